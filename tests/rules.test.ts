@@ -26,7 +26,7 @@ const sources = folders.flatMap((folder) =>
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const isTest = (file: string) => file.startsWith('tests/') || /\.test\.tsx?$/.test(file);
 
-/** Returns the path of one of our own modules, relative to the root. */
+/** Returns the path of an imported module relative to the root, if it is one of ours. */
 function ownModule(file: string, name: string): string[] {
   if (name.startsWith('#')) return [name.slice(1)];
   return name.startsWith('.') ? [relative(root, join(root, dirname(file), name))] : [];

@@ -1,4 +1,4 @@
-/** The databases compare Cyrillic letters differently, so the search compares them here. */
+/** SQLite and PostgreSQL compare Cyrillic letters differently, so the desk compares them itself. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { escapeInvisible } from '#server/contact/shown-message.ts';

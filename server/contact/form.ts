@@ -17,7 +17,7 @@ const tooMany: Unsent = { ...unread, refusal: 'tooMany' };
 
 const statusOf = { tooMany: 429, noRecipient: 422, unavailable: 503 } as const;
 
-/** The form of an older version has the language as a field. */
+/** A form that an older version of the site served sends the language as a field. */
 function languageOf({ query }: Target, fields: Fields = {}): Language {
   const asked = [fields[languageParameter], query(languageParameter)];
   return asked.find(isLanguage) ?? defaultLanguage;

@@ -1,4 +1,4 @@
-/** Inserts a rendered page into the document: head, both languages, data and scripts. */
+/** Builds the document around a rendered page: head, both languages, data and scripts. */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import {

@@ -254,7 +254,7 @@ const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancesto
 
 export function photos(database: Database, revisions: () => Promise<Revisions>): Route {
   const missing = textAnswer(404, 'Not found');
-  // The bytes stay in memory until they are sent, so few photos are read simultaneously.
+  // The bytes stay in memory until they are sent. Therefore only a few photos are read at a time.
   const limited = createLimiter(2);
 
   async function make(name: string): Promise<ReadyAnswer | null> {

@@ -58,7 +58,7 @@ async function filled(engine: Engine): Promise<Database> {
     await insertAlbum(database, { title, date: '2026-03-05', revision: '' });
     await addStagedPhoto(database, `/media/staged-${number}.jpg`, 'hall.jpg');
   }
-  // Drafts reserve numbers of the news, so they are inserted last.
+  // Drafts and news share one sequence of ids, so drafts are inserted last.
   for (let number = 1; number <= 3; number++) await insertDraft(database, randomUUID());
   return database;
 }

@@ -128,7 +128,7 @@ async function reinsertMessages(
   }
 }
 
-/** Overdue items become drafts or versions, so that nothing is published without a decision. */
+/** Overdue items become drafts or earlier versions, so that only a person publishes them. */
 async function settleTimes(database: Database): Promise<void> {
   const now = databaseTime(database);
   await sql`update news_copies
@@ -176,7 +176,7 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
   await giveRevisions(database);
   if ((await countReferencedFiles(database)) < files)
     throw new NotReplaced('cannotHold', 'photos were removed in the meantime');
-  // The restored row contains an earlier time of the last backup.
+  // The restore has replaced the time of the last backup by an older one.
   if (latestBackup !== undefined) await writeState(database, lastBackup, latestBackup);
 }
 

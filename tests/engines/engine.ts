@@ -44,7 +44,7 @@ export const keys = {
   right: '\uE014',
 };
 
-/** Asks until the answer is usable. A page that is just leaving has none, or never answers. */
+/** Repeats the question until the answer is usable. A page that is being replaced gives none. */
 export async function poll<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   const end = performance.now() + timeout;
   while (performance.now() < end) {

@@ -1,4 +1,4 @@
-/** Tests feed readers, and visitors who follow a link from another site. */
+/** Checks what a feed reader receives, and what a visitor from another site sees. */
 import type { Page } from '@playwright/test';
 import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';

@@ -15,7 +15,7 @@ export function overflowOf(page: Page, text: 'usual' | 'enlarged' | 'spaced'): P
       const { documentElement: root } = document;
       const footer = document.querySelector('footer');
       root.style.fontSize = size;
-      // Content with `content-visibility: auto` would not count.
+      // With `content-visibility: auto`, the content of the footer would not count as overflow.
       if (footer) footer.style.contentVisibility = 'visible';
       const overflow = root.scrollWidth - innerWidth;
       root.style.removeProperty('font-size');
