@@ -33,7 +33,11 @@ export function PhotoGrid({ photos, start, open, onOpen }: Props) {
   return (
     <ul className={styles.grid}>
       {photos.map(({ id, imageUrl, caption }, index) => (
-        <li key={id} id={photoAnchor(id)} className={index < large ? styles.large : undefined}>
+        <li
+          key={id}
+          id={photoAnchor(id)}
+          className={`${index < large ? styles.large : ''} ${isOdd && index === 0 ? styles.wide : ''}`}
+        >
           <figure className={styles.picture}>
             <a
               href={imageUrl}

@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addNews, removeNews } from '#server/storage/news.ts';
 import { type Language, languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
+import { trickle } from '../trickle.ts';
 import { inDatabase } from './in-database.ts';
 import { expect, hydrated, open, openPrepared, test } from './journey.ts';
 import { publish } from './published.ts';
@@ -42,6 +43,9 @@ async function paintedIn(page: Page, selector: string): Promise<string[]> {
   const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
   return [...new Set(fonts.map(({ familyName }) => familyName))].sort();
 }
+
+const sumOf = (shifts: string[]): number =>
+  shifts.reduce((total, shift) => total + Number.parseFloat(shift), 0);
 
 /** Delays the fonts until after the first paint; resolves to the layout shift. */
 async function visit(page: Page, path: string, language: Language): Promise<number> {
@@ -93,7 +97,7 @@ async function visit(page: Page, path: string, language: Language): Promise<numb
     expect(sum(first), list).toBeLessThanOrEqual(mostBytes);
     expect(sum(all.filter(isPrefetched)), list).toBeLessThanOrEqual(mostPrefetched);
   }
-  return (await shifts()).reduce((total, shift) => total + Number.parseFloat(shift), 0);
+  return sumOf(await shifts());
 }
 
 test.describe('each page', () => {
@@ -124,6 +128,26 @@ test.describe('each page', () => {
       expect(moved.length, JSON.stringify(moved)).toBeLessThanOrEqual(most);
     });
   }
+});
+
+test('a page that arrives in pieces hardly moves', async ({ context, site }) => {
+  await publish(site, { news: 3, photos: 3 });
+  const line = await trickle(site.url);
+  for (const [path, width, height] of [
+    [pagePaths.home, 1280, 720],
+    [pagePaths.home, 768, 1024],
+    [pagePaths.gallery, 768, 1024],
+    [pagePaths.gallery, 1280, 720],
+  ] as const) {
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height });
+    const shifts = await watchShifts(page);
+    await page.goto(line.url + path);
+    await hydrated(page);
+    expect(sumOf(await shifts()), `${path} at ${width}`).toBeLessThan(0.002);
+    await page.close();
+  }
+  line.close();
 });
 
 function write(element: Locator, text: string, language?: string): Promise<void> {
