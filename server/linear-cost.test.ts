@@ -112,8 +112,13 @@ describe.each([
       const site = await testSite(undefined, { trustedProxies: 1 });
       for (const pattern of patterns) {
         const single = await costOf(site, carry(textOf(pattern, length)));
-        const double = await costOf(site, carry(textOf(pattern, 2 * length)));
-        expect(double, `${name}: ${pattern}`).toBeLessThan(3 * single + noise);
+        const limit = 3 * single + noise;
+        let double = await costOf(site, carry(textOf(pattern, 2 * length)));
+        // On a busy machine, other work of the process is measured, too.
+        for (let retries = 5; double >= limit && retries > 0; retries -= 1) {
+          double = await costOf(site, carry(textOf(pattern, 2 * length)));
+        }
+        expect(double, `${name}: ${pattern}`).toBeLessThan(limit);
       }
     },
   );
