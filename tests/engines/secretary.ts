@@ -24,6 +24,7 @@ import {
   quoted,
   seeTitle,
   site,
+  titleIn,
   until,
 } from './steps.ts';
 
@@ -99,7 +100,7 @@ export const ofSecretary: Journeys = {
   'the preview shows both languages': async () => {
     await openItem();
     await click('button', news.preview.open);
-    const titles = `[...document.querySelectorAll('dialog iframe')].map((each) => each.contentDocument.querySelector('h1').innerText).join()`;
+    const titles = `[...document.querySelectorAll('main iframe')].map((each) => ${titleIn('each.contentDocument')}).join()`;
     await until(`${titles} === ${quoted(Object.values(completeFields.title).join())}`);
     await click('button', frame.close);
   },

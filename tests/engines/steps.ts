@@ -40,7 +40,11 @@ export const includes = (text = '', where = 'body') =>
   `${first(where)}.innerText.includes(${quoted(text)})`;
 export const until = (expression: string) => engine.until(expression);
 export const click = (role: string, name: string) => engine.click(role, name);
-export const seeTitle = (text: string) => until(`${first('h1')}.innerText === ${quoted(text)}`);
+/** Titles have non-breaking spaces. */
+export const titleIn = (page: string) =>
+  `${page}.querySelector('h1').innerText.replaceAll('\\u00a0', ' ')`;
+
+export const seeTitle = (text: string) => until(`${titleIn('document')} === ${quoted(text)}`);
 /** React has taken over the page. */
 export const hydrated = `Object.keys(${first('main > *')}).some((key) => key.startsWith('__reactFiber'))`;
 
