@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
-import { createServer, type Plugin } from 'vite';
+import { createLogger, createServer, type Plugin } from 'vite';
 import { serializeData } from './document.ts';
 import type { RenderModule, SiteBuild } from './site-build.ts';
 
@@ -51,8 +51,17 @@ export async function developmentListener(
   server: Server,
   makeListener: (build: SiteBuild) => RequestListener,
 ): Promise<RequestListener> {
+  const logger = createLogger();
+  const { error: log } = logger;
+  let reported = '';
+  // One change of a file can be two events, and each causes the same error again.
+  logger.error = (message, options) => {
+    if (message !== reported) log(message, options);
+    reported = message;
+  };
   const vite = await createServer({
     root,
+    customLogger: logger,
     server: { middlewareMode: true, hmr: { server } },
     plugins: [wordsPlugin(join(root, 'content'))],
     // Vite scans all pages at start. A library that it found later would cause a reload.
@@ -61,6 +70,7 @@ export async function developmentListener(
 
   async function loadFromSources(): Promise<SiteBuild> {
     const renderModule = await vite.ssrLoadModule('/client/entry-server.tsx');
+    reported = '';
     return {
       ...(renderModule as RenderModule),
       template: await readFile(join(root, 'index.html'), 'utf8'),
