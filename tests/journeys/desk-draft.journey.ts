@@ -135,6 +135,20 @@ test('if two tabs change a text, the second to save shows both, and the user cho
   await saved(other);
 });
 
+/** The number of drafts on the browser's disk. */
+const draftsOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const opening = indexedDB.open('desk-drafts');
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('drafts').objectStore('drafts').count();
+      counting.onsuccess = () => resolve(counting.result);
+    };
+    const count = await promise;
+    opening.result.close();
+    return count;
+  });
+
 test('the text of a deleted item can still be copied', async ({ atDesk: page, site }) => {
   const id = await newItem(page);
   const text = page.getByText('Никаде на друго место');
@@ -148,6 +162,7 @@ test('the text of a deleted item can still be copied', async ({ atDesk: page, si
   await expect(text).toBeVisible();
   await press(button(page, draft.gone.forget));
   await expect(heading(page)).toBeFocused();
+  await expect.poll(() => draftsOf(page)).toBe(0);
   await page.reload();
   await expect(gone).toBeVisible();
   await expect(text).toBeHidden();
