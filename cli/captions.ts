@@ -2,14 +2,9 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
-import {
-  type CaptionLine,
-  type Captions,
-  readCaptions,
-  writeCaptions,
-} from '#server/publishing/captions.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { fileKey } from '#shared/text.ts';
+import { type CaptionLine, type Captions, readCaptions, writeCaptions } from './captions-table.ts';
 import { done, type Invocation, type Outcome, plural, refused } from './command.ts';
 import { type Fault, fault, found } from './faults.ts';
 import { readTextFile } from './terminal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCaptions, writeCaptions } from './captions.ts';
+import { readCaptions, writeCaptions } from './captions-table.ts';
 
 test.each([
   ['a\n'.repeat(9_000), { code: 'captions-row', found: 1, wanted: 3, line: 2 }],
