@@ -50,11 +50,16 @@ function shownBlock(block: Block): ReactNode {
 }
 
 function shown(content: Inline[]): ReactNode[] {
-  return content.map((piece) => {
-    if (typeof piece === 'string') return piece;
+  return content.flatMap((piece) => {
+    if (typeof piece === 'string') return withLineBreaks(piece);
     const inside = shown(piece.content);
     return piece.kind === 'bold'
       ? createElement('strong', { className: styles.bold }, ...inside)
       : createElement('a', { href: piece.href }, ...inside);
   });
 }
+
+const lineBreak = createElement('br');
+
+const withLineBreaks = (text: string): ReactNode[] =>
+  text.split(/(\n)/).map((part) => (part === '\n' ? lineBreak : part));

@@ -43,7 +43,7 @@ export function NewsItemView({ number, words }: Props) {
       >
         {({ items }) =>
           items.map((each) => (
-            <article key={each.id} className={`${styles.card} ${styles.alone} initial`}>
+            <article key={each.id} className={`${styles.card} initial`}>
               <NewsBody item={each} first />
               {each.photos && <EventPhotos photos={each.photos} title={news.item.photos} />}
             </article>

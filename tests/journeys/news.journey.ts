@@ -192,7 +192,8 @@ test.describe('a page that does not exist', () => {
       await expect(card.getByRole('heading')).toHaveText(heading[language]);
       const date = language === 'mk' ? 'март 5, 2024' : 'March 5, 2024';
       await expect(card.getByText(date)).toBeVisible();
-      await expect(card.getByRole('paragraph')).toHaveText(content[language].split('\n\n'));
+      const paragraphs = card.getByRole('paragraph');
+      await expect(paragraphs).toHaveText(content[language].split('\n\n'), { useInnerText: true });
     }
     await expect(page).toHaveURL(`${pagePaths.news}?page=2`);
     await page.reload();
