@@ -37,18 +37,21 @@ function readLoad(own: string[]) {
   const { lcp, shift, tasks } = (window as unknown as { benchmark: Seen }).benchmark;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const sizeOf = (pattern: RegExp, which: (path: string) => boolean = () => true) =>
-    resources
-      .filter(({ name }) => pattern.test(name) && which(new URL(name).pathname))
+  const isPrefetched = ({ name }: PerformanceEntry) =>
+    /\.js$|\/api\//.test(name) && !own.includes(new URL(name).pathname);
+  const visited = resources.filter((resource) => !isPrefetched(resource));
+  const sizeOf = (pattern: RegExp, from = visited) =>
+    from
+      .filter(({ name }) => pattern.test(name))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1000, 0);
   const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
   const document = (navigation?.encodedBodySize ?? 0) / 1000;
   return {
     document,
-    scripts: sizeOf(/\.js$/, (path) => own.includes(path)),
-    prefetched: sizeOf(/\.js$|\/api\//, (path) => !own.includes(path)),
+    scripts: sizeOf(/\.js$/),
     fonts: sizeOf(/\.woff2$/),
-    requests: resources.length + 1,
+    prefetched: sizeOf(/./, resources.filter(isPrefetched)),
+    requests: visited.length + 1,
     total: document + sizeOf(/./),
     fcp,
     lcp,
@@ -68,7 +71,7 @@ async function load(page: Page, url: string, own: string[]): Promise<Load> {
   return page.evaluate(readLoad, own);
 }
 
-const bytes = ['document', 'scripts', 'fonts', 'prefetched', 'total', 'requests'] as const;
+const bytes = ['document', 'scripts', 'fonts', 'total', 'requests', 'prefetched'] as const;
 const paints = [
   'fcp',
   'fcpRatio',
@@ -123,7 +126,7 @@ export async function measurePageLoads(
     tables: [
       {
         title: 'Bytes of a first visit',
-        method: 'kB on the wire without headers.',
+        method: 'kB on the wire without headers. The total is without what was prefetched.',
         columns: ['Page', ...bytes],
         rows: results.map((each) => [pagePaths[each.screen], ...bytes.map((name) => each[name])]),
       },
