@@ -1,8 +1,7 @@
-import { Component, type ReactNode, useInsertionEffect } from 'react';
+import { Component, type ReactNode } from 'react';
 import { fill } from '#content/words.ts';
 import { useLocale, usePageData } from '../context.tsx';
-import { adoptRules } from '../ui/adopt-rules.ts';
-import rules from './app-error.css?inline';
+import { PageHeading } from '../ui/PageHeading.tsx';
 
 interface Props {
   children: ReactNode;
@@ -25,14 +24,12 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 export function AppError() {
   const { appError } = useLocale().words;
   const { email } = usePageData().site;
-  useInsertionEffect(() => adoptRules(rules), []);
   return (
-    <div className="app-error">
-      <h1 tabIndex={-1}>{appError.title}</h1>
-      <p>{fill(appError.body, { email })}</p>
+    <>
+      <PageHeading title={appError.title} subtitle={fill(appError.body, { email })} />
       <button type="button" className="button" onClick={() => location.reload()}>
         {appError.reload}
       </button>
-    </div>
+    </>
   );
 }

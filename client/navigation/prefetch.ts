@@ -1,6 +1,6 @@
 /** Prefetches all pages when idle, and data of lists when the pointer is over a link. */
 import { useEffect } from 'react';
-import { isLanguage, type Language, otherLanguage } from '#shared/language.ts';
+import { type Language, otherLanguage } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import {
   addressOf,
@@ -64,8 +64,7 @@ export function usePrefetch({ language }: View): void {
     const onAim = ({ target }: Event) => {
       const link = target instanceof Element && target.closest('a');
       if (!link || link.origin !== location.origin) return;
-      const wanted = isLanguage(link.hreflang) ? link.hreflang : language;
-      void prefetch(matchPath(addressOf(link.pathname, link.search)), wanted, data);
+      void prefetch(matchPath(addressOf(link.pathname, link.search)), language, data);
     };
     const types = ['pointerover', 'touchstart', 'focusin'] as const;
     for (const type of types) document.addEventListener(type, onAim, { passive: true });

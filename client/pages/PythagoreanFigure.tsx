@@ -1,21 +1,30 @@
 import styles from './PythagoreanFigure.module.css';
 
-/** Unit squares are given by column and row. */
-const tiles = (...cells: [column: number, row: number][]) =>
-  cells.map(([column, row]) => `M${20 * column} ${20 * row}h20v20h-20z`).join('');
+type Rectangle = [column: number, row: number, columns: number, rows: number];
 
-/** The dark tiles of the squares on the legs. */
-const onLegs = [
-  tiles([-3, -3], [-1, -3], [-2, -2], [-3, -1], [-1, -1]),
-  tiles([0, 0], [2, 0], [1, 1], [3, 1], [0, 2], [2, 2], [1, 3], [3, 3]),
-].join('');
+const outline = ([column, row, columns, rows]: Rectangle) =>
+  `M${20 * column} ${20 * row}h${20 * columns}v${20 * rows}h${-20 * columns}z`;
+
+/** Every second tile of a rectangle is dark. */
+const darkTiles = ([left, top, columns, rows]: Rectangle) =>
+  Array.from({ length: columns * rows }, (_, tile) => {
+    const [column, row] = [left + (tile % columns), top + Math.floor(tile / columns)];
+    return (column + row) % 2 ? '' : outline([column, row, 1, 1]);
+  }).join('');
+
+const legs: Rectangle[] = [
+  [-3, -3, 3, 3],
+  [0, 0, 4, 4],
+];
+
+const whole: Rectangle = [0, 0, 5, 5];
 
 /** The square on the side 3 moves to a corner; the square on the side 4 becomes the L around it. */
-const pieces = {
-  three: tiles([2, 0], [4, 0], [3, 1], [2, 2], [4, 2]),
-  side: tiles([0, 0], [1, 1], [0, 2], [1, 3]),
-  top: tiles([3, 3], [2, 4], [4, 4]),
-  corner: tiles([0, 4]),
+const pieces: Record<string, Rectangle> = {
+  three: [2, 0, 3, 3],
+  side: [0, 0, 2, 4],
+  top: [2, 3, 3, 2],
+  corner: [0, 4, 2, 1],
 };
 
 /** Shows Euclid's proposition I.47 for the triangle 3-4-5. A new `played` repeats the animation. */
@@ -27,17 +36,18 @@ export function PythagoreanFigure({ played }: { played: number }) {
         className={styles.lines}
       />
       <g key={played} className={played ? styles.moving : undefined} fill="currentColor">
-        <g className={styles.paper}>
-          <path d="M0 0h80v80H0zh-60v-60H0z" />
-          <path d="M0 0h100v100H0z" transform="translate(80) rotate(-143.13)" />
-        </g>
-        <path d={onLegs} className={styles.legs} />
+        <path d={legs.map(outline).join('')} className={styles.square} />
+        <path d={legs.map(darkTiles).join('')} className={styles.legs} />
         <g transform="translate(80) rotate(-143.13)">
-          <path d={Object.values(pieces).join('')} className={styles.previous} />
-          <path d={pieces.three} className={styles.three} />
-          <path d={pieces.side} className={styles.side} />
-          <path d={pieces.top} className={styles.top} />
-          <path d={pieces.corner} className={styles.corner} />
+          <path d={outline(whole)} className={styles.square} />
+          <path d={darkTiles(whole)} className={styles.previous} />
+          {Object.entries(pieces).map(([name, piece]) => (
+            <g key={name} className={styles[name]}>
+              <path d={outline(piece)} className={styles.halo} />
+              <path d={outline(piece)} className={styles.piece} />
+              <path d={darkTiles(piece)} />
+            </g>
+          ))}
         </g>
       </g>
       <g stroke="var(--brass)" fill="none">
@@ -45,14 +55,8 @@ export function PythagoreanFigure({ played }: { played: number }) {
         <path d="M0 0h80L0-60ZM0-9h9v9" strokeWidth="1.5" />
       </g>
       <g className={styles.numbers}>
-        <text x="6" y="-24">
-          {3}
-        </text>
-        <text x="31" y="-4">
-          {4}
-        </text>
-        <text x="39" y="-19">
-          {5}
+        <text x="6 31 39" y="-24 -4 -19">
+          {345}
         </text>
       </g>
     </svg>
