@@ -19,7 +19,8 @@ import { awaitDatabase } from './storage/migrate.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const grace = 1_500;
+/** Less than `TimeoutStopSec` in the units. */
+const grace = 5_000;
 
 const development = process.argv.includes('--dev');
 // With any other value, React and other libraries are slow.

@@ -150,8 +150,9 @@ export function createHttpServer(
       for (const response of underWay) {
         if (!response.headersSent) response.shouldKeepAlive = false;
       }
-      // A connection becomes idle when its request is completed.
-      const sweep = setInterval(closeIdle, 50);
+      // A connection becomes idle when its request is completed. If the process was halted, the
+      // requests of the meantime are read first.
+      const sweep = setInterval(() => setImmediate(closeIdle), 50);
       await Promise.race([closed, pause(grace, undefined, { ref: false })]);
       clearInterval(sweep);
       server.closeAllConnections();
