@@ -7,8 +7,8 @@ import reading from './reading.module.css';
 export function NextLink({ page }: { page: ScreenName }) {
   const { nav } = useLocale().words;
   return (
-    <Link href={pagePaths[page]} className={reading.next}>
-      {nav[page]}
-    </Link>
+    <p className={reading.next}>
+      <Link href={pagePaths[page]}>{nav[page]}</Link>
+    </p>
   );
 }
