@@ -18,7 +18,7 @@ const budgets = {
   'bytes of a first visit, content page': { unit: 'kB', limit: 165 },
   'fonts of a first visit, without italics': { unit: 'kB', limit: 50 },
   'fonts of a first visit, with italics': { unit: 'kB', limit: 66 },
-  prefetched: { unit: 'kB', limit: 56 },
+  prefetched: { unit: 'kB', limit: 45 },
   'first contentful paint against static, worst page': { unit: '×', limit: 1.3 },
   'first contentful paint against static, median page': { unit: '×', limit: 1.2 },
   'largest contentful paint against static, worst page': { unit: '×', limit: 1.3 },

@@ -12,10 +12,7 @@ export const conditions = `${roundTrip} ms round trip, 1.6 Mbit/s, processor ${s
 
 const device = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/**
- * A visitor's browser does not need the source positions of React's errors. With an inspector, as
- * here, it would parse React again for them, in a task of 60 ms (decision 43).
- */
+/** Without this flag, a browser with an inspector parses React a second time (decision 43). */
 const eager = '--js-flags=--no-enable-lazy-source-positions';
 
 export interface Visitors {

@@ -150,8 +150,8 @@ export function createHttpServer(
       for (const response of underWay) {
         if (!response.headersSent) response.shouldKeepAlive = false;
       }
-      // A connection becomes idle when its request is completed. If the process was halted, the
-      // requests of the meantime are read first.
+      // A connection becomes idle when its request is completed. `setImmediate` lets the server
+      // read waiting requests first, if the process was halted.
       const sweep = setInterval(() => setImmediate(closeIdle), 50);
       await Promise.race([closed, pause(grace, undefined, { ref: false })]);
       clearInterval(sweep);
