@@ -99,7 +99,9 @@ test('by keyboard: past the header, through its links and the drawer, with whole
 
   await page.setViewportSize({ width: 375, height: 700 });
   const opener = page.getByRole('button', { name: mk.ui.mobileMenu });
+  await expect(opener).toBeVisible();
   await opener.press('Enter');
+  await expect(drawer(page)).toBeVisible();
   await page.keyboard.press('Tab');
   const first = drawer(page).getByRole('link', { name: mk.nav.home, exact: true });
   await expect(first).toBeFocused();
