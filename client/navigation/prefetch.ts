@@ -45,14 +45,12 @@ async function idle(): Promise<void> {
   });
 }
 
-/** Loads the other pages and the other language one by one, except on a slow connection. */
+/** Loads the other pages and the other language when idle, except on a slow connection. */
 export async function prefetchAll(language: Language, data: PageData): Promise<void> {
   if (saveData || effectiveType !== '4g') return;
+  await idle();
   for (const wanted of [language, otherLanguage(language)]) {
-    for (const page of screens) {
-      await idle();
-      await prefetch({ page }, wanted, data);
-    }
+    for (const page of screens) void prefetch({ page }, wanted, data);
   }
 }
 

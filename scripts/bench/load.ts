@@ -86,7 +86,7 @@ export async function measureLoad(
     return { tables: [{ ...table, method, rows: [] }], figures };
   }
   const site = await startSite({ DATABASE_URL: databaseUrl });
-  const rows = [pagePaths.home, pagePaths.faq, pagePaths.news, script].map((path) => {
+  const rows = [pagePaths.faq, script].map((path) => {
     return { path, ours: [] as Measured[], bare: [] as Measured[] };
   });
   const answers = new Map<string, Answer>();

@@ -61,5 +61,4 @@ export async function startVisitors(executablePath: string): Promise<Visitors> {
 /** Resolves when the page has loaded, prefetched, and become idle. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(200);
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createTransport } from 'nodemailer';
 import { formatMoment } from '../dates.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -37,21 +36,24 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 /** A connection that is silent for `timeout` milliseconds, at any step, has failed. */
 export function createMailer(smtpUrl: string, timeout: number): SendMail {
-  const transport = createTransport(
-    {
-      url: smtpUrl,
-      connectionTimeout: timeout,
-      greetingTimeout: timeout,
-      socketTimeout: timeout,
-      dnsTimeout: timeout,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    // Without this header, an automatic reply (out of office) would go to the lodge itself.
-    { headers: { 'Auto-Submitted': 'auto-generated' } },
-  );
+  const createTransport = async () =>
+    (await import('nodemailer')).createTransport(
+      {
+        url: smtpUrl,
+        connectionTimeout: timeout,
+        greetingTimeout: timeout,
+        socketTimeout: timeout,
+        dnsTimeout: timeout,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      // Without this header, an automatic reply (out of office) would go to the lodge itself.
+      { headers: { 'Auto-Submitted': 'auto-generated' } },
+    );
+  let transport: ReturnType<typeof createTransport> | undefined;
   return async (mail) => {
-    await transport.sendMail(mail);
+    transport ??= createTransport();
+    await (await transport).sendMail(mail);
   };
 }
 

@@ -1,6 +1,6 @@
 /** The connections to PostgreSQL may break or become silent at any time. */
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { OutageLog } from './outage.ts';
 
 /** Converts to ISO 8601; `infinity` and years before Christ are returned unchanged. */
@@ -8,11 +8,6 @@ function isoMoment(text: string): string {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }
-
-const parsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.TIMESTAMPTZ, isoMoment],
-  [pg.types.builtins.JSONB, (text) => text],
-]);
 
 /** Destroys a connection if the server is silent; otherwise later queries would wait for it. */
 function timedClient(client: pg.PoolClient, limit: number, outage: OutageLog): PostgresPoolClient {
@@ -60,23 +55,32 @@ export function postgresDialect(
   queryTimeout: number,
   outage: OutageLog,
 ): PostgresDialect {
-  const pool = new pg.Pool({
-    connectionString: url,
-    connectionTimeoutMillis: queryTimeout || 5_000,
-    statement_timeout: queryTimeout,
-    idle_in_transaction_session_timeout: queryTimeout,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    types: {
-      getTypeParser: ((oid: number) =>
-        parsers.get(oid) ?? pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
-    },
-  });
-  reportOutages(pool, outage);
-  const timed: PostgresPool = {
-    options: pool.options,
-    connect: async () => timedClient(await pool.connect(), queryTimeout + grace, outage),
-    end: () => pool.end(),
+  const createPool = async (): Promise<PostgresPool> => {
+    // A site on SQLite starts earlier without this driver.
+    const { Pool, types } = (await import('pg')).default;
+    const parsers = new Map<number, (text: string) => unknown>([
+      [types.builtins.TIMESTAMPTZ, isoMoment],
+      [types.builtins.JSONB, (text) => text],
+    ]);
+    const pool = new Pool({
+      connectionString: url,
+      connectionTimeoutMillis: queryTimeout || 5_000,
+      statement_timeout: queryTimeout,
+      idle_in_transaction_session_timeout: queryTimeout,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      types: {
+        getTypeParser: ((oid: number) =>
+          parsers.get(oid) ?? types.getTypeParser(oid)) as typeof types.getTypeParser,
+      },
+    });
+    reportOutages(pool, outage);
+    if (queryTimeout === 0) return pool as PostgresPool;
+    return {
+      options: pool.options,
+      connect: async () => timedClient(await pool.connect(), queryTimeout + grace, outage),
+      end: () => pool.end(),
+    };
   };
-  return new PostgresDialect({ pool: queryTimeout > 0 ? timed : (pool as PostgresPool) });
+  return new PostgresDialect({ pool: createPool });
 }
