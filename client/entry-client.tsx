@@ -33,5 +33,5 @@ loadView(page, language, language === own ? words : undefined).then((view) => {
       </StrictMode>,
     );
   });
-  void prefetchAll(language, data);
+  void prefetchAll(data);
 });

@@ -37,7 +37,7 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
   // A dialog that only CSS hides would still be modal, and the page inert.
   useEffect(() => {
     const wide = matchMedia(fromMedium);
-    const close = ({ matches }: MediaQueryListEvent) => matches && drawer.current?.close();
+    const close = () => wide.matches && drawer.current?.close();
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
   }, []);

@@ -1,6 +1,6 @@
 /** Prefetches all pages when idle, and data of lists when the pointer is over a link. */
 import { useEffect } from 'react';
-import { type Language, otherLanguage } from '#shared/language.ts';
+import { type Language, languages } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import {
   addressOf,
@@ -45,12 +45,12 @@ async function idle(): Promise<void> {
   });
 }
 
-/** Loads the other pages and the other language when idle, except on a slow connection. */
-export async function prefetchAll(language: Language, data: PageData): Promise<void> {
+/** Loads all pages in both languages when idle, except on a slow connection. */
+export async function prefetchAll(data: PageData): Promise<void> {
   if (saveData || effectiveType !== '4g') return;
   await idle();
-  for (const wanted of [language, otherLanguage(language)]) {
-    for (const page of screens) void prefetch({ page }, wanted, data);
+  for (const language of languages) {
+    for (const page of screens) void prefetch({ page }, language, data);
   }
 }
 

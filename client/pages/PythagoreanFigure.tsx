@@ -32,7 +32,7 @@ export function PythagoreanFigure({ played }: { played: number }) {
   return (
     <svg viewBox="-62 -142 204 224" className={styles.figure} aria-hidden="true">
       <path
-        d="M-110 0H900M0-600V600M-720-600 880 600M-450 600 450-600M-60-30a100 100 0 1 1 200 0 100 100 0 1 1-200 0"
+        d="M-55.4 0H900M0-600V600M-720-600 880 600M-450 600 450-600M-60-30a100 100 0 1 1 200 0 100 100 0 1 1-200 0"
         className={styles.lines}
       />
       <g key={played} className={played ? styles.moving : undefined} fill="currentColor">

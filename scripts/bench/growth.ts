@@ -52,7 +52,7 @@ export async function measureGrowth(): Promise<Findings> {
     };
     const last = Math.ceil(items / pageSize.news);
     for (const path of [pagePaths.news, apiPaths.news]) {
-      for (const number of [1, Math.ceil(last / 2), last]) {
+      for (const number of new Set([1, Math.ceil(last / 2), last])) {
         const address = site.url + listAddress(path, number);
         await medianTime(address);
         rows.push([

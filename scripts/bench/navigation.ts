@@ -76,7 +76,7 @@ async function followByHand(paths: string[]): Promise<void> {
 }
 
 /** The pause of a visitor between two actions, in milliseconds. */
-const look = 100;
+const look = 50;
 
 /** Keys are destinations, values are milliseconds. */
 type Times = Map<string, number>;

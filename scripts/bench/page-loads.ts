@@ -74,7 +74,14 @@ async function load(page: Page, url: string, own: string[] = []): Promise<Load> 
 }
 
 const bytes = ['document', 'scripts', 'fonts', 'total', 'requests', 'prefetched'] as const;
-const paints = ['fcp', 'fcpRatio', 'lcp', 'lcpRatio', 'shift', 'blocking'] as const;
+const paints = ['fcp', 'fcpRatio', 'lcp', 'lcpRatio', 'noise', 'shift', 'blocking'] as const;
+
+/** Compares the site with itself: each second round with the one before. */
+function noiseOf(loads: Load[]): number {
+  const pairs = loads.slice(loads.length % 2);
+  const [first, second] = [0, 1].map((odd) => pairs.filter((_, round) => round % 2 === odd));
+  return pairedRatio(second ?? [], first ?? [], ({ fcp }) => fcp);
+}
 
 const lists: PageName[] = ['contact', 'news', 'gallery'];
 
@@ -94,7 +101,6 @@ export async function measurePageLoads(
     visitors.visit((page) => load(page, twin + pagePaths[screen]));
   const all = new Map<ScreenName, { ours: Load[]; twins: Load[] }>();
   for (const screen of screens) all.set(screen, { ours: [], twins: [] });
-  const again: Load[] = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const [screen, { ours, twins }] of all) {
       const visits = [
@@ -103,7 +109,6 @@ export async function measurePageLoads(
       ];
       // The order alternates, so that other work on the machine affects both.
       for (const go of round % 2 === 0 ? visits : visits.reverse()) await go();
-      if (screen === 'faq') again.push(await visit(screen));
     }
   }
   const results = [...all].map(([screen, { ours, twins }]) => ({
@@ -111,12 +116,12 @@ export async function measurePageLoads(
     ...medians(ours),
     fcpRatio: pairedRatio(ours, twins, ({ fcp }) => fcp),
     lcpRatio: pairedRatio(ours, twins, ({ lcp }) => lcp),
+    noise: noiseOf(ours),
   }));
   type Result = (typeof results)[number];
   const most = (figure: Exclude<keyof Result, 'screen'>, of = (_: ScreenName) => true) =>
     Math.max(...results.filter(({ screen }) => of(screen)).map((result) => result[figure]));
   const ofWords = (screen: ScreenName) => !lists.includes(screen);
-  const noise = pairedRatio(again, all.get('faq')?.ours ?? [], ({ fcp }) => fcp);
   return {
     tables: [
       {
@@ -127,7 +132,7 @@ export async function measurePageLoads(
       },
       {
         title: 'Paints of a first visit',
-        method: `Milliseconds, with the ratio to the static page. ${conditions}. Noise: a second visit to ${pagePaths.faq} in each round has ${noise.toFixed(2)} × the first paint of the first.`,
+        method: `Milliseconds, with the ratio to the static page. ${conditions}. Noise is the first paint against that of the round before.`,
         columns: ['Page', ...paints],
         rows: results.map((each) => [pagePaths[each.screen], ...paints.map((name) => each[name])]),
       },

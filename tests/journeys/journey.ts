@@ -155,16 +155,16 @@ export async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/**
- * Opens a page and resolves when everything is prefetched; the texts of both languages are last.
- */
-export async function openPrepared(page: Page, path: string): Promise<Response | null> {
+/** Opens a page and resolves when these files are prefetched: by default, all texts. */
+export async function openPrepared(
+  page: Page,
+  path: string,
+  parts = languages.map((language) => `/assets/${language}-`),
+): Promise<Response | null> {
   const [response] = await Promise.all([
     page.goto(path),
-    ...languages.map((language) =>
-      page.waitForEvent('requestfinished', (request) =>
-        request.url().includes(`/assets/${language}-`),
-      ),
+    ...parts.map((part) =>
+      page.waitForEvent('requestfinished', (request) => request.url().includes(part)),
     ),
   ]);
   return response;

@@ -1,4 +1,5 @@
 /** The next page is prefetched before the click, except with `Save-Data`. */
+import { apiPaths } from '#shared/routes.ts';
 import {
   chooseLanguage,
   expect,
@@ -22,7 +23,13 @@ test.describe('offline', () => {
     page,
     context,
   }) => {
-    await openPrepared(page, '/');
+    await openPrepared(page, '/', [
+      '/mk-',
+      '/en-',
+      '/ContactPage-',
+      apiPaths.news,
+      apiPaths.gallery,
+    ]);
     await context.setOffline(true);
     for (const name of ['faq', 'news', 'gallery', 'contact'] as const) {
       await followLink(page, mk.nav[name]);
