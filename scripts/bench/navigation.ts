@@ -100,7 +100,10 @@ async function tap(page: Page, selector: string, number = 0): Promise<void> {
 
 async function openDrawer(page: Page): Promise<void> {
   await page.locator('header [commandfor]').tap();
-  await page.waitForTimeout(look);
+  // During its animation, the links are not yet in their places.
+  await page.locator('dialog[open]').evaluate((drawer) => {
+    return Promise.all(drawer.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  });
 }
 
 const back = 'Back';

@@ -76,13 +76,6 @@ async function load(page: Page, url: string, own: string[] = []): Promise<Load> 
 const bytes = ['document', 'scripts', 'fonts', 'total', 'requests', 'prefetched'] as const;
 const paints = ['fcp', 'fcpRatio', 'lcp', 'lcpRatio', 'noise', 'shift', 'blocking'] as const;
 
-/** Compares the site with itself: each second round with the one before. */
-function noiseOf(loads: Load[]): number {
-  const pairs = loads.slice(loads.length % 2);
-  const [first, second] = [0, 1].map((odd) => pairs.filter((_, round) => round % 2 === odd));
-  return pairedRatio(second ?? [], first ?? [], ({ fcp }) => fcp);
-}
-
 const lists: PageName[] = ['contact', 'news', 'gallery'];
 
 /** Only this page has italic text (quotations). */
@@ -116,7 +109,7 @@ export async function measurePageLoads(
     ...medians(ours),
     fcpRatio: pairedRatio(ours, twins, ({ fcp }) => fcp),
     lcpRatio: pairedRatio(ours, twins, ({ lcp }) => lcp),
-    noise: noiseOf(ours),
+    noise: pairedRatio(ours.slice(1), ours.slice(0, -1), ({ fcp }) => fcp),
   }));
   type Result = (typeof results)[number];
   const most = (figure: Exclude<keyof Result, 'screen'>, of = (_: ScreenName) => true) =>
