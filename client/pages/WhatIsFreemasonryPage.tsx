@@ -55,13 +55,11 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
             >
               <h2 id={`${principle}-title`}>{title}</h2>
               <p>{content}</p>
-              <div>
-                <figure className={`${reading.beside} ${styles.quotation}`}>
-                  <blockquote>{quote}</blockquote>
-                  {author && <figcaption>{author}</figcaption>}
-                </figure>
-                <Plate name={principle} words={principlePlates[principle]} label={plate} />
-              </div>
+              <figure className={styles.quotation}>
+                <blockquote>{quote}</blockquote>
+                {author && <figcaption>{author}</figcaption>}
+              </figure>
+              <Plate name={principle} words={principlePlates[principle]} label={plate} />
             </section>
           </div>
         );
