@@ -36,8 +36,10 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 /** A connection that is silent for `timeout` milliseconds, at any step, has failed. */
 export function createMailer(smtpUrl: string, timeout: number): SendMail {
-  const createTransport = async () =>
-    (await import('nodemailer')).createTransport(
+  return async (mail) => {
+    // The site starts earlier without it.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport(
       {
         url: smtpUrl,
         connectionTimeout: timeout,
@@ -50,10 +52,7 @@ export function createMailer(smtpUrl: string, timeout: number): SendMail {
       // Without this header, an automatic reply (out of office) would go to the lodge itself.
       { headers: { 'Auto-Submitted': 'auto-generated' } },
     );
-  let transport: ReturnType<typeof createTransport> | undefined;
-  return async (mail) => {
-    transport ??= createTransport();
-    await (await transport).sendMail(mail);
+    await transport.sendMail(mail);
   };
 }
 
