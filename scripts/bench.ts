@@ -1,7 +1,7 @@
 /**
  * `npm run bench` measures the site on a slow phone and under load. `--rounds=9` sets the number of
- * rounds (15 by default); `--quick` runs two rounds and writes no report; `--only=pages`, `load`,
- * `costly` or `growth` runs one part.
+ * rounds (15 by default, at least 2); `--quick` runs two rounds and writes no report;
+ * `--only=pages`, `load`, `costly` or `growth` runs one part.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -72,7 +72,11 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
             {(album || start > 0) && (
               <div className={styles.album}>
                 <h2>{album ? album.title[language] : gallery.others}</h2>
-                {album && <time dateTime={album.date}>{formatDay(album.date, language)}</time>}
+                {album && (
+                  <time dateTime={album.date} className="date">
+                    {formatDay(album.date, language)}
+                  </time>
+                )}
               </div>
             )}
             <PhotoGrid photos={some} start={start} open={viewer.open} onOpen={openInPlace} />

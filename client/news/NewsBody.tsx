@@ -21,7 +21,9 @@ export function NewsBody({ item, first }: Props) {
   const { language } = useLocale();
   return (
     <>
-      <time dateTime={createdAt}>{formatDate(createdAt, language)}</time>
+      <time dateTime={createdAt} className="date">
+        {formatDate(createdAt, language)}
+      </time>
       {picture && (
         <Photo
           imageUrl={picture}

@@ -46,7 +46,7 @@ export function HomePage({ words }: PageProps<'home'>) {
               <h2>
                 <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
               </h2>
-              <p>{latest.date[language]}</p>
+              <p className="date">{latest.date[language]}</p>
               <Link href={pagePaths.news}>{home.allNews}</Link>
             </section>
           )}

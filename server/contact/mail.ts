@@ -37,7 +37,7 @@ export type SendMail = (mail: Mail) => Promise<void>;
 /** A connection that is silent for `timeout` milliseconds, at any step, has failed. */
 export function createMailer(smtpUrl: string, timeout: number): SendMail {
   return async (mail) => {
-    // The site starts earlier without it.
+    // The site starts earlier if this is loaded later.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport(
       {
