@@ -30,12 +30,17 @@ const pieces: Record<string, Rectangle> = {
 /** Shows Euclid's proposition I.47 for the triangle 3-4-5. A new `played` repeats the animation. */
 export function PythagoreanFigure({ played }: { played: number }) {
   return (
-    <svg viewBox="-62 -142 204 224" className={styles.figure} aria-hidden="true">
+    <svg
+      key={played}
+      viewBox="-62 -142 204 224"
+      className={`${styles.figure} ${played ? styles.moving : ''}`}
+      aria-hidden="true"
+    >
       <path
         d="M-55.4 0H900M0-600V600M-720-600 880 600M-450 600 450-600M-60-30a100 100 0 1 1 200 0 100 100 0 1 1-200 0"
         className={styles.lines}
       />
-      <g key={played} className={played ? styles.moving : undefined} fill="currentColor">
+      <g fill="currentColor">
         <path d={legs.map(outline).join('')} className={styles.square} />
         <path d={legs.map(darkTiles).join('')} className={styles.legs} />
         <g transform="translate(80) rotate(-143.13)">

@@ -1,4 +1,7 @@
-/** Each page fetches its plates once and describes them. `pictures/` has screenshots of them. */
+/**
+ * Each page fetches its plates once and describes them, and the proof moves. `pictures/` has
+ * screenshots of them.
+ */
 import type { Language } from '#shared/language.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
 import { expect, open, test, wordsOf } from './journey.ts';
@@ -15,7 +18,9 @@ function descriptions(page: (typeof pages)[number], language: Language) {
   return Object.values(plates[page]).map(({ alt }) => alt);
 }
 
-test('the plates of a page are one request, and described', async ({ page }) => {
+test('the plates of a page are described, and its drawings are one or two requests', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -37,6 +42,34 @@ test('the plates of a page are one request, and described', async ({ page }) => 
       await expect(image).toHaveJSProperty('complete', true);
       await expect(image).not.toHaveJSProperty('naturalWidth', 0);
     }
-    expect(asked, name).toHaveLength(1);
+    // The icons of History are tools of the next page.
+    expect(asked, name).toHaveLength(name === 'history' ? 2 : 1);
   }
+});
+
+test('the proof cuts the two small squares into the pieces of the great one', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('button', { name: wordsOf('mk').home.showProof }).click();
+  const edges = await page.locator('figure svg').evaluate((figure: SVGSVGElement) => {
+    for (const animation of figure.getAnimations({ subtree: true })) {
+      animation.pause();
+      animation.currentTime = 0;
+    }
+    const toFigure = figure.getScreenCTM()?.inverse();
+    return [...figure.querySelectorAll<SVGGraphicsElement>('g g g')].map((piece) => {
+      const { x, y, width, height } = piece.getBBox();
+      const moved = toFigure?.multiply(piece.getScreenCTM() ?? undefined);
+      const corners = [new DOMPoint(x, y), new DOMPoint(x + width, y + height)];
+      const [one, other] = corners.map((corner) => corner.matrixTransform(moved));
+      const columns = [one?.x ?? 0, other?.x ?? 0].toSorted((a, b) => a - b);
+      const rows = [one?.y ?? 0, other?.y ?? 0].toSorted((a, b) => a - b);
+      return [...columns, ...rows].map((edge) => Math.round(edge / 20) + 0);
+    });
+  });
+  expect(edges, 'first and last column, first and last row, from the right angle').toEqual([
+    [-3, 0, -3, 0],
+    [2, 4, 0, 4],
+    [0, 2, 0, 3],
+    [0, 2, 3, 4],
+  ]);
 });
