@@ -51,21 +51,7 @@ export function Plate({ name, words, label }: Props) {
   );
 }
 
-/** A drawing of the Stone Bridge across the window, at the foot of a page. */
-export function Frieze({ alt }: { alt: string }) {
-  return (
-    <img
-      className={styles.frieze}
-      alt={alt}
-      width="1440"
-      height="262"
-      loading="lazy"
-      src={bridge}
-    />
-  );
-}
-
-export type ToolName = 'square' | 'compasses' | 'level' | 'plumb' | 'trowel' | 'ashlar';
+type ToolName = 'square' | 'compasses' | 'level' | 'plumb' | 'trowel' | 'ashlar' | 'book';
 
 /** A small, square drawing of one tool, beside the text that names it. */
 export function Tool({ name }: { name: ToolName }) {

@@ -47,8 +47,8 @@ function NewsText({ text }: { text: string }) {
 function shownBlock(block: Block): ReactNode {
   if (block.kind === 'paragraph') return createElement('p', null, ...shown(block.content));
   const items = block.items.map((item) => createElement('li', null, ...shown(item)));
-  if (block.kind === 'bullets') return createElement('ul', { className: styles.points }, ...items);
-  return createElement('ol', { className: styles.points, start: block.start }, ...items);
+  if (block.kind === 'bullets') return createElement('ul', null, ...items);
+  return createElement('ol', { start: block.start }, ...items);
 }
 
 function shown(content: Inline[]): ReactNode[] {
@@ -56,7 +56,7 @@ function shown(content: Inline[]): ReactNode[] {
     if (typeof piece === 'string') return withLineBreaks(piece);
     const inside = shown(piece.content);
     return piece.kind === 'bold'
-      ? createElement('strong', { className: styles.bold }, ...inside)
+      ? createElement('strong', null, ...inside)
       : createElement('a', { href: piece.href }, ...inside);
   });
 }

@@ -51,7 +51,9 @@ export function NewsItemView({ number, words }: Props) {
         }
       </Loaded>
       <p className={styles.all}>
-        <Link href={pagePaths.news}>{news.item.all}</Link>
+        <Link href={pagePaths.news} rel="prev">
+          {news.item.all}
+        </Link>
       </p>
     </>
   );

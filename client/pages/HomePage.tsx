@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
-import { Frieze, Plate } from '../art/Plate.tsx';
+import { Plate } from '../art/Plate.tsx';
+import bridge from '../art/plates/bridge.svg';
 import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
@@ -70,7 +71,14 @@ export function HomePage({ words }: PageProps<'home'>) {
           </ul>
         </section>
       </div>
-      <Frieze alt={home.bridge} />
+      <img
+        className={styles.bridge}
+        alt={home.bridge}
+        width="1440"
+        height="262"
+        loading="lazy"
+        src={bridge}
+      />
     </>
   );
 }

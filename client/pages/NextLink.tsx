@@ -8,7 +8,9 @@ export function NextLink({ page }: { page: ScreenName }) {
   const { nav } = useLocale().words;
   return (
     <p className={reading.next}>
-      <Link href={pagePaths[page]}>{nav[page]}</Link>
+      <Link href={pagePaths[page]} rel="next">
+        {nav[page]}
+      </Link>
     </p>
   );
 }

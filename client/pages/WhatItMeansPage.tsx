@@ -1,5 +1,5 @@
 import type { PageWords } from '#content/words.ts';
-import { Plate, Tool, type ToolName } from '../art/Plate.tsx';
+import { Plate, Tool } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -39,7 +39,7 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
   );
 }
 
-const tools: ToolName[] = ['square', 'compasses', 'level', 'plumb', 'trowel', 'ashlar'];
+const tools = ['square', 'compasses', 'level', 'plumb', 'trowel', 'ashlar'] as const;
 
 function ToolsKey({ words }: { words: PageWords<'whatItMeans'>['tools'] }) {
   return (
