@@ -69,7 +69,7 @@ function Screen({ initial, address: arrivedAt }: Omit<Props, 'data'>) {
         <Part>
           <MobileDrawer page={view.page} address={address} />
         </Part>
-        <main id="content" tabIndex={-1}>
+        <main id="content" tabIndex={-1} data-page={view.page}>
           <Part key={address} fallback={appError}>
             {view.render(route)}
           </Part>

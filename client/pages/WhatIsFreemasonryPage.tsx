@@ -54,11 +54,11 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
               {...(principle === highlighted && { [arrivalAttribute]: '' })}
             >
               <h2 id={`${principle}-title`}>{title}</h2>
-              <p>{content}</p>
               <figure className={styles.quotation}>
                 <blockquote>{quote}</blockquote>
                 {author && <figcaption>{author}</figcaption>}
               </figure>
+              <p>{content}</p>
               <Plate name={principle} words={principlePlates[principle]} label={plate} />
             </section>
           </div>

@@ -135,6 +135,7 @@ test('a page that arrives in pieces hardly moves', async ({ context, site }) => 
   const line = await trickle(site.url);
   for (const [path, width, height] of [
     [pagePaths.home, 1280, 720],
+    [pagePaths.whatIsFreemasonry, 375, 667],
     [pagePaths.home, 768, 1024],
     [pagePaths.gallery, 768, 1024],
     [pagePaths.gallery, 1280, 720],
