@@ -53,11 +53,12 @@ export async function developmentListener(
 ): Promise<RequestListener> {
   const logger = createLogger();
   const { error: log } = logger;
-  let reported = '';
-  // One change of a file can be two events, and each causes the same error again.
+  const reported = new Set<string>();
+  // One change of a file can be several events, and each causes the same error, under other titles.
   logger.error = (message, options) => {
-    if (message !== reported) log(message, options);
-    reported = message;
+    const fault = options?.error?.message ?? message;
+    if (!reported.has(fault)) log(message, options);
+    reported.add(fault);
   };
   const vite = await createServer({
     root,
@@ -70,7 +71,7 @@ export async function developmentListener(
 
   async function loadFromSources(): Promise<SiteBuild> {
     const renderModule = await vite.ssrLoadModule('/client/entry-server.tsx');
-    reported = '';
+    reported.clear();
     return {
       ...(renderModule as RenderModule),
       template: await readFile(join(root, 'index.html'), 'utf8'),
