@@ -19,6 +19,7 @@ export interface LatestNews {
   title: Bilingual;
   /** The server formats the date, so that the home page needs no date library. */
   date: Bilingual;
+  pictureStem?: string;
 }
 
 export interface PageData {

@@ -4,7 +4,7 @@ import history from './plates/history.svg';
 import principles from './plates/principles.svg';
 import stones from './plates/stones.svg';
 
-/** The plates in the order of their numbers. The plates of a page are `<view>`s of one file. */
+/** The plates of a page are `<view>`s of one file. */
 const sheets = {
   brotherhood: principles,
   relief: principles,
@@ -20,20 +20,13 @@ const sheets = {
   bridge,
 } as const;
 
-type PlateName = keyof typeof sheets;
-
-const numerals = 'I II III IV V VI VII VIII IX X XI XII'.split(' ');
-
 interface Props {
-  name: PlateName;
-  words: { alt: string; caption: string };
-  /** "Plate {number}". */
-  label: string;
+  name: keyof typeof sheets;
+  words: { alt: string; number: string; caption: string };
 }
 
 /** A numbered drawing. In its file, `prefers-color-scheme` follows the theme of the page. */
-export function Plate({ name, words, label }: Props) {
-  const number = numerals[Object.keys(sheets).indexOf(name)] ?? '';
+export function Plate({ name, words }: Props) {
   return (
     <figure>
       <img
@@ -45,7 +38,7 @@ export function Plate({ name, words, label }: Props) {
         src={`${sheets[name]}#${name}`}
       />
       <figcaption className={styles.caption}>
-        <b>{label.replace('{number}', number)}</b> {words.caption}
+        <b>{words.number}</b> {words.caption}
       </figcaption>
     </figure>
   );

@@ -129,7 +129,7 @@ export function SentPanel({ words: { contactPage }, onAgain }: PanelProps) {
       tabIndex={-1}
       aria-labelledby={titleId}
       aria-describedby={bodyId}
-      className={styles.form}
+      className={`${styles.form} ${styles.sent}`}
     >
       <Emblem className={styles.emblem} />
       <h2 id={titleId}>{contactPage.sentTitle}</h2>

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Plate } from '../art/Plate.tsx';
-import { useLocale, usePageData } from '../context.tsx';
+import { usePageData } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { EmailLink } from '../ui/EmailLink.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -29,7 +29,6 @@ function useOutcome() {
 
 export function ContactPage({ words }: PageProps<'contact'>) {
   const { contact, contactPage, accessibility, bridgePlate } = words;
-  const { plate } = useLocale().words;
   const { site } = usePageData();
   const [outcome, setOutcome] = useOutcome();
   const [again, setAgain] = useState(false);
@@ -67,7 +66,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           onSent={() => setOutcome({ sent: true })}
         />
       )}
-      <Plate name="bridge" words={bridgePlate} label={plate} />
+      <Plate name="bridge" words={bridgePlate} />
       <section className={`${styles.after} ${styles.statement}`}>
         <h2>{accessibility.title}</h2>
         <p>{accessibility.body}</p>

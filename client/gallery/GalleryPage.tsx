@@ -1,12 +1,13 @@
 import { Fragment, type MouseEvent, useRef, useState } from 'react';
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
+import { formatDate } from '../lists/format.ts';
 import { Skeletons } from '../lists/Loaded.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { formatDay, groupsOf } from './albums.ts';
+import { groupsOf } from './albums.ts';
 import styles from './GalleryPage.module.css';
 import { Lightbox } from './Lightbox.tsx';
 import { PhotoGrid } from './PhotoGrid.tsx';
@@ -74,7 +75,7 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
                 <h2>{album ? album.title[language] : gallery.others}</h2>
                 {album && (
                   <time dateTime={album.date} className="date">
-                    {formatDay(album.date, language)}
+                    {formatDate(`${album.date}T12:00Z`, language)}
                   </time>
                 )}
               </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GalleryItem } from '#shared/items.ts';
-import { formatDay, groupsOf } from './albums.ts';
+import { groupsOf } from './albums.ts';
 
 const photo = (id: number, album?: number): GalleryItem => ({
   id,
@@ -28,13 +28,4 @@ test('photos of one album are grouped, in their order', () => {
     [1, 0, [4, 2]],
     [undefined, 2, [3, 1]],
   ]);
-});
-
-test.each([
-  ['2026-06-24', '24 јуни 2026 г.', '24 June 2026'],
-  ['2025-12-31', '31 декември 2025 г.', '31 December 2025'],
-  ['2026-01-01', '1 јануари 2026 г.', '1 January 2026'],
-])('the day %s', (day, macedonian, english) => {
-  expect(formatDay(day, 'mk')).toBe(macedonian);
-  expect(formatDay(day, 'en')).toBe(english);
 });

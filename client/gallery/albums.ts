@@ -1,7 +1,4 @@
-import { dateWords } from '#content/dates.ts';
-import { fill } from '#content/words.ts';
 import type { Album, GalleryItem } from '#shared/items.ts';
-import type { Language } from '#shared/language.ts';
 
 /** A group contains the photos of one album, or adjacent photos without an album. */
 export interface Group {
@@ -27,11 +24,4 @@ export function groupsOf(items: GalleryItem[]): Group[] {
     above += group.photos.length;
     return { ...group, start };
   });
-}
-
-/** The formats are „5 март 2026 г.“ and "5 March 2026". */
-export function formatDay(iso: string, language: Language): string {
-  const [year = 0, month = 0, day = 0] = iso.split('-').map(Number);
-  const words = dateWords[language];
-  return fill(words.day, { day, month: words.months[month - 1] ?? month, year });
 }

@@ -3,7 +3,6 @@ import type { PageWords } from '#content/words.ts';
 import { fill } from '#content/words.ts';
 import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
 import { Plate } from '../art/Plate.tsx';
-import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './PagedList.module.css';
@@ -56,7 +55,6 @@ export function PagedList<T>({ list, number, words, skeletons, children }: Props
 }
 
 function EmptyState({ list, words }: Pick<Props<unknown>, 'list' | 'words'>) {
-  const { plate } = useLocale().words;
   return (
     <div className={styles.empty}>
       <div>
@@ -64,7 +62,7 @@ function EmptyState({ list, words }: Pick<Props<unknown>, 'list' | 'words'>) {
         <p>{words.emptyReason}</p>
         <Link href={pagePaths.history}>{words.emptyLink}</Link>
       </div>
-      <Plate name={list === 'news' ? 'sign' : 'pillars'} words={words.emptyPlate} label={plate} />
+      <Plate name={list === 'news' ? 'sign' : 'pillars'} words={words.emptyPlate} />
     </div>
   );
 }

@@ -3,20 +3,22 @@ import type { NewsItem } from '#shared/items.ts';
 import type { Inline } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
 import { useLocale } from '../context.tsx';
+import { formatDate } from '../lists/format.ts';
 import { Photo } from '../lists/Photo.tsx';
-import { formatDate } from './format.ts';
 import styles from './NewsPage.module.css';
 
-/** The picture is in the third column on wide screens, else in the text column. */
+/** On wide screens, the picture is in the third column, that of a leading item in the second. */
 const sizes = '(min-width: 64rem) 23rem, (min-width: 48rem) 35rem, 92vw';
+const leadSizes = `(min-width: 75rem) 35rem, ${sizes}`;
 
 interface Props {
   item: NewsItem;
   /** The picture of the first item is loaded immediately. */
   first: boolean;
+  lead?: boolean;
 }
 
-export function NewsBody({ item, first }: Props) {
+export function NewsBody({ item, first, lead = false }: Props) {
   const { content, createdAt, picture, pictureDescription } = item;
   const { language } = useLocale();
   return (
@@ -28,7 +30,7 @@ export function NewsBody({ item, first }: Props) {
         <Photo
           imageUrl={picture}
           alt={pictureDescription?.[language] ?? ''}
-          sizes={sizes}
+          sizes={lead ? leadSizes : sizes}
           first={first}
           className={styles.picture}
         />

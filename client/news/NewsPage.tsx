@@ -43,20 +43,27 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
   );
 }
 
+/** A longer text would be far longer than the larger picture beside it. */
+const leadLength = 800;
+
 function NewsCards({ items }: { items: NewsItem[] }) {
   const { language } = useLocale();
   return (
     <ul className={styles.list}>
-      {items.map((item, index) => (
-        <li key={item.id}>
-          <article className={styles.card}>
-            <h2 className={styles.title}>
-              <Link href={itemAddress(pagePaths.news, item.id)}>{item.title[language]}</Link>
-            </h2>
-            <NewsBody item={item} first={index === 0} />
-          </article>
-        </li>
-      ))}
+      {items.map((item, index) => {
+        const first = index === 0;
+        const lead = first && !!item.picture && item.content[language].length < leadLength;
+        return (
+          <li key={item.id}>
+            <article className={`${styles.card} ${lead ? styles.lead : ''}`}>
+              <h2 className={styles.title}>
+                <Link href={itemAddress(pagePaths.news, item.id)}>{item.title[language]}</Link>
+              </h2>
+              <NewsBody item={item} first={first} lead={lead} />
+            </article>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { fill } from '#content/words.ts';
 import { pagePaths, questionIds } from '#shared/routes.ts';
 import { Plate } from '../art/Plate.tsx';
-import { useLocale, usePageData } from '../context.tsx';
+import { usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading, withShortWords } from '../ui/PageHeading.tsx';
@@ -10,7 +10,6 @@ import reading from './reading.module.css';
 
 export function FaqPage({ words }: PageProps<'faq'>) {
   const { faq, cta, doorPlate } = words;
-  const { plate } = useLocale().words;
   const { email } = usePageData().site;
   return (
     <>
@@ -33,7 +32,7 @@ export function FaqPage({ words }: PageProps<'faq'>) {
           <Link href={pagePaths.contact} className="button">
             {cta.button}
           </Link>
-          <Plate name="door" words={doorPlate} label={plate} />
+          <Plate name="door" words={doorPlate} />
         </section>
       </div>
     </>

@@ -1,5 +1,4 @@
 import { Plate, Tool } from '../art/Plate.tsx';
-import { useLocale } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import '../ui/initial.css';
@@ -11,7 +10,6 @@ const plates = ['manuscript', 'marks', 'sign', 'pillars', 'door'] as const;
 
 export function HistoryPage({ words }: PageProps<'history'>) {
   const { history, historyPlates } = words;
-  const { plate: label } = useLocale().words;
   return (
     <>
       <PageHeading title={history.title} subtitle={history.subtitle} />
@@ -21,14 +19,12 @@ export function HistoryPage({ words }: PageProps<'history'>) {
           const plate = plates[index];
           return (
             <li key={paragraph} className={`${reading.reading} ${styles.period}`}>
-              <div className={styles.time}>
-                <h2>
-                  <span>{years}</span> {title}
-                </h2>
-                <Tool name={index % 2 ? 'book' : 'compasses'} />
-              </div>
+              <h2>
+                <Tool name={index % 2 ? 'compasses' : 'book'} />
+                <span>{years}</span> {title}
+              </h2>
               <p>{paragraph}</p>
-              {plate && <Plate name={plate} words={historyPlates[plate]} label={label} />}
+              {plate && <Plate name={plate} words={historyPlates[plate]} />}
             </li>
           );
         })}

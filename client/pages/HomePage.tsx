@@ -14,7 +14,7 @@ import reading from './reading.module.css';
 export function HomePage({ words }: PageProps<'home'>) {
   const { home, principlePlates } = words;
   const { language, words: common } = useLocale();
-  const { ui, nav, about, expandable, plate } = common;
+  const { ui, nav, about, expandable } = common;
   const { latest } = usePageData();
   const sentences = about.intro.split(/(?<=\. )/);
   return (
@@ -43,6 +43,14 @@ export function HomePage({ words }: PageProps<'home'>) {
           </div>
           {latest && (
             <section className={`${reading.beside} ${styles.latest}`}>
+              {latest.pictureStem && (
+                <img
+                  alt=""
+                  loading="lazy"
+                  src={`${latest.pictureStem}-480.webp`}
+                  srcSet={`${latest.pictureStem}-960.webp 2x`}
+                />
+              )}
               <p className={styles.place}>{home.latestNews}</p>
               <h2>
                 <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
@@ -55,19 +63,18 @@ export function HomePage({ words }: PageProps<'home'>) {
         <section className={styles.principles}>
           <h2>{home.pillarsTitle}</h2>
           <ul className={styles.cards}>
-            {principles.map((principle) => (
-              <li key={principle}>
-                <Plate name={principle} words={principlePlates[principle]} label={plate} />
-                <h3>
-                  <Link href={principlePath(principle)}>{words.principles[principle].title}</Link>
-                </h3>
-                <ExpandableText
-                  text={words.principles[principle].content}
-                  words={expandable}
-                  title={words.principles[principle].title}
-                />
-              </li>
-            ))}
+            {principles.map((principle) => {
+              const { title, content } = words.principles[principle];
+              return (
+                <li key={principle}>
+                  <Plate name={principle} words={principlePlates[principle]} />
+                  <h3>
+                    <Link href={principlePath(principle)}>{title}</Link>
+                  </h3>
+                  <ExpandableText text={content} words={expandable} title={title} />
+                </li>
+              );
+            })}
           </ul>
         </section>
       </div>
@@ -95,7 +102,7 @@ function Proof({ words }: { words: PageProps<'home'>['words']['home'] }) {
     <figure className={styles.figure}>
       <PythagoreanFigure played={played} />
       <figcaption>
-        {words.figure} <span>{words.figureSource}</span>{' '}
+        {words.figure} <span>{words.figureSource}</span>
         <button type="button" className={styles.play} onClick={() => setPlayed(played + 1)}>
           {words.showProof}
         </button>

@@ -8,7 +8,7 @@ import styles from './NotFoundPage.module.css';
 
 export function NotFoundPage({ words }: PageProps<'notFound'>) {
   const { notFound, doorPlate } = words;
-  const { nav, plate } = useLocale().words;
+  const { nav } = useLocale().words;
   const [status, ...title] = notFound.title.split(' ');
   return (
     <div className={styles.page}>
@@ -25,7 +25,7 @@ export function NotFoundPage({ words }: PageProps<'notFound'>) {
         </p>
         <code lang="en">{notFound.hint}</code>
       </div>
-      <Plate name="door" words={doorPlate} label={plate} />
+      <Plate name="door" words={doorPlate} />
     </div>
   );
 }

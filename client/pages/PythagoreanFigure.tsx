@@ -56,14 +56,12 @@ export function PythagoreanFigure({ played }: { played: number }) {
         </g>
       </g>
       <g stroke="var(--brass)" fill="none">
-        <path d="M0 0 88.8-118.4M-10-30a50 50 0 1 1 100 0 50 50 0 1 1-100 0" strokeWidth=".6" />
+        <path d="M0 0 88.8-118.4M-10-30a50 50 0 1 1 100 0 50 50 0 1 1-100 0" strokeWidth=".4" />
         <path d="M0 0h80L0-60ZM0-9h9v9" strokeWidth="1.5" />
       </g>
-      <g className={styles.numbers}>
-        <text x="6 31 39" y="-24 -4 -19">
-          {345}
-        </text>
-      </g>
+      <text x="6 31 39" y="-24 -4 -19" className={styles.numbers}>
+        {345}
+      </text>
     </svg>
   );
 }

@@ -19,7 +19,7 @@ interface PrincipleWords {
 
 export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {
   const { whatIsFreemasonry, principlePlates } = words;
-  const { a11y, plate } = useLocale().words;
+  const { a11y } = useLocale().words;
   const highlighted = route.principle;
 
   return (
@@ -59,7 +59,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
                 {author && <figcaption>{author}</figcaption>}
               </figure>
               <p>{content}</p>
-              <Plate name={principle} words={principlePlates[principle]} label={plate} />
+              <Plate name={principle} words={principlePlates[principle]} />
             </section>
           </div>
         );

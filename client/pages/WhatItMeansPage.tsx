@@ -1,6 +1,5 @@
 import type { PageWords } from '#content/words.ts';
 import { Plate, Tool } from '../art/Plate.tsx';
-import { useLocale } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import '../ui/initial.css';
@@ -13,7 +12,6 @@ const stones = ['rough', 'worked', 'perfect'] as const;
 
 export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
   const { whatItMeans, stonePlates, tools, steps } = words;
-  const { plate } = useLocale().words;
   return (
     <>
       <PageHeading title={whatItMeans.title} subtitle={whatItMeans.intro} />
@@ -27,7 +25,7 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
                 <h2>{title}</h2>
                 <p>{content}</p>
               </div>
-              {stone && <Plate name={stone} words={stonePlates[stone]} label={plate} />}
+              {stone && <Plate name={stone} words={stonePlates[stone]} />}
             </section>
           );
         })}

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import type { CommonWords } from '#content/words.ts';
-import { fill } from '#content/words.ts';
 import { expandableAttribute, expandableEvent } from '../standalone/expandable.ts';
 import styles from './ExpandableText.module.css';
 
@@ -9,17 +8,8 @@ interface Props {
   /** The number of lines of a collapsed text. */
   lines?: 3 | 6;
   words: CommonWords['expandable'];
-  /** Screen readers read this subject after the label of the toggle. */
+  /** Only screen readers read it, after the label of the toggle. */
   title: string;
-}
-
-function Label({ seen, heard }: { seen: string; heard: string }) {
-  return (
-    <>
-      <span aria-hidden="true">{seen}</span>
-      <span className="visually-hidden">{heard}</span>
-    </>
-  );
 }
 
 /** The HTML contains the whole text, which CSS clamps; `expandable.ts` handles the toggle. */
@@ -39,12 +29,9 @@ export function ExpandableText({ text, lines = 6, words, title }: Props) {
         aria-expanded={false}
         suppressHydrationWarning
       >
-        <span className={styles.more}>
-          <Label seen={words.readMore} heard={fill(words.readMoreAbout, { title })} />
-        </span>
-        <span className={styles.less}>
-          <Label seen={words.readLess} heard={fill(words.readLessAbout, { title })} />
-        </span>
+        <span className={styles.more}>{words.readMore}</span>
+        <span className={styles.less}>{words.readLess}</span>
+        <span className="visually-hidden"> {title}</span>
       </button>
     </div>
   );

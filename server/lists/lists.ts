@@ -1,7 +1,7 @@
 import type { NewsItem } from '#shared/items.ts';
 import { forLanguages } from '#shared/language.ts';
 import type { LatestNews, Paging } from '#shared/page-data.ts';
-import { parsePictureFile } from '#shared/picture.ts';
+import { parsePicture, parsePictureFile } from '#shared/picture.ts';
 import {
   addressOf,
   apiPath,
@@ -105,11 +105,12 @@ function shortTitle(title: string): string {
   return `${start.slice(0, end > 0 ? end : -1).toWellFormed()}…`;
 }
 
-function latestOf({ id, title, createdAt }: NewsItem): LatestNews {
+function latestOf({ id, title, createdAt, picture = '' }: NewsItem): LatestNews {
   return {
     id,
     title: forLanguages((language) => shortTitle(title[language])),
     date: forLanguages((language) => formatDay(createdAt, language)),
+    ...((parsePicture(picture)?.width ?? 0) > 960 && { pictureStem: picture.replace('.jpg', '') }),
   };
 }
 

@@ -171,9 +171,9 @@ export const ofVisitors: Journeys = {
     const { title } = words.whatIsFreemasonry.relief;
     const cut = `[...document.querySelectorAll('main li p')].filter((text) => text.scrollHeight > text.clientHeight + 1).length`;
     const before = await engine.read<number>(cut);
-    await click('button', fill(words.expandable.readMoreAbout, { title }));
+    await click('button', `${words.expandable.readMore} ${title}`);
     await until(`${cut} === ${before - 1}`);
-    await click('button', fill(words.expandable.readLessAbout, { title }));
+    await click('button', `${words.expandable.readLess} ${title}`);
     await until(`${cut} === ${before}`);
   },
   'news: from the home page to an item, to the list, to an older one, and back': async () => {

@@ -51,7 +51,7 @@ test('photos are in full rows of one to three, with captions and albums, without
   expect(await shifts()).toEqual([]);
   const names = main.getByRole('heading', { level: 2 });
   await expect(names).toHaveText([album.mk, words.gallery.others]);
-  await expect(page.getByText('24 јуни 2026')).toBeVisible();
+  await expect(page.getByText('јуни 24, 2026')).toBeVisible();
   const grids = main.getByRole('list');
   await expect(grids.nth(1).getByRole('figure')).toHaveText([captionOf(3), captionOf(2)]);
   await expectNoViolations(page, 'with an album');
@@ -74,7 +74,7 @@ test('photos are in full rows of one to three, with captions and albums, without
   await expect(linkTo(page, 6)).toHaveCSS('cursor', 'zoom-in');
   await chooseLanguage(page, 'en');
   await expect(names).toHaveText([album.en, wordsOf('en').gallery.others]);
-  await expect(page.getByText('24 June 2026')).toBeVisible();
+  await expect(page.getByText('June 24, 2026')).toBeVisible();
 });
 
 test('a photo opens large; keys, buttons and swipes go through all, and the focus returns', async ({
