@@ -110,7 +110,7 @@ function latestOf({ id, title, createdAt, picture = '' }: NewsItem): LatestNews 
     id,
     title: forLanguages((language) => shortTitle(title[language])),
     date: forLanguages((language) => formatDay(createdAt, language)),
-    ...((parsePicture(picture)?.width ?? 0) > 960 && { pictureStem: picture.replace('.jpg', '') }),
+    ...((parsePicture(picture)?.width ?? 0) >= 960 && { pictureStem: picture.replace('.jpg', '') }),
   };
 }
 

@@ -30,11 +30,11 @@ const article = (page: Page) => page.getByRole('article');
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const titleLink = (page: Page) => article(page).getByRole('link', { name: feast.title.mk });
 
-const { imageUrl: picture, caption: pictureDescription } = photo(1);
+const { imageUrl: picture, caption: pictureDescription } = photo(2);
 
 /** The item has a picture and is newer than the plain ones. */
 async function publishFeast(site: RunningSite, news: number) {
-  await publish(site, { news, photos: 1 });
+  await publish(site, { news, photos: 2 });
   const id = await inDatabase(site, async (database) => {
     // Only the news item makes these files public.
     await database.deleteFrom('gallery').execute();
@@ -71,6 +71,9 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
   const main = page.getByRole('main');
   await expect(main.getByText(mk.home.latestNews)).toBeVisible();
   await expect(main.getByText('јуни 24, 2026')).toBeVisible();
+  const latestPicture = main.getByRole('presentation');
+  await latestPicture.scrollIntoViewIfNeeded();
+  await expect(latestPicture).toHaveJSProperty('naturalWidth', 480);
   expect(requests).toEqual([]);
   await main.getByRole('link', { name: feast.title.mk }).click();
   await expect(title(page)).toHaveText(feast.title.mk);
