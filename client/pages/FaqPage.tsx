@@ -9,7 +9,7 @@ import styles from './FaqPage.module.css';
 import reading from './reading.module.css';
 
 export function FaqPage({ words }: PageProps<'faq'>) {
-  const { faq, cta, doorPlate } = words;
+  const { faq, cta, roughPlate } = words;
   const { email } = usePageData().site;
   return (
     <>
@@ -32,7 +32,7 @@ export function FaqPage({ words }: PageProps<'faq'>) {
           <Link href={pagePaths.contact} className="button">
             {cta.button}
           </Link>
-          <Plate name="door" words={doorPlate} />
+          <Plate name="rough" words={roughPlate} />
         </section>
       </div>
     </>

@@ -48,14 +48,13 @@ export function PythagoreanFigure({ played }: { played: number }) {
           <path d={darkTiles(whole)} className={styles.previous} />
           {Object.entries(pieces).map(([name, piece]) => (
             <g key={name} className={styles[name]}>
-              <path d={outline(piece)} className={styles.halo} />
               <path d={outline(piece)} className={styles.piece} />
               <path d={darkTiles(piece)} />
             </g>
           ))}
         </g>
       </g>
-      <g stroke="var(--brass)" fill="none">
+      <g stroke="var(--brass)" fill="none" className={styles.triangle}>
         <path d="M0 0 88.8-118.4M-10-30a50 50 0 1 1 100 0 50 50 0 1 1-100 0" strokeWidth=".4" />
         <path d="M0 0h80L0-60ZM0-9h9v9" strokeWidth="1.5" />
       </g>
