@@ -156,23 +156,6 @@ test('no file has more than 400 lines', () => {
   expect(long).toEqual([]);
 });
 
-test('no folder has more lines of product than CONTRIBUTING allows', () => {
-  const rows = [...read('CONTRIBUTING.md').matchAll(/^\| `(\w+)\/` \| ([\d,]+) \|$/gm)];
-  const allowed = Object.fromEntries(
-    rows.map(([, folder = '', lines = '']) => [folder, Number(lines.replace(',', ''))]),
-  );
-  expect(Object.keys(allowed).sort()).toEqual(folders.filter((name) => name !== 'tests'));
-  for (const [folder, most] of Object.entries(allowed)) {
-    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(ts|tsx|mjs|css)$/.test(file) && !/\.test\.tsx?$/.test(file))
-      .map((file) => read(`${folder}/${file}`).split('\n').length - 1);
-    const lines = files.reduce((sum, count) => sum + count, 0);
-    expect(lines, `${folder}/: delete, or record in docs/decisions why not`).toBeLessThanOrEqual(
-      most,
-    );
-  }
-});
-
 test('the Node version is the same in all files', () => {
   const { engines, dependencies } = JSON.parse(read('package.json'));
   const major = dependencies.node.split('.')[0];
