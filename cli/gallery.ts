@@ -11,7 +11,7 @@ import {
   stagePhoto,
   withdrawPhotos,
 } from '#server/publishing/photos.ts';
-import { checkTexts } from '#server/publishing/text.ts';
+import { checkTexts } from '#shared/check-text.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   countGalleryItems,

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
-import { writeDate } from '#server/publishing/date.ts';
+import { writeDate } from '#shared/date.ts';
 import { DamagedRowError } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
 import { type Context, done, type Invocation, type Outcome, refused } from './command.ts';

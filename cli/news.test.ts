@@ -79,16 +79,16 @@ test('a correction by the tool does not publish the draft of the desk', async ()
   const { env, database } = await workplace('sqlite');
   const draft = await completeDraft(database);
   const { id } = draft;
-  const shown = entryOf(await publish(database, id, operation(draft.revision)));
+  const shown = entryOf(await publish(database, newsId(id), operation(draft.revision)));
   const typed = { ...shown.fields, content: { mk: 'Трет пасус.', en: 'Third paragraph.' } };
-  const saved = entryOf(await saveDraft(database, id, operation(shown.revision), typed));
+  const saved = entryOf(await saveDraft(database, newsId(id), operation(shown.revision), typed));
   const correction = ['news', 'edit', `${id}`, '--title-en', 'The corrected title'];
   expect(await lodgeHere(env, ...correction)).toMatchObject({
     code: 1,
     err: expect.stringContaining(`The desk has changes of news item ${id} that are not public`),
   });
   expect(await newestNews(database, 1)).toMatchObject([{ content: completeFields.content }]);
-  await publish(database, id, operation(saved.revision));
+  await publish(database, newsId(id), operation(saved.revision));
   expect(await lodgeHere(env, ...correction)).toMatchObject({ code: 0, err: '' });
   const corrected = { content: typed.content, title: { en: 'The corrected title' } };
   expect(await newestNews(database, 1)).toMatchObject([corrected]);

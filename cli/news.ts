@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { placeOf } from '#server/config.ts';
-import { parseDate } from '#server/publishing/date.ts';
+import { parseDate } from '#shared/date.ts';
 import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
 import { bin, checkEntry, publish, publishedFields } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';

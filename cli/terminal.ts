@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
-import { decodeText } from '#server/publishing/text.ts';
+import { decodeText } from '#shared/check-text.ts';
 import { type Invocation, type Outcome, refused } from './command.ts';
 import { type Fault, fault, found } from './faults.ts';
 

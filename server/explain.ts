@@ -1,6 +1,5 @@
 /** If the operator or the secretary can repair an error, its message contains the remedy. */
 import { ConfigError, foreignOwner } from './environment.ts';
-import { DamagedRowError } from './storage/damaged-rows.ts';
 import { isMaintenance } from './storage/maintenance.ts';
 import { isAway, OtherTables } from './storage/migrate.ts';
 import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';

@@ -13,6 +13,13 @@ export function forLanguages<T>(make: (language: Language) => T): Bilingual<T> {
   return { mk: make('mk'), en: make('en') };
 }
 
+export const emptyTexts: Bilingual = { mk: '', en: '' };
+
+export const mapTexts = <T, U>(
+  texts: Bilingual<T>,
+  map: (text: T, language: Language) => U,
+): Bilingual<U> => forLanguages((language) => map(texts[language], language));
+
 export const sameTexts = (one: Bilingual, other: Bilingual): boolean =>
   languages.every((language) => one[language] === other[language]);
 

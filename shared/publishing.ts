@@ -2,17 +2,15 @@
 import type { Album, GalleryItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 
-export type TextName = 'title' | 'content' | 'caption' | 'pictureDescription' | 'albumTitle';
-
 export type TextFault =
-  | { code: 'missing' | 'not-text'; text: TextName; language: Language }
-  | { code: 'too-long'; text: TextName; language: Language; length: number; limit: number };
+  | { code: 'missing' | 'not-text'; text: string; language: Language }
+  | { code: 'too-long'; text: string; language: Language; length: number; limit: number };
 
 export type TextWarning =
-  | { code: 'mostly-latin' | 'mostly-cyrillic'; text: TextName; language: Language }
-  | { code: 'mixed-alphabets'; text: TextName; language: Language; words: string }
-  | { code: 'foreign-letters'; text: TextName; language: Language; letters: string }
-  | { code: 'swapped-languages'; text: TextName };
+  | { code: 'mostly-latin' | 'mostly-cyrillic'; text: string; language: Language }
+  | { code: 'mixed-alphabets'; text: string; language: Language; words: string }
+  | { code: 'foreign-letters'; text: string; language: Language; letters: string }
+  | { code: 'swapped-languages'; text: string };
 
 export type DateFault =
   | { code: 'no-date' }
@@ -56,25 +54,10 @@ export type StateFault =
 export type Fault = TextFault | DateFault | PhotoFault | CaptionsFault | StateFault;
 export type Warning = TextWarning | DateWarning | PhotoWarning;
 
-export interface EntryFields {
-  title: Bilingual;
-  content: Bilingual;
-  picture: string | null;
-  pictureDescription: Bilingual;
-  /** The page shows photos of this album, if it still exists. */
-  album: number | null;
-  /** The date as typed, in the time zone of Skopje; empty for the time of publication. */
-  date: string;
-}
-
-export type EntryField =
-  | `${'title' | 'content' | 'pictureDescription'}.${Language}`
-  | 'picture'
-  | 'date';
-
+/** A field is named by its key in the kind's schema, a text also by its language. */
 export interface EntryCheck {
-  faults: { field: EntryField; fault: Fault }[];
-  warnings: { field: EntryField; warning: Warning }[];
+  faults: { field: string; fault: Fault }[];
+  warnings: { field: string; warning: Warning }[];
 }
 
 export const entryStates = ['draft', 'scheduled', 'published', 'binned'] as const;
@@ -87,14 +70,14 @@ export type EntryListName = (typeof entryLists)[number];
 export const daysInBin = 30;
 
 /** Times are ISO 8601, in UTC. */
-export interface Entry {
+export interface Entry<Fields> {
   id: number;
   state: EntryState;
   revision: string;
   /** The id of the last operation that changed the public text. */
   publicRevision: string;
   /** The fields of the working copy, else of the scheduled text, else of the public text. */
-  fields: EntryFields;
+  fields: Fields;
   /** True if a working copy differs from the scheduled or the public text. */
   changed: boolean;
   publishedAt: string | null;
@@ -102,16 +85,16 @@ export interface Entry {
   binnedAt: string | null;
 }
 
-export interface EntrySummary extends Omit<Entry, 'fields'> {
+export interface EntrySummary extends Omit<Entry<unknown>, 'fields'> {
   title: Bilingual;
   missing: Language[];
 }
 
-export interface EntryVersion {
+export interface EntryVersion<Fields> {
   number: number;
   reason: 'published' | 'withdrawn' | 'replaced';
   madeAt: string;
-  fields: EntryFields;
+  fields: Fields;
 }
 
 /** Identifies a change of an item, so that a repeated request takes effect once. */

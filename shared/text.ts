@@ -1,6 +1,4 @@
 /** Of the control characters, only tabs and line breaks (as `\n`) are kept. */
-import type { TextName } from './publishing.ts';
-
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -43,13 +41,18 @@ export function publishedText(text: string): string {
     .trim();
 }
 
-export const textRules: Record<TextName, { clean: (text: string) => string; limit: number }> = {
-  title: { clean: publishedLine, limit: 160 },
-  content: { clean: publishedText, limit: 20_000 },
-  caption: { clean: publishedLine, limit: 300 },
-  pictureDescription: { clean: publishedLine, limit: 300 },
-  albumTitle: { clean: publishedLine, limit: 160 },
-};
+export interface TextRule {
+  clean(text: string): string;
+  /** The maximum length after cleaning, in UTF-16 code units. */
+  limit: number;
+}
+
+export const line = (limit: number): TextRule => ({ clean: publishedLine, limit });
+
+export const textRules = { caption: line(300), albumTitle: line(160) } satisfies Record<
+  string,
+  TextRule
+>;
 
 /** Formulas may have full-width characters; with an apostrophe before it, a formula is text. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;

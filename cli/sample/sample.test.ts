@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTexts } from '#server/publishing/text.ts';
+import { checkTexts } from '#shared/check-text.ts';
 import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';

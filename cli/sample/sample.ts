@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { albums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
-import { writeDate } from '#server/publishing/date.ts';
+import { writeDate } from '#shared/date.ts';
 import { createDraft } from '#server/publishing/entries.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
 import { withdrawPhotos } from '#server/publishing/photos.ts';

@@ -92,8 +92,8 @@ test('a correction that another user published is shown beside the draft, and ne
   expect(await draft.flush()).toBe('saved');
   const { id } = entry;
   const corrected = titled('Исправен наслов')(draft.fields());
-  const saved = entryOf(await saveDraft(database, id, await present(database, id), corrected));
-  const theirs = entryOf(await publish(database, id, operation(saved.revision)));
+  const saved = entryOf(await saveDraft(database, newsId(id), await present(database, id), corrected));
+  const theirs = entryOf(await publish(database, newsId(id), operation(saved.revision)));
   draft.change(titled('Мој наслов, '));
   expect(await draft.flush()).toBe('conflict');
   expect(draft.conflict()).toEqual(theirs);
@@ -111,8 +111,8 @@ test('a draft of a binned item does not overwrite the text of another user', asy
   expect(await draft.flush()).toBe('unsaved');
   expect(draft.status()).toBe('offline');
   const theirs = titled('Туѓ наслов')(completeFields);
-  entryOf(await saveDraft(database, id, operation(entry.revision), theirs));
-  await bin(database, id, await present(database, id));
+  entryOf(await saveDraft(database, newsId(id), operation(entry.revision), theirs));
+  await bin(database, newsId(id), await present(database, id));
 
   line.cut = false;
   await draft.look();

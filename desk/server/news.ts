@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { parseDate, writeDate } from '#server/publishing/date.ts';
+import { parseDate, writeDate } from '#shared/date.ts';
 import {
   createDraft,
   listEntries,

@@ -8,7 +8,7 @@ import {
   saveStagedPhoto,
   stagedPhotos as storedPhotos,
 } from '#server/publishing/photos.ts';
-import { textWarnings } from '#server/publishing/text.ts';
+import { textWarnings } from '#shared/check-text.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countGalleryItems, galleryPart, placedGalleryPart } from '#server/storage/gallery.ts';
 import { photoFileRow, storedFile } from '#server/storage/photo-files.ts';

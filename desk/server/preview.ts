@@ -5,7 +5,7 @@ import { lodgeYear } from '#server/dates.ts';
 import { composeDocument } from '#server/documents/document.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
 import { withPhotos } from '#server/lists/lists.ts';
-import { parseDate } from '#server/publishing/date.ts';
+import { parseDate } from '#shared/date.ts';
 import { openEntry } from '#server/publishing/entries.ts';
 import { publishedFields } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';

@@ -31,9 +31,9 @@ test.each(oneEngine)(
     const title = { mk: 'Свечена седница', en: 'Festive session' };
     const draft = await completeDraft(database, { title });
     const shown = await completeDraft(database, { title });
-    await publish(database, shown.id, operation(shown.revision));
+    await publish(database, newsId(shown.id), operation(shown.revision));
     const gone = await completeDraft(database, { title });
-    await bin(database, gone.id, operation(gone.revision));
+    await bin(database, newsId(gone.id), operation(gone.revision));
     await completeDraft(database);
     const other = { mk: 'Друго', en: 'Other' };
     const imageUrl = (number: number) => `/media/${number}-320x240.jpg`;

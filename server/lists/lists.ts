@@ -27,7 +27,6 @@ import {
 import type { Route } from '../http/handler.ts';
 import { createLimiter, type Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
-import { DamagedRowError } from '../storage/damaged-rows.ts';
 import type { Database } from '../storage/database.ts';
 import { albumPart, galleryPart, placeOf } from '../storage/gallery.ts';
 import { countRows, type Part, type Revisions } from '../storage/lists.ts';
@@ -95,9 +94,6 @@ function createList<T>(
 
 const longestTitle = 60;
 
-/** Several rows are read, because damaged rows are skipped. */
-const asked = 5;
-
 function shortTitle(title: string): string {
   if (title.length <= longestTitle) return title;
   const start = title.slice(0, longestTitle);
@@ -126,7 +122,7 @@ function createLatestNews(database: Database, revisions: () => Promise<Revisions
 
   async function read(revision: string): Promise<Latest> {
     try {
-      const [item] = await newestNews(database, asked);
+      const [item] = await newestNews(database, 1);
       known = { revision, ...(item && { news: latestOf(item) }) };
     } catch {
       // `revisionReader` logs the outage.
@@ -165,14 +161,8 @@ export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(database: Database, revisions: () => Promise<Revisions>) {
   async function publicItem(id: number): Promise<NewsItem | null> {
-    try {
-      const item = await findNews(database, id);
-      return item ? await withPhotos(database, item, await albumOfNews(database, id)) : null;
-    } catch (error) {
-      // The list skips the item, too, and logs a warning.
-      if (error instanceof DamagedRowError) return null;
-      throw error;
-    }
+    const item = await findNews(database, id);
+    return item ? withPhotos(database, item, await albumOfNews(database, id)) : null;
   }
   return {
     news: createList(database, revisions, 'news', newsPart),

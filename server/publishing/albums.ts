@@ -1,3 +1,5 @@
+import { checkTexts } from '#shared/check-text.ts';
+import { parseDate, writeDate } from '#shared/date.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type {
   AlbumSummary,
@@ -8,6 +10,7 @@ import type {
   Outcome,
 } from '#shared/publishing.ts';
 import { stateOf } from '#shared/publishing.ts';
+import { textRules } from '#shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import {
   albumSizes,
@@ -17,8 +20,6 @@ import {
   updateAlbum,
   withGalleryLocked,
 } from '../storage/gallery.ts';
-import { parseDate, writeDate } from './date.ts';
-import { checkTexts } from './text.ts';
 
 export async function albums(database: Database): Promise<AlbumSummary[]> {
   const all = await storedAlbums(database);
@@ -32,7 +33,7 @@ interface TypedAlbum {
 }
 
 function check({ title, date }: TypedAlbum) {
-  const checked = checkTexts('albumTitle', title);
+  const checked = checkTexts('albumTitle', title, textRules.albumTitle);
   const day = parseDate(date);
   if (!checked.ok || !day.ok) {
     const faults: Fault[] = checked.ok ? [] : [...checked.faults];

@@ -1,210 +1,223 @@
+import { emptyFields, type Kind, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
+import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import type {
   Entry,
-  EntryFields,
   EntryListName,
   EntryState,
   EntrySummary,
-  EntryVersion,
   Fault,
   Operation,
   Outcome,
 } from '#shared/publishing.ts';
 import { stateOf } from '#shared/publishing.ts';
-import { cleanText } from '#shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import {
   changeEntry,
+  countEntries,
+  type EntryChange,
+  entriesPart,
   findEntry,
   insertDraft,
-  putPublic,
   type StoredEntry,
+  storedVersions,
   withEntry,
 } from '../storage/entries.ts';
-import {
-  emptyFields,
-  isRetained,
-  putCopy,
-  removeCopy,
-  sameTexts,
-  saveShownVersion,
-  saveVersion,
-  storedVersions,
-} from '../storage/entry-copies.ts';
-import { countEntries, entriesPart } from '../storage/entry-lists.ts';
 import { lockGallery } from '../storage/gallery.ts';
 import type { Part } from '../storage/lists.ts';
-import { areStored, deleteFiles, renewFiles } from '../storage/photo-files.ts';
+import { areStored, renewFiles } from '../storage/photo-files.ts';
+import { publicTables } from './public-tables.ts';
 
-export const fieldsOf = ({ working, scheduled, public: shown }: StoredEntry): EntryFields =>
-  working ?? scheduled ?? shown ?? emptyFields;
+/** An entry of a kind. */
+export interface EntryId<Name extends KindName = KindName> {
+  kind: Name;
+  id: number;
+}
 
-const changedText = ({ scheduled, public: shown }: StoredEntry): EntryFields | undefined =>
-  scheduled ?? shown;
+export const kindOf = <Name extends KindName>(name: Name) =>
+  kinds[name] as unknown as Kind<FieldsOf[Name]>;
 
-const isSame = (one: EntryFields, other: EntryFields) =>
-  sameTexts(one, other) && one.date === other.date;
+export const fieldsOf = <Fields>(
+  { working, scheduled, public: shown }: StoredEntry<Fields>,
+  empty: Fields,
+): Fields => working ?? scheduled ?? shown ?? empty;
 
-function entryState({ binnedAt, dueAt, public: shown }: StoredEntry): EntryState {
+function entryState({ binnedAt, dueAt, publishedAt }: StoredEntry<unknown>): EntryState {
   if (binnedAt !== null) return 'binned';
-  if (shown) return 'published';
+  if (publishedAt !== null) return 'published';
   return dueAt === null ? 'draft' : 'scheduled';
 }
 
-export function toEntry(stored: StoredEntry): Entry {
-  const { id, revision, publicRevision, dueAt, binnedAt, working, public: shown } = stored;
-  const base = changedText(stored);
-  const { title, content, picture, pictureDescription, album, date } = fieldsOf(stored);
+type StoredOf<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
+type EntryOf<Name extends KindName> = Entry<FieldsOf[Name]>;
+
+export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name>): EntryOf<Name> {
+  const { id, revision, publicRevision, publishedAt, dueAt, binnedAt } = stored;
+  const kind = kindOf(name);
+  const base = stored.scheduled ?? stored.public;
+  const { working } = stored;
   return {
     id,
     state: entryState(stored),
     revision,
     publicRevision,
-    fields: { title, content, picture, pictureDescription, album, date },
-    changed: working !== undefined && base !== undefined && !isSame(working, base),
-    publishedAt: shown?.createdAt ?? null,
+    fields: fieldsOf(stored, emptyFields(kind)),
+    changed: working !== undefined && base !== undefined && !sameFields(kind, working, base),
+    publishedAt,
     dueAt,
     binnedAt,
   };
 }
 
-/** A working copy that equals the public text is removed. */
-export async function putWorking(transaction: Database, entry: StoredEntry, fields: EntryFields) {
-  const base = changedText(entry);
-  if (base && isSame(base, fields)) await removeCopy(transaction, entry.id, 'working');
-  else await putCopy(transaction, entry.id, 'working', fields);
-}
-
-export const refused = (...faults: Fault[]): Outcome<Entry> => ({ ok: false, faults });
-
-export const done = (entry: StoredEntry): Outcome<Entry> => ({
-  ok: true,
-  item: toEntry(entry),
-  warnings: [],
+export const refused = (...faults: Fault[]): { ok: false; faults: Fault[] } => ({
+  ok: false,
+  faults,
 });
 
-/** No text of the entry refers to these pictures; an undone change may need them for a day. */
-export type UnreferencedPictures = string[];
+/** A working copy that equals the scheduled or the public text is removed. */
+export function workingCopy<Name extends KindName>(
+  name: Name,
+  { scheduled, public: shown }: Pick<StoredOf<Name>, 'scheduled' | 'public'>,
+  fields: FieldsOf[Name],
+): FieldsOf[Name] | null {
+  const base = scheduled ?? shown;
+  return base && sameFields(kindOf(name), base, fields) ? null : fields;
+}
+
+/** Stores a change, also in the public table of the kind. */
+export async function applyChange<Name extends KindName>(
+  transaction: Database,
+  name: Name,
+  entry: StoredOf<Name>,
+  revision: string,
+  change: EntryChange<FieldsOf[Name]>,
+): Promise<StoredOf<Name>> {
+  const changed = await changeEntry(transaction, name, entry, revision, change);
+  const table = publicTables[name];
+  if (change.public) {
+    await table?.put(transaction, entry.id, change.public, changed.publishedAt ?? '');
+  } else if (change.public === null) await table?.remove(transaction, entry.id);
+  return changed;
+}
+
+type Refusal<Fields> = Exclude<Outcome<Entry<Fields>>, { ok: true }>;
 
 interface Wanted {
   binned?: boolean;
 }
 
 /** Changes an entry, unless the operation is repeated or its base revision is outdated. */
-export async function change(
+export function change<Name extends KindName>(
   database: Database,
-  id: number,
+  { kind: name, id }: EntryId<Name>,
   operation: Operation,
-  work: (
+  decide: (
+    entry: StoredOf<Name>,
     transaction: Database,
-    entry: StoredEntry,
-    unreferenced: UnreferencedPictures,
-  ) => Promise<Outcome<Entry>>,
+  ) =>
+    | EntryChange<FieldsOf[Name]>
+    | Refusal<FieldsOf[Name]>
+    | Promise<EntryChange<FieldsOf[Name]> | Refusal<FieldsOf[Name]>>,
   { binned = false }: Wanted = {},
-): Promise<Outcome<Entry>> {
-  const unreferenced: UnreferencedPictures = [];
-  const outcome = await withEntry(database, id, async (transaction, entry) => {
-    if (!entry) return refused({ code: 'no-such-entry', id });
-    const state = stateOf(operation, entry);
-    if (state === 'repeated') return done(entry);
-    if (state === 'outdated') return { ok: false, conflict: toEntry(entry) } as const;
-    if ((entry.binnedAt !== null) !== binned) {
-      return refused({ code: binned ? 'not-in-bin' : 'in-bin', id });
-    }
-    return work(transaction, entry, unreferenced);
-  });
-  if (outcome.ok && unreferenced.length > 0) await deleteFiles(database, unreferenced);
-  return outcome;
+): Promise<Outcome<EntryOf<Name>>> {
+  return withEntry(
+    database,
+    name,
+    id,
+    async (transaction, entry): Promise<Outcome<EntryOf<Name>>> => {
+      if (!entry) return refused({ code: 'no-such-entry', id });
+      const done = (stored: StoredOf<Name>) =>
+        ({ ok: true, item: toEntry(name, stored), warnings: [] }) as const;
+      const state = stateOf(operation, entry);
+      if (state === 'repeated') return done(entry);
+      if (state === 'outdated') return { ok: false, conflict: toEntry(name, entry) };
+      if ((entry.binnedAt !== null) !== binned) {
+        return refused({ code: binned ? 'not-in-bin' : 'in-bin', id });
+      }
+      const decided = await decide(entry, transaction);
+      if ('ok' in decided) return decided;
+      if (Object.keys(decided).length === 0) return done(entry);
+      return done(await applyChange(transaction, name, entry, operation.id, decided));
+    },
+  );
 }
 
-export async function openEntry(database: Database, id: number): Promise<Entry | undefined> {
-  const stored = await findEntry(database, id);
-  return stored && toEntry(stored);
+export async function openEntry<Name extends KindName>(
+  database: Database,
+  { kind, id }: EntryId<Name>,
+): Promise<EntryOf<Name> | undefined> {
+  const stored = await findEntry(database, kind, id);
+  return stored && toEntry(kind, stored);
 }
 
-export async function createDraft(database: Database, { id }: Pick<Operation, 'id'>) {
-  return toEntry(await insertDraft(database, id));
-}
-
-/** Removes only the characters that the database cannot store. */
-function storable(fields: EntryFields): EntryFields {
-  const both = ({ mk, en }: EntryFields['title']) => ({ mk: cleanText(mk), en: cleanText(en) });
-  return {
-    title: both(fields.title),
-    content: both(fields.content),
-    picture: fields.picture,
-    pictureDescription: both(fields.pictureDescription),
-    album: fields.album,
-    date: cleanText(fields.date),
-  };
+export async function createDraft<Name extends KindName>(
+  database: Database,
+  kind: Name,
+  { id }: Pick<Operation, 'id'>,
+): Promise<EntryOf<Name>> {
+  return toEntry(kind, await insertDraft(database, kind, id));
 }
 
 /** Saves the working copy, complete or not. Public and scheduled texts do not change. */
-export function saveDraft(
+export function saveDraft<Name extends KindName>(
   database: Database,
-  id: number,
+  entryId: EntryId<Name>,
   operation: Operation,
-  typed: EntryFields,
-): Promise<Outcome<Entry>> {
-  const fields = storable(typed);
-  return change(database, id, operation, async (transaction, entry) => {
-    const before = fieldsOf(entry);
-    if (isSame(before, fields)) return done(entry);
-    if (fields.picture !== null && fields.picture !== before.picture) {
+  typed: FieldsOf[Name],
+): Promise<Outcome<EntryOf<Name>>> {
+  const { kind: name } = entryId;
+  const kind = kindOf(name);
+  const fields = storableFields(typed);
+  return change(database, entryId, operation, async (entry, transaction) => {
+    const before = fieldsOf(entry, emptyFields(kind));
+    if (sameFields(kind, before, fields)) return {};
+    const [old, wanted] = [kind.files(before), kind.files(fields)];
+    for (const file of wanted.filter((each) => !old.includes(each))) {
       await lockGallery(transaction);
-      if (!(await areStored(transaction, fields.picture))) {
-        return refused({ code: 'picture-without-files' });
-      }
+      if (!(await areStored(transaction, file))) return refused({ code: 'picture-without-files' });
     }
-    if (before.picture !== null && before.picture !== fields.picture) {
-      await renewFiles(transaction, before.picture);
+    // A change that is undone may need them for a day.
+    for (const file of old.filter((each) => !wanted.includes(each))) {
+      await renewFiles(transaction, file);
     }
-    await putWorking(transaction, entry, fields);
-    return done(await changeEntry(transaction, id, operation.id));
+    return { working: workingCopy(name, entry, fields) };
   });
 }
 
-export function versions(database: Database, id: number): Promise<EntryVersion[]> {
-  return storedVersions(database, id);
-}
+export const versions = <Name extends KindName>(database: Database, { kind, id }: EntryId<Name>) =>
+  storedVersions(database, kind, id);
 
-export function restoreVersion(
+export function restoreVersion<Name extends KindName>(
   database: Database,
-  id: number,
+  entryId: EntryId<Name>,
   operation: Operation,
   number: number,
-): Promise<Outcome<Entry>> {
-  return change(database, id, operation, async (transaction, entry, unreferenced) => {
-    const version = (await storedVersions(transaction, id)).find((each) => each.number === number);
+): Promise<Outcome<EntryOf<Name>>> {
+  const { kind: name, id } = entryId;
+  return change(database, entryId, operation, async (entry, transaction) => {
+    const stored = await storedVersions(transaction, name, id);
+    const version = stored.find((each) => each.number === number);
     if (!version) return refused({ code: 'no-such-version', id, number });
-    const present = fieldsOf(entry);
-    unreferenced.push(...(await saveVersion(transaction, id, present, 'replaced')));
-    await putWorking(transaction, entry, { ...version.fields, date: present.date });
-    return done(await changeEntry(transaction, id, operation.id));
+    const present = fieldsOf(entry, emptyFields(kindOf(name)));
+    return {
+      working: workingCopy(name, entry, { ...version.fields, date: present.date }),
+      versions: [{ fields: present, reason: 'replaced' }],
+    };
   });
 }
 
-export async function replacePublic(
-  transaction: Database,
-  { id, public: previous }: StoredEntry,
-  fields: EntryFields,
-  createdAt: string | undefined,
-): Promise<UnreferencedPictures> {
-  const unreferenced: UnreferencedPictures = [];
-  if (previous && !(await isRetained(transaction, id, previous))) {
-    unreferenced.push(...(await saveVersion(transaction, id, previous, 'published')));
-  }
-  await putPublic(transaction, id, fields, createdAt);
-  return [...unreferenced, ...(await saveShownVersion(transaction, id, fields, 'published'))];
-}
+const isEmpty = (text: string) => text.trim() === '';
 
-function summaryOf({ fields, ...entry }: Entry): EntrySummary {
-  const { title, content } = fields;
-  const isMissing = (text: string) => text.trim() === '';
-  const missing = languages.filter(
-    (language) => isMissing(title[language]) || isMissing(content[language]),
+function summaryOf<Name extends KindName>(
+  name: Name,
+  { fields, ...entry }: EntryOf<Name>,
+): EntrySummary {
+  const kind = kindOf(name);
+  const needed = Object.entries(kind.texts).filter(([, { isNeeded }]) => isNeeded(fields));
+  const missing = languages.filter((language) =>
+    needed.some(([text]) => isEmpty(textOf(fields, text)[language])),
   );
-  return { ...entry, title, missing };
+  return { ...entry, title: kind.title(fields), missing };
 }
 
 export interface EntryList {
@@ -214,11 +227,12 @@ export interface EntryList {
 
 export async function listEntries(
   database: Database,
+  kind: KindName,
   { list, ...part }: Part & { list: EntryListName },
 ): Promise<EntryList> {
-  const stored = await entriesPart(database, list, part);
-  const total = await countEntries(database, list);
-  return { entries: stored.map((each) => summaryOf(toEntry(each))), total };
+  const stored = await entriesPart(database, kind, list, part);
+  const total = await countEntries(database, kind, list);
+  return { entries: stored.map((each) => summaryOf(kind, toEntry(kind, each))), total };
 }
 
 const batchSize = 100;
@@ -226,17 +240,19 @@ const batchSize = 100;
 /** Finds entries in all states; those in the bin come last. */
 export async function findEntries(
   database: Database,
+  kind: KindName,
   matches: (...texts: Bilingual[]) => boolean,
 ): Promise<EntrySummary[]> {
   const found: EntrySummary[] = [];
+  const { texts } = kindOf(kind);
   for (const list of ['all', 'binned'] as const) {
-    const count = await countEntries(database, list);
+    const count = await countEntries(database, kind, list);
     for (let skip = 0; skip < count; skip += batchSize) {
-      const stored = await entriesPart(database, list, { skip, limit: batchSize });
+      const stored = await entriesPart(database, kind, list, { skip, limit: batchSize });
       const matching = stored
-        .map(toEntry)
-        .filter(({ fields }) => matches(fields.title, fields.content));
-      found.push(...matching.map(summaryOf));
+        .map((each) => toEntry(kind, each))
+        .filter(({ fields }) => matches(...Object.keys(texts).map((text) => textOf(fields, text))));
+      found.push(...matching.map((each) => summaryOf(kind, each)));
     }
   }
   return found;

@@ -1,3 +1,4 @@
+import { checkTexts } from '#shared/check-text.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
   Warning,
 } from '#shared/publishing.ts';
 import { stateOf } from '#shared/publishing.ts';
+import { textRules } from '#shared/text.ts';
 import type { Database, TurnedImage } from '../storage/database.ts';
 import {
   albumExists,
@@ -26,7 +28,6 @@ import { addressesOf, deleteFiles } from '../storage/photo-files.ts';
 import { copyToBin } from '../storage/staged-photos.ts';
 import { decodePhoto, type Photo } from './photo.ts';
 import { type Degrees, samePhoto, turnedImage, withFilesOf } from './photos.ts';
-import { checkTexts } from './text.ts';
 
 const refused = (fault: Fault): { ok: false; faults: Fault[] } => ({ ok: false, faults: [fault] });
 
@@ -47,7 +48,7 @@ export async function setCaption(
   caption: Bilingual,
   { asks = false }: { asks?: boolean } = {},
 ): Promise<Outcome<PublicPhoto>> {
-  const checked = checkTexts('caption', caption);
+  const checked = checkTexts('caption', caption, textRules.caption);
   if (!checked.ok) return checked;
   const { texts, warnings } = checked;
   return database.transaction().execute(async (transaction): Promise<Outcome<PublicPhoto>> => {

@@ -274,23 +274,23 @@ describe.each(oneEngine)('on %s', (engine) => {
     const file = firstFile(imageUrl);
     const draft = await completeDraft(database, { picture: imageUrl, pictureDescription });
     expect(await publishedFile(database, file)).toBeUndefined();
-    const entry = entryOf(await publish(database, draft.id, operation(draft.revision)));
+    const entry = entryOf(await publish(database, newsId(draft.id), operation(draft.revision)));
     expect(await publishedFile(database, file)).toBeDefined();
     expect(await newestNews(database, 1)).toMatchObject([
       { picture: imageUrl, pictureDescription },
     ]);
 
     const changed = { ...completeFields, picture: other, pictureDescription };
-    const saved = await saveDraft(database, draft.id, operation(entry.revision), changed);
-    await publish(database, draft.id, operation(entryOf(saved).revision));
+    const saved = await saveDraft(database, newsId(draft.id), operation(entry.revision), changed);
+    await publish(database, newsId(draft.id), operation(entryOf(saved).revision));
     expect(await publishedFile(database, file)).toBeUndefined();
     expect(await publishedFile(database, firstFile(other))).toBeDefined();
     expect(await sweepFiles(database, in25Hours()), 'a version has the first one').toBe(0);
     const restored = entryOf(
-      await restoreVersion(database, draft.id, await present(database, draft.id), 1),
+      await restoreVersion(database, newsId(draft.id), await present(database, draft.id), 1),
     );
     expect(restored.fields.picture).toBe(imageUrl);
-    await withdraw(database, draft.id, await present(database, draft.id));
+    await withdraw(database, newsId(draft.id), await present(database, draft.id));
     expect(await publishedFile(database, firstFile(other))).toBeUndefined();
     expect(await storedFileNames(database, other)).not.toEqual([]);
   });
@@ -303,11 +303,11 @@ describe.each(oneEngine)('on %s', (engine) => {
     if (!batch.ok) throw new Error('not published');
     const { imageUrl } = photo;
     const draft = await completeDraft(database, { picture: imageUrl, pictureDescription });
-    const { id } = entryOf(await publish(database, draft.id, operation(draft.revision)));
+    const { id } = entryOf(await publish(database, newsId(draft.id), operation(draft.revision)));
     await withdrawPhotos(database, batch.photos);
     expect(await newestGalleryItems(database, 1)).toEqual([]);
     expect(await publishedFile(database, firstFile(imageUrl))).toBeDefined();
-    await withdraw(database, id, await present(database, id));
+    await withdraw(database, newsId(id), await present(database, id));
     expect(await publishedFile(database, firstFile(imageUrl))).toBeUndefined();
     expect(await storedFileNames(database, imageUrl), 'the draft has it').not.toEqual([]);
   });
@@ -325,17 +325,22 @@ describe.each(oneEngine)('on %s', (engine) => {
     const withPicture = { ...completeFields, picture: imageUrl };
     const draft = await completeDraft(database, withPicture);
     await isOld();
-    const without = await saveDraft(database, draft.id, operation(draft.revision), completeFields);
+    const without = await saveDraft(
+      database,
+      newsId(draft.id),
+      operation(draft.revision),
+      completeFields,
+    );
     expect(await sweepFiles(database, new Date())).toBe(0);
     const undone = await saveDraft(
       database,
-      draft.id,
+      newsId(draft.id),
       operation(entryOf(without).revision),
       withPicture,
     );
     const { revision } = entryOf(undone);
     expect((await storedFileNames(database, imageUrl)).toSorted()).toEqual(files.toSorted());
-    await saveDraft(database, draft.id, operation(revision), completeFields);
+    await saveDraft(database, newsId(draft.id), operation(revision), completeFields);
     expect(await sweepFiles(database, in25Hours())).toBe(files.length);
   });
 
@@ -346,7 +351,9 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await sweepFiles(database, in25Hours())).toBeGreaterThan(0);
     const draft = await completeDraft(database);
     const fields = { ...completeFields, picture: imageUrl };
-    expect(await saveDraft(database, draft.id, operation(draft.revision), fields)).toMatchObject({
+    expect(
+      await saveDraft(database, newsId(draft.id), operation(draft.revision), fields),
+    ).toMatchObject({
       faults: [{ code: 'picture-without-files' }],
     });
   });

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { checkTexts, textWarnings } from '#shared/check-text.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import {
@@ -18,7 +19,7 @@ import type {
   Warning,
 } from '#shared/publishing.ts';
 import { stateOf } from '#shared/publishing.ts';
-import { cleanText } from '#shared/text.ts';
+import { cleanText, textRules } from '#shared/text.ts';
 import type { Database, TurnedImage } from '../storage/database.ts';
 import {
   addedBy,
@@ -50,7 +51,6 @@ import {
   updateStagedPhoto,
 } from '../storage/staged-photos.ts';
 import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
-import { checkTexts, textWarnings } from './text.ts';
 
 /** The pixels are read only if files are missing. */
 interface StorablePhoto {
@@ -238,10 +238,14 @@ async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
     if (known) faults.push({ id, fault: await samePhoto(transaction, file, known) });
     if (revision !== base) faults.push({ id, fault: { code: 'changed-elsewhere' } });
     const title = albums.find((album) => album.id === photo.album)?.title;
-    const caption = checkTexts('caption', {
-      mk: photo.caption.mk || (title?.mk ?? ''),
-      en: photo.caption.en || (title?.en ?? ''),
-    });
+    const caption = checkTexts(
+      'caption',
+      {
+        mk: photo.caption.mk || (title?.mk ?? ''),
+        en: photo.caption.en || (title?.en ?? ''),
+      },
+      textRules.caption,
+    );
     if (!caption.ok) faults.push(...caption.faults.map((fault) => ({ id, fault })));
     else checked.push({ ...photo, ...image, caption: caption.texts });
   }

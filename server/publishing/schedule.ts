@@ -1,62 +1,40 @@
 /** A running server publishes scheduled texts and empties the bin. */
 import { randomUUID } from 'node:crypto';
 import { daysInBin } from '#shared/publishing.ts';
-import { DamagedRowError } from '../storage/damaged-rows.ts';
 import type { Database } from '../storage/database.ts';
-import { changeEntry, findEntry } from '../storage/entries.ts';
-import { removeCopy } from '../storage/entry-copies.ts';
-import { cancelDue, removeBinned, withDueEntry } from '../storage/entry-lists.ts';
+import { removeBinned, withDueEntry } from '../storage/entries.ts';
 import { withGalleryLocked } from '../storage/gallery.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import { deleteFiles, removeUnreferencedFiles } from '../storage/photo-files.ts';
 import { removeBinnedPhotos } from '../storage/staged-photos.ts';
 import { periodically, type Repetition } from '../timing.ts';
-import { putWorking, replacePublic } from './entries.ts';
-
-async function publishScheduled(transaction: Database, id: number, warn: (line: string) => void) {
-  const entry = await findEntry(transaction, id).catch((error: unknown) => {
-    if (error instanceof DamagedRowError) return error;
-    throw error;
-  });
-  if (entry instanceof DamagedRowError || !entry?.scheduled || entry.dueAt === null) {
-    const reason = entry instanceof DamagedRowError ? entry.message : 'Its text is missing.';
-    warn(`News item ${id} was scheduled and cannot be published. ${reason}`);
-    await cancelDue(transaction, id);
-    return [];
-  }
-  const { scheduled, dueAt, public: shown } = entry;
-  const createdAt = shown ? undefined : dueAt;
-  const unreferenced = await replacePublic(
-    transaction,
-    entry,
-    { ...scheduled, date: '' },
-    createdAt,
-  );
-  await removeCopy(transaction, id, 'scheduled');
-  const published = await changeEntry(transaction, id, randomUUID(), {
-    dueAt: null,
-    isPublic: true,
-  });
-  // The working copy may now equal the public text.
-  if (published.working) await putWorking(transaction, published, published.working);
-  return unreferenced;
-}
+import { applyChange, workingCopy } from './entries.ts';
 
 /** Publishes each due entry once, even with several instances. */
-export async function publishDue(database: Database, warn: (line: string) => void): Promise<void> {
-  for (;;) {
-    const unreferenced = await withDueEntry(database, (transaction, id) =>
-      publishScheduled(transaction, id, warn),
-    );
-    if (!unreferenced) return;
-    await deleteFiles(database, unreferenced);
-  }
+export async function publishDue(database: Database): Promise<void> {
+  const publishOne = () =>
+    withDueEntry(database, async (transaction, entry) => {
+      const { kind, scheduled, working, dueAt } = entry;
+      const shown = scheduled && { ...scheduled, date: '' };
+      await applyChange(transaction, kind, entry, randomUUID(), {
+        scheduled: null,
+        dueAt: null,
+        ...(shown && {
+          public: shown,
+          publishedAt: entry.publishedAt ?? dueAt ?? undefined,
+          versions: [{ fields: shown, reason: 'published' }],
+          // The working copy may now equal the public text.
+          ...(working && { working: workingCopy(kind, { public: shown }, working) }),
+        }),
+      });
+    });
+  while (await publishOne());
 }
 
 export async function emptyBin(database: Database): Promise<number> {
-  return (
-    (await removeBinned(database, daysInBin)) + (await removeBinnedPhotos(database, daysInBin))
-  );
+  const { count, files } = await removeBinned(database, daysInBin);
+  await deleteFiles(database, files);
+  return count + (await removeBinnedPhotos(database, daysInBin));
 }
 
 /** An entry must appear within a second of its time. */
@@ -68,7 +46,7 @@ export function runSchedule(database: Database, warn: (line: string) => void): R
   const due = periodically(
     interval,
     async () => {
-      await publishDue(database, warn);
+      await publishDue(database);
       outage.resolve('schedule');
     },
     ({ message }) =>

@@ -7,6 +7,7 @@ import {
   type SelectQueryBuilder,
   sql,
 } from 'kysely';
+import type { KindName } from '#shared/kinds/kinds.ts';
 import { createOutageLog, withOutageLog } from './outage.ts';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -17,6 +18,9 @@ export type Engine = 'sqlite' | 'postgres';
 type Json = string;
 /** The format is ISO 8601 in UTC on both engines. */
 type Timestamp = string;
+
+/** Versions are earlier texts; an entry has at most one copy of each other state. */
+export type CopyState = 'working' | 'scheduled' | 'public' | 'version';
 
 export interface Tables {
   contact_messages: {
@@ -41,35 +45,37 @@ export interface Tables {
     title: Json;
     content: Json;
     createdAt: Generated<Timestamp>;
-    picture: Generated<string | null>;
-    pictureDescription: Generated<Json | null>;
-    album: Generated<number | null>;
+    /** The time of the last correction that visitors can see. */
+    updatedAt: Generated<Timestamp>;
+    /** All other fields that visitors can see, without empty ones. */
+    fields: Json;
   };
-  news_entries: {
+  entries: {
+    kind: KindName;
     id: number;
     /** The id of the last operation; '' before the first one. */
     revision: Generated<string>;
     /** The id of the operation that last changed the public text; '' before the first. */
     publicRevision: Generated<string>;
     changedAt: Timestamp;
+    /** Null if the entry is not public. */
+    publishedAt: Timestamp | null;
     dueAt: Timestamp | null;
     binnedAt: Timestamp | null;
   };
-  news_copies: {
-    id: Generated<number>;
-    newsId: number;
-    kind: 'working' | 'scheduled' | 'version';
-    /** Versions are counted from 1; other kinds have 0. */
+  copies: {
+    kind: KindName;
+    id: number;
+    state: CopyState;
+    /** Versions are counted from 1; other copies have 0. */
     number: number;
     reason: 'published' | 'withdrawn' | 'replaced' | null;
     madeAt: Timestamp;
-    title: Json;
-    content: Json;
-    picture: string | null;
-    pictureDescription: Json;
-    album: Generated<number | null>;
-    date: string;
+    madeBy: string | null;
+    fields: Json;
   };
+  /** The addresses of the files that a copy refers to. */
+  copy_files: { kind: KindName; id: number; state: CopyState; number: number; file: string };
   gallery: {
     id: Generated<number>;
     imageUrl: string;

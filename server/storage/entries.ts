@@ -1,199 +1,382 @@
-/** An entry is a news item at the desk: one row for each id, and its texts. */
-import { sql } from 'kysely';
-import type { EntryFields } from '#shared/publishing.ts';
-import { DamagedRowError, entryFieldsOf, newsItemOf } from './damaged-rows.ts';
-import { type Database, databaseTime, engineIn, forUpdate } from './database.ts';
-import { emptyFields, publicFields, putCopy } from './entry-copies.ts';
+/** An entry has one row, and copies of its fields: those that are public and those that are not. */
+import { type Selectable, sql } from 'kysely';
+import { emptyFields, type Kind, readFields, sameContent } from '#shared/kinds/kind.ts';
+import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
+import type { EntryListName, EntryVersion } from '#shared/publishing.ts';
+import {
+  type CopyState,
+  countOf,
+  type Database,
+  databaseTime,
+  engineIn,
+  forUpdate,
+  type Tables,
+} from './database.ts';
+import type { Part } from './lists.ts';
+import { noMaintenance } from './maintenance.ts';
 
-export interface StoredEntry {
-  id: number;
-  revision: string;
-  publicRevision: string;
-  dueAt: string | null;
-  binnedAt: string | null;
-  public: (EntryFields & { createdAt: string }) | undefined;
-  working: EntryFields | undefined;
-  scheduled: EntryFields | undefined;
+export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
+  public?: Fields;
+  working?: Fields;
+  scheduled?: Fields;
 }
+
+type Stored<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
+
+const kindOf = <Name extends KindName>(name: Name) =>
+  kinds[name] as unknown as Kind<FieldsOf[Name]>;
+
+const copiesOf = (database: Database, kind: KindName, ids: number[]) =>
+  database.selectFrom('copies').where('kind', '=', kind).where('id', 'in', ids);
+
+async function withCopies<Name extends KindName>(
+  database: Database,
+  kind: Name,
+  rows: Selectable<Tables['entries']>[],
+): Promise<Stored<Name>[]> {
+  if (rows.length === 0) return [];
+  const copies = await copiesOf(
+    database,
+    kind,
+    rows.map(({ id }) => id),
+  )
+    .select(['id', 'state', 'fields'])
+    .where('state', '!=', 'version')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(
+      copies
+        .filter(({ id }) => id === row.id)
+        .map(({ state, fields }) => [state, readFields(kindOf(kind), fields)]),
+    ),
+  }));
+}
+
+const rowOf = (database: Database, kind: KindName, id: number) =>
+  database.selectFrom('entries').selectAll().where('kind', '=', kind).where('id', '=', id);
 
 /** The row with the revision is read first, so no text is older than its revision. */
-async function rowsOf(database: Database, ids: number[]) {
-  const entries = database.selectFrom('news_entries').selectAll().where('id', 'in', ids);
-  const copies = database.selectFrom('news_copies').selectAll().where('newsId', 'in', ids);
-  const news = database.selectFrom('news').selectAll().where('id', 'in', ids);
-  return {
-    entries: await entries.execute(),
-    copies: await copies.where('kind', '!=', 'version').execute(),
-    news: await news.execute(),
-  };
-}
-
-/** Throws a `DamagedRowError` if a row is unusable. */
-function entryOf({ entries, copies, news }: Awaited<ReturnType<typeof rowsOf>>, id: number) {
-  const copyOf = (kind: 'working' | 'scheduled') => {
-    const row = copies.find((copy) => copy.newsId === id && copy.kind === kind);
-    return row && entryFieldsOf(row);
-  };
-  const row = news.find((each) => each.id === id);
-  const item = row && newsItemOf(row);
-  const [working, scheduled] = [copyOf('working'), copyOf('scheduled')];
-  if (!item && !working && !scheduled) return undefined;
-  const entry = entries.find((each) => each.id === id);
-  return {
-    id,
-    revision: entry?.revision ?? '',
-    publicRevision: entry?.publicRevision ?? '',
-    dueAt: entry?.dueAt ?? null,
-    binnedAt: entry?.binnedAt ?? null,
-    public: item && {
-      ...publicFields({ ...item, album: row.album }),
-      createdAt: item.createdAt,
-    },
-    working,
-    scheduled,
-  };
-}
-
-/** Returns the entries in the order of the numbers, without damaged ones. */
-export async function readEntries(database: Database, ids: number[]): Promise<StoredEntry[]> {
-  const rows = await rowsOf(database, ids);
-  return ids.flatMap((id) => {
-    try {
-      return entryOf(rows, id) ?? [];
-    } catch (error) {
-      if (!(error instanceof DamagedRowError)) throw error;
-      return [];
-    }
-  });
-}
-
-export async function findEntry(database: Database, id: number): Promise<StoredEntry | undefined> {
-  return entryOf(await rowsOf(database, [id]), id);
-}
-
-export function withEntry<T>(
+export async function findEntry<Name extends KindName>(
   database: Database,
+  kind: Name,
   id: number,
-  work: (transaction: Database, entry: StoredEntry | undefined) => Promise<T>,
+): Promise<Stored<Name> | undefined> {
+  return (await withCopies(database, kind, await rowOf(database, kind, id).execute()))[0];
+}
+
+/** The entry is locked until the transaction ends. */
+export function withEntry<Name extends KindName, T>(
+  database: Database,
+  kind: Name,
+  id: number,
+  work: (transaction: Database, entry: Stored<Name> | undefined) => Promise<T>,
 ): Promise<T> {
   return database.transaction().execute(async (transaction) => {
-    const found = await findEntry(transaction, id);
-    if (!found) return work(transaction, undefined);
-    await transaction
-      .insertInto('news_entries')
-      .values({ id, changedAt: databaseTime(transaction), dueAt: null, binnedAt: null })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-    const row = transaction.selectFrom('news_entries').select('id').where('id', '=', id);
-    await forUpdate(transaction, row).execute();
-    // The entry is read again because it may have changed before the lock.
-    return work(transaction, await findEntry(transaction, id));
+    const rows = await forUpdate(transaction, rowOf(transaction, kind, id)).execute();
+    const [entry] = await withCopies(transaction, kind, rows);
+    return work(transaction, entry);
   });
 }
 
-interface EntryChange {
-  dueAt?: string | null;
-  binned?: boolean;
-  /** True if the public text changes. */
-  isPublic?: boolean;
-}
-
-export async function changeEntry(
-  transaction: Database,
-  id: number,
-  revision: string,
-  { dueAt, binned, isPublic }: EntryChange = {},
-): Promise<StoredEntry> {
-  const now = databaseTime(transaction);
-  await transaction
-    .updateTable('news_entries')
-    .set({
-      revision,
-      changedAt: now,
-      ...(dueAt !== undefined && { dueAt }),
-      ...(binned !== undefined && { binnedAt: binned ? now : null }),
-      ...(isPublic && { publicRevision: revision }),
-    })
-    .where('id', '=', id)
-    .execute();
-  const entry = await findEntry(transaction, id);
-  if (!entry) throw new Error(`Entry ${id} has gone`);
-  return entry;
-}
-
-/** Reserves the next id of `news` without inserting a row, so that no list changes. */
-async function reserveNumber(transaction: Database): Promise<number> {
+/** Reserves the next id of a public table without inserting a row, so that no list changes. */
+async function reserveId(transaction: Database, table: KindName): Promise<number> {
   if (engineIn(transaction) === 'postgres') {
     const { rows } = await sql<{ id: number }>`
-      select nextval(pg_get_serial_sequence('news', 'id'))::integer as id`.execute(transaction);
+      select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id`.execute(transaction);
     return rows[0]?.id ?? Number.NaN;
   }
-  await sql`insert into sqlite_sequence (name, seq) select 'news', 0
-    where not exists (select 1 from sqlite_sequence where name = 'news')`.execute(transaction);
+  await sql`insert into sqlite_sequence (name, seq) select ${table}, 0
+    where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(transaction);
   const { rows } = await sql<{ id: number }>`
-    update sqlite_sequence set seq = seq + 1 where name = 'news' returning seq as id`.execute(
+    update sqlite_sequence set seq = seq + 1 where name = ${table} returning seq as id`.execute(
     transaction,
   );
   return rows[0]?.id ?? Number.NaN;
 }
 
 /** A repeated operation returns the draft that the first one created. */
-export function insertDraft(database: Database, revision: string): Promise<StoredEntry> {
+export function insertDraft<Name extends KindName>(
+  database: Database,
+  kind: Name,
+  revision: string,
+): Promise<Stored<Name>> {
   return database.transaction().execute(async (transaction) => {
+    if (engineIn(transaction) === 'postgres') {
+      await sql`select pg_advisory_xact_lock(hashtext(${revision}))`.execute(transaction);
+    }
     const made = await transaction
-      .selectFrom('news_entries')
-      .select('id')
+      .selectFrom('entries')
+      .selectAll()
+      .where('kind', '=', kind)
       .where('revision', '=', revision)
-      .executeTakeFirst();
-    const stored = made && (await findEntry(transaction, made.id));
-    if (stored) return stored;
-    const id = await reserveNumber(transaction);
-    await transaction
-      .insertInto('news_entries')
-      .values({ id, changedAt: databaseTime(transaction), dueAt: null, binnedAt: null })
       .execute();
-    await putCopy(transaction, id, 'working', emptyFields);
-    return changeEntry(transaction, id, revision);
+    const [stored] = await withCopies(transaction, kind, made);
+    if (stored) return stored;
+    const entry = await transaction
+      .insertInto('entries')
+      .values({
+        kind,
+        id: await reserveId(transaction, kind),
+        changedAt: databaseTime(transaction),
+        publishedAt: null,
+        dueAt: null,
+        binnedAt: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return changeEntry(transaction, kind, entry, revision, { working: emptyFields(kindOf(kind)) });
   });
 }
 
-/** Without `createdAt`, a public item keeps its date and a new one gets the current time. */
-export async function putPublic(
+export interface EntryChange<Fields> {
+  /** Null removes the copy; undefined leaves it. */
+  working?: Fields | null;
+  scheduled?: Fields | null;
+  /** If the public text changes; without `publishedAt`, it is the current time. */
+  public?: Fields | null;
+  publishedAt?: string | undefined;
+  dueAt?: string | null;
+  binned?: boolean;
+  /** These texts become versions, in this order, unless the last one is the same. */
+  versions?: Pick<EntryVersion<Fields>, 'fields' | 'reason'>[];
+}
+
+type CopyKey = Pick<Tables['copies'], 'kind' | 'id' | 'state' | 'number'>;
+
+async function putCopy<Name extends KindName>(
   transaction: Database,
-  id: number,
-  { title, content, picture, pictureDescription, album }: EntryFields,
-  createdAt?: string,
+  key: CopyKey & { kind: Name },
+  fields: FieldsOf[Name],
+  before: FieldsOf[Name] | undefined,
+  reason: EntryVersion<unknown>['reason'] | null = null,
 ): Promise<void> {
-  const texts = {
-    title: JSON.stringify(title),
-    content: JSON.stringify(content),
-    picture,
-    pictureDescription: picture === null ? null : JSON.stringify(pictureDescription),
-    album,
-    ...(createdAt !== undefined && { createdAt }),
+  const values = {
+    fields: JSON.stringify(fields),
+    madeAt: databaseTime(transaction),
+    reason,
+    madeBy: null,
   };
   await transaction
-    .insertInto('news')
-    .values({ id, ...texts })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(texts))
+    .insertInto('copies')
+    .values({ ...key, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'id', 'state', 'number']).doUpdateSet(values),
+    )
     .execute();
+  const { files } = kindOf(key.kind);
+  const wanted = files(fields);
+  if (before && files(before).join() === wanted.join()) return;
+  const of = transaction.deleteFrom('copy_files').where('kind', '=', key.kind);
+  if (before) {
+    await of
+      .where('id', '=', key.id)
+      .where('state', '=', key.state)
+      .where('number', '=', key.number)
+      .execute();
+  }
+  if (wanted.length > 0) {
+    const rows = wanted.map((file) => ({ ...key, file }));
+    await transaction.insertInto('copy_files').values(rows).execute();
+  }
 }
 
-export async function removePublic(transaction: Database, id: number): Promise<void> {
-  await transaction.deleteFrom('news').where('id', '=', id).execute();
+const removeCopies = (transaction: Database, kind: KindName, id: number, state: CopyState) =>
+  transaction
+    .deleteFrom('copies')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('state', '=', state);
+
+const keptVersions = 10;
+
+export async function storedVersions<Name extends KindName>(
+  database: Database,
+  kind: Name,
+  id: number,
+): Promise<EntryVersion<FieldsOf[Name]>[]> {
+  const rows = await copiesOf(database, kind, [id])
+    .selectAll()
+    .where('state', '=', 'version')
+    .orderBy('number', 'desc')
+    .execute();
+  return rows.map(({ number, reason, madeAt, fields }) => ({
+    number,
+    reason: reason ?? 'published',
+    madeAt,
+    fields: readFields(kindOf(kind), fields),
+  }));
 }
 
-/** Returns the pictures of the removed texts; undefined if the entry does not exist. */
-export async function removeEntry(transaction: Database, id: number) {
-  const copies = await transaction
-    .deleteFrom('news_copies')
-    .where('newsId', '=', id)
-    .returning('picture')
+/** If the last version has the same text, it only gets the reason, unless that is `replaced`. */
+async function addVersions<Name extends KindName>(
+  transaction: Database,
+  kind: Name,
+  entry: Stored<Name>,
+  versions: NonNullable<EntryChange<FieldsOf[Name]>['versions']>,
+): Promise<void> {
+  const { id } = entry;
+  const stored = await storedVersions(transaction, kind, id);
+  const isSame = (one: FieldsOf[Name], other: FieldsOf[Name]) =>
+    sameContent(kindOf(kind), one, other);
+  const lastKept = (stored[0]?.number ?? 0) + 1 - keptVersions;
+  // The present public text is kept, however many texts were replaced since.
+  const shown = entry.public;
+  const isKept = stored.some(
+    ({ number, fields }) => number > lastKept && isSame(fields, shown ?? fields),
+  );
+  const added =
+    shown && !isKept ? [{ fields: shown, reason: 'published' as const }, ...versions] : versions;
+  let [last] = stored as Pick<EntryVersion<FieldsOf[Name]>, 'number' | 'fields' | 'reason'>[];
+  for (const { fields, reason } of added) {
+    const repeats = last !== undefined && isSame(last.fields, fields);
+    if (repeats && (reason === 'replaced' || reason === last?.reason)) continue;
+    const number = (last?.number ?? 0) + (repeats ? 0 : 1);
+    await putCopy(
+      transaction,
+      { kind, id, state: 'version', number },
+      fields,
+      repeats ? last?.fields : undefined,
+      reason,
+    );
+    last = { number, fields, reason };
+  }
+  const oldest = (last?.number ?? 0) - keptVersions;
+  if (stored.some(({ number }) => number <= oldest)) {
+    await removeCopies(transaction, kind, id, 'version').where('number', '<=', oldest).execute();
+  }
+}
+
+/** Returns the entry after the change. */
+export async function changeEntry<Name extends KindName>(
+  transaction: Database,
+  kind: Name,
+  entry: Stored<Name>,
+  revision: string,
+  { dueAt, binned, publishedAt, versions = [], ...copies }: EntryChange<FieldsOf[Name]>,
+): Promise<Stored<Name>> {
+  const { id } = entry;
+  if (versions.length > 0) await addVersions(transaction, kind, entry, versions);
+  const now = databaseTime(transaction);
+  const isPublic = copies.public !== undefined;
+  for (const state of ['working', 'scheduled', 'public'] as const) {
+    const fields = copies[state];
+    if (fields) await putCopy(transaction, { kind, id, state, number: 0 }, fields, entry[state]);
+    else if (fields === null && entry[state]) {
+      await removeCopies(transaction, kind, id, state).execute();
+    }
+  }
+  const row = await transaction
+    .updateTable('entries')
+    .set({
+      revision,
+      changedAt: now,
+      ...(dueAt !== undefined && { dueAt }),
+      ...(binned !== undefined && { binnedAt: binned ? now : null }),
+      ...(isPublic && {
+        publicRevision: revision,
+        publishedAt: copies.public ? (publishedAt ?? entry.publishedAt ?? now) : null,
+      }),
+    })
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const changed = { ...entry, ...row };
+  for (const state of ['working', 'scheduled', 'public'] as const) {
+    const fields = copies[state];
+    if (fields) changed[state] = fields;
+    else if (fields === null) delete changed[state];
+  }
+  return changed;
+}
+
+/** Returns the addresses of the files of the removed copies; undefined without the entry. */
+export async function removeEntry(transaction: Database, kind: KindName, id: number) {
+  const files = await transaction
+    .selectFrom('copy_files')
+    .select('file')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
     .execute();
   const entry = await transaction
-    .deleteFrom('news_entries')
+    .deleteFrom('entries')
+    .where('kind', '=', kind)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
-  return entry && copies.flatMap(({ picture }) => picture ?? []);
+  return entry && files.map(({ file }) => file);
+}
+
+function listed(database: Database, kind: KindName, list: EntryListName) {
+  const all = database.selectFrom('entries').where('kind', '=', kind);
+  if (list === 'published') {
+    return all.where('publishedAt', 'is not', null).orderBy('publishedAt', 'desc');
+  }
+  if (list === 'scheduled') return all.where('dueAt', 'is not', null).orderBy('dueAt');
+  if (list === 'binned') return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');
+  const kept = all.where('binnedAt', 'is', null).orderBy('changedAt', 'desc');
+  return list === 'all' ? kept : kept.where('publishedAt', 'is', null).where('dueAt', 'is', null);
+}
+
+export async function entriesPart<Name extends KindName>(
+  database: Database,
+  kind: Name,
+  list: EntryListName,
+  { skip, limit }: Part,
+): Promise<Stored<Name>[]> {
+  const query = listed(database, kind, list).selectAll().orderBy('id', 'desc');
+  return withCopies(database, kind, await query.limit(limit).offset(skip).execute());
+}
+
+/** A public entry with a scheduled text counts in both states. */
+export const countEntries = (
+  database: Database,
+  kind: KindName,
+  list: EntryListName,
+): Promise<number> => countOf(listed(database, kind, list).clearOrderBy());
+
+const dueRow = (database: Database) =>
+  database
+    .selectFrom('entries')
+    .select(['kind', 'id'])
+    .where('dueAt', '<=', databaseTime(database))
+    .where(noMaintenance(database))
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(1);
+
+/** Runs `work` with one due entry, which is locked against other instances. */
+export async function withDueEntry(
+  database: Database,
+  work: (transaction: Database, entry: Stored<KindName>) => Promise<void>,
+): Promise<boolean> {
+  // Usually no entry is due, and reading needs no lock.
+  if (!(await dueRow(database).executeTakeFirst())) return false;
+  return database.transaction().execute(async (transaction) => {
+    const due = dueRow(transaction);
+    const free = engineIn(transaction) === 'postgres' ? due.forUpdate().skipLocked() : due;
+    const row = await free.executeTakeFirst();
+    const entry = row && (await findEntry(transaction, row.kind, row.id));
+    if (!entry) return false;
+    await work(transaction, entry);
+    return true;
+  });
+}
+
+/** Returns the number of removed entries and the addresses of their files. */
+export function removeBinned(database: Database, days: number) {
+  return database.transaction().execute(async (transaction) => {
+    const old = transaction
+      .selectFrom('entries')
+      .select(['kind', 'id'])
+      .where('binnedAt', '<', databaseTime(transaction, days))
+      .where(noMaintenance(transaction));
+    const binned = await forUpdate(transaction, old).execute();
+    const files: string[] = [];
+    for (const { kind, id } of binned) {
+      files.push(...((await removeEntry(transaction, kind, id)) ?? []));
+    }
+    return { count: binned.length, files };
+  });
 }

@@ -2,7 +2,6 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { GalleryItem, NewGalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { DeskAlbum } from '#shared/publishing.ts';
-import { albumOf, galleryItemOf, usableItems } from './damaged-rows.ts';
 import {
   affects,
   countOf,
@@ -13,6 +12,7 @@ import {
   type TurnedImage,
 } from './database.ts';
 import { countRows, type Part } from './lists.ts';
+import { albumOf, galleryItemOf } from './rows.ts';
 
 export const countGalleryItems = (database: Database) => countRows(database, 'gallery');
 
@@ -31,7 +31,7 @@ function itemsOf<Row extends { album: number | null }, Item extends GalleryItem>
   rows: Row[],
   itemOf: (row: Row) => Item,
 ): Promise<Item[]> {
-  const photos = usableItems(database, rows, (row) => ({ item: itemOf(row), album: row.album }));
+  const photos = rows.map((row) => ({ item: itemOf(row), album: row.album }));
   return withAlbums(database, photos);
 }
 
@@ -41,10 +41,10 @@ export async function galleryPart(database: Database, part: Part): Promise<Galle
 
 export async function albumPart(database: Database, album: number, limit: number) {
   const rows = galleryPartQuery(database, { skip: 0, limit }).where('album', '=', album);
-  return usableItems(database, await rows.execute(), galleryItemOf);
+  return (await rows.execute()).map(galleryItemOf);
 }
 
-/** Places are counted from 1; damaged photos have places, too. */
+/** Places are counted from 1. */
 export async function placedGalleryPart(database: Database, part: Part) {
   const rows = await galleryPartQuery(database, part).execute();
   const placed = rows.map((row, index) => ({ ...row, place: part.skip + index + 1 }));
@@ -233,7 +233,7 @@ export async function storedAlbums(database: Database): Promise<DeskAlbum[]> {
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return usableItems(database, rows, albumOf);
+  return rows.map(albumOf);
 }
 
 export async function albumSizes(database: Database): Promise<Map<number, number>> {
@@ -254,7 +254,7 @@ export async function withAlbums<Item extends GalleryItem>(
   const ids = [...new Set(photos.flatMap(({ album }) => album ?? []))];
   if (ids.length === 0) return photos.map(({ item }) => item);
   const rows = await database.selectFrom('albums').selectAll().where('id', 'in', ids).execute();
-  const albums = usableItems(database, rows, albumOf);
+  const albums = rows.map(albumOf);
   return photos.map(({ item, album }) => {
     const found = albums.find(({ id }) => id === album);
     if (!found) return item;

@@ -4,10 +4,15 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { type Database, type Engine, withoutTimeout } from './database.ts';
 import { schema } from './migrations/0001-schema.ts';
 import { albumsOfNews } from './migrations/0002-albums-of-news.ts';
+import { kinds } from './migrations/0003-kinds-with-downtime.ts';
 
 /** A released migration is never changed: add another. */
 export function migrations(engine: Engine): Record<string, Migration> {
-  return { '0001-schema': schema(engine), '0002-albums-of-news': albumsOfNews };
+  return {
+    '0001-schema': schema(engine),
+    '0002-albums-of-news': albumsOfNews,
+    '0003-kinds-with-downtime': kinds(engine),
+  };
 }
 
 /** All other migrations only add, so that the previous version keeps running during an update. */

@@ -1,10 +1,10 @@
-import type { NewNewsItem, NewsItem } from '#shared/items.ts';
-import { newsItemOf, usableItems } from './damaged-rows.ts';
-import type { Database } from './database.ts';
-import { removeEntry } from './entries.ts';
-import { publicFields, saveVersion } from './entry-copies.ts';
+/** The table that visitors read. `server/publishing/` keeps it equal to the public entries. */
+import type { NewsItem } from '#shared/items.ts';
+import { emptyFields } from '#shared/kinds/kind.ts';
+import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
+import { type Database, databaseTime } from './database.ts';
 import { countRows, type Part } from './lists.ts';
-import { deleteFiles } from './photo-files.ts';
+import { newsItemOf } from './rows.ts';
 
 export const countNews = (database: Database) => countRows(database, 'news');
 
@@ -19,34 +19,11 @@ export function newsPartQuery(database: Database, { skip, limit }: Part) {
 }
 
 export async function newsPart(database: Database, part: Part): Promise<NewsItem[]> {
-  const rows = await newsPartQuery(database, part).execute();
-  return usableItems(database, rows, newsItemOf);
+  return (await newsPartQuery(database, part).execute()).map(newsItemOf);
 }
 
 export const newestNews = (database: Database, limit: number) =>
   newsPart(database, { skip: 0, limit });
-
-type Publication = NewNewsItem & { createdAt?: string; album?: number };
-
-/** Only tests and benchmarks use this. */
-export function addNews(database: Database, item: Publication): Promise<number> {
-  const { title, content, createdAt, picture, pictureDescription, album } = item;
-  return database.transaction().execute(async (transaction) => {
-    const { id } = await transaction
-      .insertInto('news')
-      .values({
-        title: JSON.stringify(title),
-        content: JSON.stringify(content),
-        ...(createdAt && { createdAt }),
-        ...(picture && { picture, pictureDescription: JSON.stringify(pictureDescription) }),
-        ...(album && { album }),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await saveVersion(transaction, id, publicFields(item), 'published');
-    return id;
-  });
-}
 
 export async function findNews(database: Database, id: number): Promise<NewsItem | undefined> {
   const row = await database.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst();
@@ -54,38 +31,39 @@ export async function findNews(database: Database, id: number): Promise<NewsItem
 }
 
 export async function albumOfNews(database: Database, id: number): Promise<number | null> {
-  const query = database.selectFrom('news').select('album').where('id', '=', id);
-  return (await query.executeTakeFirst())?.album ?? null;
-}
-
-/** Finds another item with the same title and text. */
-export async function findSameNews(
-  database: Database,
-  { title, content }: NewNewsItem,
-  own?: number,
-): Promise<NewsItem | undefined> {
-  const rows = await database
+  const row = await database
     .selectFrom('news')
-    .selectAll()
-    .where('title', '=', JSON.stringify(title))
-    .where('content', '=', JSON.stringify(content))
-    .orderBy('id')
-    .execute();
-  return usableItems(database, rows, newsItemOf).find(({ id }) => id !== own);
+    .select('fields')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.fields).album ?? null) : null;
 }
 
-/** Removes an item, damaged or not, and its texts at the desk. */
-export async function removeNews(database: Database, id: number): Promise<boolean> {
-  const imageUrls = await database.transaction().execute(async (transaction) => {
-    const shown = await transaction
-      .deleteFrom('news')
-      .where('id', '=', id)
-      .returning('picture')
-      .executeTakeFirst();
-    const pictures = await removeEntry(transaction, id);
-    if (!shown && !pictures) return undefined;
-    return [...(pictures ?? []), ...(shown?.picture ? [shown.picture] : [])];
-  });
-  if (imageUrls) await deleteFiles(database, imageUrls);
-  return imageUrls !== undefined;
+const empty = emptyFields(newsKind);
+
+/** Fields that are empty are left out. */
+export async function putNews(
+  transaction: Database,
+  id: number,
+  { title, content, date: _, ...fields }: NewsFields,
+  createdAt: string,
+): Promise<void> {
+  const isFilled = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(empty[name as keyof NewsFields]);
+  const values = {
+    title: JSON.stringify(title),
+    content: JSON.stringify(content),
+    createdAt,
+    updatedAt: databaseTime(transaction),
+    fields: JSON.stringify(Object.fromEntries(Object.entries(fields).filter(isFilled))),
+  };
+  await transaction
+    .insertInto('news')
+    .values({ id, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute();
+}
+
+export async function removeNews(transaction: Database, id: number): Promise<void> {
+  await transaction.deleteFrom('news').where('id', '=', id).execute();
 }

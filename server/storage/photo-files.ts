@@ -61,8 +61,7 @@ export const references = `select "imageUrl" from gallery
   union select "imageUrl" from staged_photos
   union select original from gallery where original is not null
   union select original from staged_photos where original is not null
-  union select picture from news where picture is not null
-  union select picture from news_copies where picture is not null`;
+  union select file from copy_files`;
 
 export async function referencedImageUrls(database: Database): Promise<string[]> {
   const { rows } = await sql.raw<{ imageUrl: string }>(references).execute(database);
@@ -81,7 +80,8 @@ export function publishedFile(database: Database, name: string) {
     .where('name', '=', name)
     .where(
       sql<boolean>`(exists (select 1 from gallery where "imageUrl" = photo_files."imageUrl")
-        or exists (select 1 from news where picture = photo_files."imageUrl"))`,
+        or exists (select 1 from copy_files
+          where file = photo_files."imageUrl" and state = 'public'))`,
     )
     .executeTakeFirst();
 }

@@ -54,13 +54,19 @@ async function fill(database: Database) {
   const picture = stored.imageUrl;
   const draft = await completeDraft(database, { picture, pictureDescription, date: '5.3.' });
   const shown = await completeDraft(database, { album: 1 });
-  const { revision } = entryOf(await publish(database, shown.id, operation(shown.revision)));
+  const { revision } = entryOf(
+    await publish(database, newsId(shown.id), operation(shown.revision)),
+  );
   const title = { mk: 'Нов', en: 'New' };
-  await saveDraft(database, shown.id, operation(revision), { ...completeFields, title, album: 2 });
+  await saveDraft(database, newsId(shown.id), operation(revision), {
+    ...completeFields,
+    title,
+    album: 2,
+  });
   const waiting = await completeDraft(database);
   await schedule(database, waiting.id, operation(waiting.revision), '2999-01-01');
   const binned = await completeDraft(database);
-  await bin(database, binned.id, await present(database, binned.id));
+  await bin(database, newsId(binned.id), await present(database, binned.id));
   const dated = { title, date: '2026-03-05' };
   const album = itemOf(await saveAlbum(database, null, operation(''), dated));
   const photo = itemOf(await stagePhoto(database, await bytesOf(2), 'b.png'));
@@ -77,11 +83,11 @@ async function fill(database: Database) {
 async function contentOf(database: Database, { pictures, ids }: Awaited<ReturnType<typeof fill>>) {
   const entries = [];
   for (const id of ids) {
-    const entry = await openEntry(database, id);
+    const entry = await openEntry(database, newsId(id));
     // After a restore, the thirty days of the bin start again.
     entries.push({
       entry: entry && { ...entry, binnedAt: entry.binnedAt !== null },
-      kept: await versions(database, id),
+      kept: await versions(database, newsId(id)),
     });
   }
   const files = [];
@@ -168,20 +174,20 @@ test.each(engines)(
     const untouched = await addNews(database, { title, content });
     const file = await backUp();
     const open = entryOf(
-      await saveDraft(database, id, operation(revision), { ...completeFields, date: 'x' }),
+      await saveDraft(database, newsId(id), operation(revision), { ...completeFields, date: 'x' }),
     );
-    const openUntouched = await openEntry(database, untouched);
+    const openUntouched = await openEntry(database, newsId(untouched));
     const latest = await numbersGiven(database);
     await restore(file);
     const next = await numbersGiven(database);
     expect(next, 'numbers continue').toEqual(latest.map((number) => number + 1));
     const typed = { ...completeFields, date: 'y' };
-    expect(await saveDraft(database, id, operation(open.revision), typed)).toMatchObject({
+    expect(await saveDraft(database, newsId(id), operation(open.revision), typed)).toMatchObject({
       conflict: { id, fields: completeFields },
     });
     const saved = await saveDraft(
       database,
-      untouched,
+      newsId(untouched),
       operation(openUntouched?.revision ?? ''),
       typed,
     );
@@ -200,9 +206,9 @@ test.each(engines)(
       await schedule(database, both.id, operation(both.revision), '2999-01-01'),
     );
     const newer = { ...completeFields, title: { mk: 'Понов', en: 'Newer' } };
-    await saveDraft(database, both.id, operation(waiting.revision), newer);
+    await saveDraft(database, newsId(both.id), operation(waiting.revision), newer);
     const binned = await completeDraft(database);
-    await bin(database, binned.id, await present(database, binned.id));
+    await bin(database, newsId(binned.id), await present(database, binned.id));
     const past = '2026-01-01T00:00:00.000Z';
     await database
       .updateTable('news_entries')
@@ -222,14 +228,17 @@ test.each(engines)(
     await publishDue(database, () => {});
     expect(await emptyBin(database)).toBe(0);
     expect(await newestNews(database, 9)).toEqual([]);
-    expect(await openEntry(database, due.id)).toMatchObject({
+    expect(await openEntry(database, newsId(due.id))).toMatchObject({
       state: 'draft',
       fields: { title: completeFields.title },
     });
-    expect(await openEntry(database, both.id)).toMatchObject({ state: 'draft', fields: newer });
-    const [kept] = await versions(database, both.id);
+    expect(await openEntry(database, newsId(both.id))).toMatchObject({
+      state: 'draft',
+      fields: newer,
+    });
+    const [kept] = await versions(database, newsId(both.id));
     expect(kept).toMatchObject({ fields: { title: completeFields.title } });
-    expect(await openEntry(database, binned.id)).toMatchObject({ state: 'binned' });
+    expect(await openEntry(database, newsId(binned.id))).toMatchObject({ state: 'binned' });
     const today = await findEntry(database, binned.id);
     expect(Date.now() - Date.parse(today?.binnedAt ?? '')).toBeLessThan(60_000);
   },

@@ -88,11 +88,8 @@ class SqliteDriver implements Driver {
     if (connection.inTransaction) await this.rollbackTransaction(connection);
   }
 
-  read<R>({ reader, guard }: OpenFile, query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#retry.run(this.#deadline(), () => {
-      guard.check();
-      return reader.run<R>(query);
-    });
+  read<R>({ reader }: OpenFile, query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#retry.run(this.#deadline(), () => reader.run<R>(query));
   }
 
   /** Resolves only if the file still exists after the write, so that a lost write is reported. */
@@ -100,10 +97,7 @@ class SqliteDriver implements Driver {
     const deadline = this.#deadline();
     await this.#writing.lock(deadline);
     try {
-      const result = await this.#retry.run(deadline, () => {
-        guard.check();
-        return writer.run<R>(query);
-      });
+      const result = await this.#retry.run(deadline, () => writer.run<R>(query));
       guard.check();
       return result;
     } finally {
@@ -112,15 +106,12 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
-    const { writer, guard } = connection.open;
+    const { writer } = connection.open;
     const deadline = this.#deadline();
     await this.#writing.lock(deadline);
     try {
       // A transaction that reads before it writes would fail if another process wrote in between.
-      await this.#retry.run(deadline, () => {
-        guard.check();
-        writer.exec('begin immediate');
-      });
+      await this.#retry.run(deadline, () => writer.exec('begin immediate'));
     } catch (error) {
       this.#writing.unlock();
       throw error;
@@ -130,10 +121,7 @@ class SqliteDriver implements Driver {
 
   async commitTransaction(connection: Connection): Promise<void> {
     const { writer, guard } = connection.open;
-    await this.#retry.run(this.#deadline(), () => {
-      guard.check();
-      writer.exec('commit');
-    });
+    await this.#retry.run(this.#deadline(), () => writer.exec('commit'));
     guard.check();
     connection.inTransaction = false;
     this.#writing.unlock();

@@ -1,9 +1,9 @@
 import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
-import { stagedPhotoOf, usableItems } from './damaged-rows.ts';
 import { countOf, type Database, databaseTime, forUpdate, type TurnedImage } from './database.ts';
 import { noMaintenance } from './maintenance.ts';
 import { addressesOf, deleteFiles } from './photo-files.ts';
+import { stagedPhotoOf } from './rows.ts';
 
 /** Sorts by the time of upload or removal. `locked` locks the rows until the transaction ends. */
 export async function storedStagedPhotos(
@@ -17,7 +17,7 @@ export async function storedStagedPhotos(
     .orderBy('binnedAt', 'desc')
     .orderBy('id');
   const rows = await (locked ? forUpdate(database, query) : query).execute();
-  return usableItems(database, rows, stagedPhotoOf);
+  return rows.map(stagedPhotoOf);
 }
 
 export async function addStagedPhoto(transaction: Database, imageUrl: string, fileName: string) {

@@ -30,7 +30,7 @@ import {
 
 const { draft, frame, home, messages, news, photos, text } = deskWords.mk;
 const fieldsOf = (id: number) =>
-  inDatabase(site, async (database) => (await openEntry(database, id))?.fields);
+  inDatabase(site, async (database) => (await openEntry(database, newsId(id)))?.fields);
 
 async function openItem(fields = {}): Promise<number> {
   const { id } = await inDatabase(site, (database) => completeDraft(database, fields));
@@ -90,7 +90,7 @@ export const ofSecretary: Journeys = {
     const id = await openItem();
     await inDatabase(site, async (database) => {
       const title = { mk: 'Собир во Битола', en: '' };
-      await saveDraft(database, id, await present(database, id), { ...completeFields, title });
+      await saveDraft(database, newsId(id), await present(database, id), { ...completeFields, title });
     });
     await fillIn({ [news.fields.title.mk]: 'Собир во Охрид' });
     await until(includes(draft.conflict.title));

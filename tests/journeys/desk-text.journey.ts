@@ -242,7 +242,7 @@ test('text from other programs, the desk and the site is pasted in the format of
       'На **24 јуни** ложата\nодржа [собир](https://lodge.example/а_b).\n\n- збор\n- **вечера**\n\n1. отворање\n2. затворање';
     const id = await inDatabase(site, async (database) => {
       const entry = await completeDraft(database, { content: { mk: published, en: 'Text.' } });
-      return entryOf(await publish(database, entry.id, operation(entry.revision))).id;
+      return entryOf(await publish(database, newsId(entry.id), operation(entry.revision))).id;
     });
     const visitor = await context.newPage();
     await visitor.goto(`${site.url}${pagePaths.news}?item=${id}`);

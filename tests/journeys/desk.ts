@@ -106,7 +106,7 @@ export function beginNews(
 ): Promise<number> {
   return inDatabase({ databaseUrl }, async (database) => {
     const { id, revision, fields } = await createDraft(database, operation(''));
-    await saveDraft(database, id, operation(revision), { ...fields, ...typed });
+    await saveDraft(database, newsId(id), operation(revision), { ...fields, ...typed });
     return id;
   });
 }
@@ -198,7 +198,7 @@ export const visited = async (page: Page, site: RunningSite) =>
   (await page.request.get(addressAt(site, itemNumber(page)))).status();
 
 export async function stored(site: RunningSite, id: number): Promise<Entry> {
-  const entry = await inDatabase(site, (database) => openEntry(database, id));
+  const entry = await inDatabase(site, (database) => openEntry(database, newsId(id)));
   if (!entry) throw new Error(`No entry ${id}`);
   return entry;
 }

@@ -150,7 +150,7 @@ const revisions = ({ random }: Dialect) => [
   ...lists.map((list) => `insert into revisions values ('${list}', ${random})`),
 ];
 
-export const guarded = [
+const guarded = [
   'contact_messages',
   'news',
   'news_entries',
@@ -175,16 +175,24 @@ const changes = (table: string) => [
   table === 'contact_messages' ? 'update of suspicion, "answeredAt"' : 'update',
 ];
 
-const sqliteTriggers = [
-  ...lists.flatMap((list) =>
+/** A change of a list gives it another revision. */
+export const revisionTriggers: Record<Engine, (list: string) => string[]> = {
+  sqlite: (list) =>
     ['insert', 'update', 'delete'].map(
       (event) => `create trigger ${list}_revision_on_${event} after ${event} on ${list}
         begin
           update revisions set revision = ${dialects.sqlite.random} where list = '${list}';
         end`,
     ),
-  ),
-  ...guarded.flatMap((table) =>
+  postgres: (list) => [
+    `create trigger ${list}_revision
+      after insert or update or delete or truncate on ${list}
+      for each statement execute function renew_revision()`,
+  ],
+};
+
+export const maintenanceTriggers: Record<Engine, (table: string) => string[]> = {
+  sqlite: (table) =>
     changes(table).map(
       (change, at) => `create trigger ${table}_maintenance_${at} before ${change} on ${table}
         when ${isMaintenance(dialects.sqlite)}
@@ -192,8 +200,11 @@ const sqliteTriggers = [
           select raise(abort, 'maintenance');
         end`,
     ),
-  ),
-];
+  postgres: (table) => [
+    `create trigger ${table}_maintenance before ${changes(table).join(' or ')} on ${table}
+      for each statement execute function refuse_in_maintenance()`,
+  ],
+};
 
 const postgresOnly = [
   // PostgreSQL cannot compress photos further.
@@ -204,30 +215,21 @@ const postgresOnly = [
       return null;
     end
   $$`,
-  ...lists.map(
-    (list) => `create trigger ${list}_revision
-      after insert or update or delete or truncate on ${list}
-      for each statement execute function renew_revision()`,
-  ),
   `create function refuse_in_maintenance() returns trigger language plpgsql as $$
     begin
       if ${isMaintenance(dialects.postgres)} then raise exception 'maintenance'; end if;
       return null;
     end
   $$`,
-  ...guarded.map(
-    (
-      table,
-    ) => `create trigger ${table}_maintenance before ${changes(table).join(' or ')} on ${table}
-      for each statement execute function refuse_in_maintenance()`,
-  ),
 ];
 
 export function schema(engine: Engine): Migration {
   const parts = [messages, news, photos, shared, revisions, maintenance];
   const statements = [
     ...parts.flatMap((part) => part(dialects[engine])),
-    ...(engine === 'sqlite' ? sqliteTriggers : postgresOnly),
+    ...(engine === 'postgres' ? postgresOnly : []),
+    ...lists.flatMap(revisionTriggers[engine]),
+    ...guarded.flatMap(maintenanceTriggers[engine]),
   ];
   return {
     async up(database) {

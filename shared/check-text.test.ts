@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alphabetWarnings, checkTexts, textWarnings } from './text.ts';
+import { alphabetWarnings, checkTexts, textWarnings } from './check-text.ts';
 
 test.each([
   ['Свечен собир во Скопје, 24 јуни', 'mk'],

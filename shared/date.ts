@@ -1,7 +1,7 @@
 /** The secretary types and reads dates in the lodge's time zone. */
 import { TZDate, tzOffset } from '@date-fns/tz';
-import type { DateFault, DateWarning } from '#shared/publishing.ts';
-import { timeZone } from '#shared/site.ts';
+import type { DateFault, DateWarning } from './publishing.ts';
+import { timeZone } from './site.ts';
 
 export type ParsedDate =
   | { ok: true; iso: string; warnings: DateWarning[] }

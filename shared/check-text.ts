@@ -1,12 +1,16 @@
-import { type Bilingual, type Language, languages } from '#shared/language.ts';
-import type { TextFault, TextName, TextWarning } from '#shared/publishing.ts';
-import { textRules } from '#shared/text.ts';
+import { type Bilingual, emptyTexts, type Language, languages } from './language.ts';
+import type { TextFault, TextWarning } from './publishing.ts';
+import type { TextRule } from './text.ts';
 
 type CheckedText = { ok: true; text: string } | { ok: false; fault: TextFault };
 
-export function checkText(text: TextName, language: Language, given: unknown = ''): CheckedText {
+function checkText(
+  text: string,
+  language: Language,
+  given: unknown,
+  { clean, limit }: TextRule,
+): CheckedText {
   if (typeof given !== 'string') return { ok: false, fault: { code: 'not-text', text, language } };
-  const { clean, limit } = textRules[text];
   const cleaned = clean(given);
   if (cleaned === '') return { ok: false, fault: { code: 'missing', text, language } };
   const { length } = cleaned;
@@ -50,7 +54,7 @@ export function alphabetWarnings(text: string, language: Language): AlphabetWarn
 }
 
 /** Warnings apply to incomplete texts, too. */
-export function textWarnings(text: TextName, given: Bilingual): TextWarning[] {
+export function textWarnings(text: string, given: Bilingual): TextWarning[] {
   const found = languages.flatMap((language) =>
     alphabetWarnings(given[language], language).map((warning) => ({ ...warning, text, language })),
   );
@@ -64,11 +68,12 @@ export type CheckedTexts =
   | { ok: true; texts: Bilingual; warnings: TextWarning[] }
   | { ok: false; faults: TextFault[] };
 
-export function checkTexts(text: TextName, given: Bilingual<unknown>): CheckedTexts {
-  const texts = { mk: '', en: '' };
+/** `text` names the text in faults and warnings. */
+export function checkTexts(text: string, given: Bilingual<unknown>, rule: TextRule): CheckedTexts {
+  const texts = { ...emptyTexts };
   const faults: TextFault[] = [];
   for (const language of languages) {
-    const checked = checkText(text, language, given[language]);
+    const checked = checkText(text, language, given[language] ?? '', rule);
     if (checked.ok) texts[language] = checked.text;
     else faults.push(checked.fault);
   }

@@ -1,0 +1,102 @@
+/** What is published is an entry of a kind. A field of a kind is written once, in its schema. */
+import * as v from 'valibot';
+import { checkTexts, textWarnings } from '../check-text.ts';
+import { parseDate } from '../date.ts';
+import { type Bilingual, emptyTexts, languages } from '../language.ts';
+import type { EntryCheck, TextFault, TextWarning } from '../publishing.ts';
+import { cleanText, type TextRule } from '../text.ts';
+
+/** Every field has a default, so that texts stored before a field was added can be read. */
+export const textsField = v.optional(v.object({ mk: v.string(), en: v.string() }), emptyTexts);
+
+export const idField = v.optional(
+  v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999))),
+  null,
+);
+
+/** The date of publication as typed, in the time zone of Skopje. All kinds have it. */
+export const dateField = v.optional(v.string(), '');
+
+interface Dated {
+  date: string;
+}
+
+export interface EntryText<Fields> extends TextRule {
+  /** A text that is not needed is neither checked nor published. */
+  isNeeded(fields: Fields): boolean;
+}
+
+export const always = () => true;
+
+export interface Kind<Fields extends Dated = Dated> {
+  schema: v.GenericSchema<unknown, Fields>;
+  /** The texts in both languages, by their keys in the schema. */
+  texts: Record<string, EntryText<Fields>>;
+  title(fields: Fields): Bilingual;
+  /** The addresses of the files that the fields refer to. */
+  files(fields: Fields): string[];
+  /** Adds the faults and warnings of fields that are no texts. */
+  check(fields: Fields, found: EntryCheck): void;
+}
+
+export const emptyFields = <Fields extends Dated>({ schema }: Kind<Fields>): Fields =>
+  v.parse(schema, {});
+
+export const readFields = <Fields extends Dated>({ schema }: Kind<Fields>, json: string): Fields =>
+  v.parse(schema, JSON.parse(json));
+
+/** The keys of a parsed value have the order of the schema. */
+const essence = <Fields extends Dated>({ schema }: Kind<Fields>, fields: Fields) =>
+  JSON.stringify(v.parse(schema, fields));
+
+export const sameFields = <Fields extends Dated>(kind: Kind<Fields>, one: Fields, other: Fields) =>
+  essence(kind, one) === essence(kind, other);
+
+/** Compares all fields except the date. */
+export const sameContent = <Fields extends Dated>(kind: Kind<Fields>, one: Fields, other: Fields) =>
+  sameFields(kind, { ...one, date: '' }, { ...other, date: '' });
+
+/** Removes only the characters that the database cannot store. */
+export const storableFields = <Fields>(fields: Fields): Fields =>
+  JSON.parse(JSON.stringify(fields), (_, value) =>
+    typeof value === 'string' ? cleanText(value) : value,
+  );
+
+export const textOf = (fields: object, text: string): Bilingual =>
+  (fields as Record<string, Bilingual | undefined>)[text] ?? emptyTexts;
+
+/** A fault of both languages is shown at the first language. */
+const fieldOf = (text: string, found: TextFault | TextWarning) =>
+  `${text}.${'language' in found ? found.language : languages[0]}`;
+
+export function checkEntry<Fields extends Dated>(kind: Kind<Fields>, fields: Fields): EntryCheck {
+  const found: EntryCheck = { faults: [], warnings: [] };
+  for (const [text, rule] of Object.entries(kind.texts)) {
+    if (!rule.isNeeded(fields)) continue;
+    const typed = textOf(fields, text);
+    const checked = checkTexts(text, typed, rule);
+    for (const fault of checked.ok ? [] : checked.faults) {
+      found.faults.push({ field: fieldOf(text, fault), fault });
+    }
+    for (const warning of textWarnings(text, typed)) {
+      found.warnings.push({ field: fieldOf(text, warning), warning });
+    }
+  }
+  kind.check(fields, found);
+  if (fields.date.trim() !== '') {
+    const date = parseDate(fields.date);
+    if (!date.ok) found.faults.push({ field: 'date', fault: date.fault });
+    else for (const warning of date.warnings) found.warnings.push({ field: 'date', warning });
+  }
+  return found;
+}
+
+/** Returns the fields as visitors see them. */
+export function publishedFields<Fields extends Dated>(kind: Kind<Fields>, fields: Fields): Fields {
+  const texts = Object.entries(kind.texts).map(([text, rule]) => {
+    const typed = textOf(fields, text);
+    const checked = checkTexts(text, typed, rule);
+    return [text, !rule.isNeeded(fields) ? emptyTexts : checked.ok ? checked.texts : typed];
+  });
+  return { ...fields, ...Object.fromEntries(texts) };
+}

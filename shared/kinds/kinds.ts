@@ -1,0 +1,12 @@
+import type { Kind } from './kind.ts';
+import { type NewsFields, newsKind } from './news.ts';
+
+export interface FieldsOf {
+  news: NewsFields;
+}
+
+export type KindName = keyof FieldsOf;
+
+export const kinds: { [Name in KindName]: Kind<FieldsOf[Name]> } = { news: newsKind };
+
+export const kindNames = Object.keys(kinds) as KindName[];

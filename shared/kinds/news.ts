@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { parsePicture } from '../picture.ts';
+import { line, publishedText } from '../text.ts';
+import { always, dateField, idField, type Kind, textsField } from './kind.ts';
+
+const schema = v.object({
+  title: textsField,
+  content: textsField,
+  /** The address of the picture. */
+  picture: v.optional(v.nullable(v.string()), null),
+  pictureDescription: textsField,
+  /** The page shows photos of this album, if it still exists. */
+  album: idField,
+  date: dateField,
+});
+
+export type NewsFields = v.InferOutput<typeof schema>;
+
+export const newsKind: Kind<NewsFields> = {
+  schema,
+  texts: {
+    title: { ...line(160), isNeeded: always },
+    content: { clean: publishedText, limit: 20_000, isNeeded: always },
+    pictureDescription: { ...line(300), isNeeded: ({ picture }) => picture !== null },
+  },
+  title: ({ title }) => title,
+  files: ({ picture }) => (picture === null ? [] : [picture]),
+  check({ picture }, { faults }) {
+    if (picture !== null && !parsePicture(picture)) {
+      faults.push({ field: 'picture', fault: { code: 'picture-without-files' } });
+    }
+  },
+};
