@@ -1,3 +1,4 @@
+import type { NewsFields } from './kinds/news.ts';
 import type { Bilingual } from './language.ts';
 
 export interface Album {
@@ -18,14 +19,16 @@ export interface GalleryItem {
 
 export type NewGalleryItem = Pick<GalleryItem, 'imageUrl' | 'caption'>;
 
-export interface NewsItem {
+type ShownFields = Omit<NewsFields, 'title' | 'content' | 'picture' | 'album' | 'date'>;
+
+/** An item has only those fields of its kind that are not empty. */
+export interface NewsItem extends Partial<ShownFields> {
   id: number;
   title: Bilingual;
   content: Bilingual;
   /** The time has the format of ISO 8601, in UTC. */
   createdAt: string;
   picture?: string;
-  pictureDescription?: Bilingual;
   /** Only an item on its own page contains the first photos of its album. */
   photos?: EventPhoto[];
 }
@@ -34,5 +37,3 @@ export interface EventPhoto extends Pick<GalleryItem, 'id' | 'imageUrl' | 'capti
   /** The number of the gallery's page that shows the photo. */
   page: number;
 }
-
-export type NewNewsItem = Omit<NewsItem, 'id' | 'createdAt' | 'photos'>;

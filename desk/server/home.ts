@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import type { Database } from '#server/storage/database.ts';
-import { cancelledEntries, countEntries } from '#server/storage/entry-lists.ts';
+import { countEntries } from '#server/storage/entries.ts';
 import { countMessagesByBox, messageTimes } from '#server/storage/messages.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { readState } from '#server/storage/state.ts';
@@ -42,13 +42,12 @@ interface Facts {
   runs: boolean;
   oldestWaiting: string | null;
   backedUp: string | null;
-  cancelled: number[];
   now: number;
 }
 
 export function healthWarnings(
   { smtpUrl, mailbox }: Pick<Config, 'smtpUrl' | 'mailbox'>,
-  { runs, oldestWaiting, backedUp, cancelled, now }: Facts,
+  { runs, oldestWaiting, backedUp, now }: Facts,
 ): HealthWarning[] {
   const warnings: HealthWarning[] = runs ? [] : [{ code: 'siteUnreachable' }];
   if (smtpUrl && !mailbox) warnings.push({ code: 'noMailbox' });
@@ -58,7 +57,6 @@ export function healthWarnings(
       warnings.push({ code: 'mailStuck', since: oldestWaiting });
     }
   }
-  if (cancelled.length > 0) warnings.push({ code: 'notPublished', numbers: cancelled });
   const age = backedUp === null ? null : Math.floor((now - Date.parse(backedUp)) / day);
   if (age === null) warnings.push({ code: 'noBackup' });
   else if (age >= oldAfter) warnings.push({ code: 'oldBackup', days: age });
@@ -67,13 +65,12 @@ export function healthWarnings(
 
 export function home(database: Database, config: Config, now: () => Date): Hono {
   return new Hono().get('/', async (c) => {
-    const [answering, counts, drafts, scheduled, cancelled, { oldestWaiting }, backedUp = null] =
+    const [answering, counts, drafts, scheduled, { oldestWaiting }, backedUp = null] =
       await Promise.all([
         answeringAddress(config),
         countMessagesByBox(database),
-        countEntries(database, 'draft'),
-        countEntries(database, 'scheduled'),
-        cancelledEntries(database),
+        countEntries(database, 'news', 'draft'),
+        countEntries(database, 'news', 'scheduled'),
         messageTimes(database),
         readState(database, lastBackup),
       ]);
@@ -90,7 +87,6 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
         runs: answering !== null,
         oldestWaiting,
         backedUp,
-        cancelled,
         now: now().getTime(),
       }),
     } satisfies HomeState);

@@ -1,4 +1,4 @@
-/** Renders the draft of a news item as its public page, without scripts or forms. */
+/** Renders a draft as its public page, without scripts or forms. */
 import { Hono } from 'hono';
 import { type Config, placeOf, siteOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
@@ -7,27 +7,44 @@ import type { SiteBuild } from '#server/documents/site-build.ts';
 import { withPhotos } from '#server/lists/lists.ts';
 import { parseDate } from '#shared/date.ts';
 import { openEntry } from '#server/publishing/entries.ts';
-import { publishedFields } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { isLanguage } from '#shared/language.ts';
-import { parsePicture } from '#shared/picture.ts';
+import { publishedFields } from '#shared/kinds/kind.ts';
+import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
+import { type NewsFields, newsKind, shownFields } from '#shared/kinds/news.ts';
+import { emptyTexts, isLanguage } from '#shared/language.ts';
+import type { PageData } from '#shared/page-data.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { Refusal } from './refusal.ts';
 import { numberIn } from './requests.ts';
 
-function itemOf({ id, fields: typed, publishedAt }: Entry, now: Date): NewsItem {
-  const { title, content, picture, pictureDescription, date } = publishedFields(typed);
-  const moment = parseDate(date);
-  return {
-    id,
-    title,
-    content,
-    createdAt: moment.ok ? moment.iso : (publishedAt ?? now.toISOString()),
-    ...(picture !== null && parsePicture(picture) && { picture, pictureDescription }),
-  };
+function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date): NewsItem {
+  const published = publishedFields(newsKind, fields);
+  const { title, content, album: _, ...shown } = shownFields(published);
+  const time = parseDate(published.date);
+  const createdAt = time.ok ? time.iso : (publishedAt ?? now.toISOString());
+  return { id, title: title ?? emptyTexts, content: content ?? emptyTexts, createdAt, ...shown };
 }
+
+interface Previewed {
+  address: string;
+  data: Partial<PageData>;
+}
+
+/** The page that shows an entry, and the data that replaces what is public. */
+const pagesOf: {
+  [Name in KindName]: (
+    entry: Entry<FieldsOf[Name]>,
+    database: Database,
+    now: Date,
+  ) => Promise<Previewed>;
+} = {
+  news: async (entry, database, now) => ({
+    address: itemAddress(pagePaths.news, entry.id),
+    data: { item: await withPhotos(database, itemOf(entry, now), entry.fields.album) },
+  }),
+};
 
 const previewPolicy = (styles: string[]) =>
   [
@@ -49,7 +66,7 @@ interface PreviewParts {
   now: () => Date;
 }
 
-export function previews({ site, database, config, now }: PreviewParts): Hono {
+export function previews({ site, database, config, now }: PreviewParts, kind: KindName): Hono {
   const inert: SiteBuild = {
     ...site,
     // The preview runs no scripts, but visitors' browsers do.
@@ -63,13 +80,13 @@ export function previews({ site, database, config, now }: PreviewParts): Hono {
   };
   return new Hono().get('/:id/preview/:language', async (c) => {
     const language = c.req.param('language');
-    const entry = await openEntry(database, numberIn(c, 'id'));
+    const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
     if (!entry || !isLanguage(language)) throw new Refusal(404, 'notFound');
-    const item = await withPhotos(database, itemOf(entry, now()), entry.fields.album);
+    const { address, data } = await pagesOf[kind](entry, database, now());
     const { html, hashes } = composeDocument(inert, {
-      address: itemAddress(pagePaths.news, entry.id),
+      address,
       language,
-      data: { site: siteOf(config), year: lodgeYear(now()), item },
+      data: { site: siteOf(config), year: lodgeYear(now()), ...data },
       origin: placeOf(config).site,
     });
     c.header('Content-Security-Policy', previewPolicy(hashes.styles));

@@ -1,7 +1,6 @@
 /** The table that visitors read. `server/publishing/` keeps it equal to the public entries. */
 import type { NewsItem } from '#shared/items.ts';
-import { emptyFields } from '#shared/kinds/kind.ts';
-import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
+import { type NewsFields, shownFields } from '#shared/kinds/news.ts';
 import { type Database, databaseTime } from './database.ts';
 import { countRows, type Part } from './lists.ts';
 import { newsItemOf } from './rows.ts';
@@ -39,23 +38,19 @@ export async function albumOfNews(database: Database, id: number): Promise<numbe
   return row ? (JSON.parse(row.fields).album ?? null) : null;
 }
 
-const empty = emptyFields(newsKind);
-
-/** Fields that are empty are left out. */
 export async function putNews(
   transaction: Database,
   id: number,
-  { title, content, date: _, ...fields }: NewsFields,
+  published: NewsFields,
   createdAt: string,
 ): Promise<void> {
-  const isFilled = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(empty[name as keyof NewsFields]);
+  const { title, content, ...fields } = shownFields(published);
   const values = {
     title: JSON.stringify(title),
     content: JSON.stringify(content),
     createdAt,
     updatedAt: databaseTime(transaction),
-    fields: JSON.stringify(Object.fromEntries(Object.entries(fields).filter(isFilled))),
+    fields: JSON.stringify(fields),
   };
   await transaction
     .insertInto('news')

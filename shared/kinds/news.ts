@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parsePicture } from '../picture.ts';
 import { line, publishedText } from '../text.ts';
-import { always, dateField, idField, type Kind, textsField } from './kind.ts';
+import { always, dateField, emptyFields, idField, type Kind, textsField } from './kind.ts';
 
 const schema = v.object({
   title: textsField,
@@ -31,3 +31,12 @@ export const newsKind: Kind<NewsFields> = {
     }
   },
 };
+
+const empty = emptyFields(newsKind);
+
+/** Returns the fields that visitors see: without the date of publication and empty ones. */
+export function shownFields({ date: _, ...fields }: NewsFields) {
+  const isFilled = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(empty[name as keyof typeof fields]);
+  return Object.fromEntries(Object.entries(fields).filter(isFilled)) as Partial<typeof fields>;
+}

@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import {
+  createDraft,
+  kindOf,
+  listEntries,
+  openEntry,
+  restoreVersion,
+  saveDraft,
+  versions,
+} from '#server/publishing/entries.ts';
+import {
+  bin,
+  discard,
+  publish,
+  restoreFromBin,
+  unschedule,
+  withdraw,
+} from '#server/publishing/publish-entry.ts';
+import type { Database } from '#server/storage/database.ts';
+import { countEntries } from '#server/storage/entries.ts';
+import type { KindName } from '#shared/kinds/kinds.ts';
+import { entryLists } from '#shared/publishing.ts';
+import type { EntryList } from '../shared/api.ts';
+import { Refusal } from './refusal.ts';
+import { digits, numberIn, operationSchema, posted, queryIn } from './requests.ts';
+
+const pageLength = 20;
+
+const listQuery = v.object({
+  list: v.picklist(entryLists),
+  skip: v.optional(digits, '0'),
+});
+
+const makeSchema = v.object({ id: operationSchema.entries.id });
+const publishSchema = v.object({ ...operationSchema.entries, confirmed: v.boolean() });
+
+const moves = { discard, unschedule, withdraw, bin, restore: restoreFromBin };
+
+async function countAll(database: Database, kind: KindName): Promise<EntryList['counts']> {
+  const counts = await Promise.all(
+    entryLists.map(async (list) => [list, await countEntries(database, kind, list)] as const),
+  );
+  return Object.fromEntries(counts) as EntryList['counts'];
+}
+
+/** The routes are the same for all kinds. */
+export function entries(database: Database, kind: KindName): Hono {
+  const saveSchema = v.object({ ...operationSchema.entries, value: kindOf(kind).schema });
+  const app = new Hono()
+    .get('/', async (c) => {
+      const part = { ...queryIn(c, listQuery), limit: pageLength };
+      const list = await listEntries(database, kind, part);
+      return c.json({ counts: await countAll(database, kind), ...list } satisfies EntryList);
+    })
+    .post('/', async (c) => c.json(await createDraft(database, kind, await posted(c, makeSchema))))
+    .get('/:id', async (c) => {
+      const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
+      if (!entry) throw new Refusal(404, 'notFound');
+      return c.json(entry);
+    })
+    .put('/:id', async (c) => {
+      const { value, ...operation } = await posted(c, saveSchema);
+      return c.json(await saveDraft(database, { kind, id: numberIn(c, 'id') }, operation, value));
+    })
+    .post('/:id/publish', async (c) => {
+      const { confirmed, ...operation } = await posted(c, publishSchema);
+      const wanted = { asks: !confirmed, mayWait: true };
+      return c.json(await publish(database, { kind, id: numberIn(c, 'id') }, operation, wanted));
+    })
+    .get('/:id/versions', async (c) =>
+      c.json(await versions(database, { kind, id: numberIn(c, 'id') })),
+    )
+    .post('/:id/versions/:number/restore', async (c) => {
+      const operation = await posted(c, operationSchema);
+      const entry = { kind, id: numberIn(c, 'id') };
+      return c.json(await restoreVersion(database, entry, operation, numberIn(c, 'number')));
+    });
+  for (const [name, move] of Object.entries(moves)) {
+    app.post(`/:id/${name}`, async (c) => {
+      const operation = await posted(c, operationSchema);
+      return c.json(await move(database, { kind, id: numberIn(c, 'id') }, operation));
+    });
+  }
+  return app;
+}
