@@ -23,6 +23,8 @@ export const mapTexts = <T, U>(
 export const sameTexts = (one: Bilingual, other: Bilingual): boolean =>
   languages.every((language) => one[language] === other[language]);
 
+export const swapTexts = ({ mk, en }: Bilingual): Bilingual => ({ mk: en, en: mk });
+
 export function isLanguage(value: unknown): value is Language {
   return (languages as readonly unknown[]).includes(value);
 }

@@ -17,7 +17,7 @@ export const idField = v.optional(
 /** The date of publication as typed, in the time zone of Skopje. All kinds have it. */
 export const dateField = v.optional(v.string(), '');
 
-interface Dated {
+export interface Dated {
   date: string;
 }
 

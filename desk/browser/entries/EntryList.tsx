@@ -10,21 +10,28 @@ import { Tabs } from '../parts/Tabs.tsx';
 import { addressOf } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
-import { entries, useEntries, useNewEntry, useStateOf } from './entries.ts';
+import { useEntries, useNewEntry, useStateOf } from './entries.ts';
+import { type DeskKind, KindProvider, useKind } from './kind.ts';
 
 /** `#/news/published` is a list, `#/news/entry/12` the entry with this id. */
-export function NewsScreen({ parts: [name, id] }: { parts: string[] }) {
-  if (name === 'entry' && /^[1-9]\d{0,8}$/.test(id ?? '')) {
-    return <EntryScreen key={id} id={Number(id)} />;
-  }
+export function Entries({ kind, parts: [name, id] }: { kind: DeskKind; parts: string[] }) {
   const list = entryLists.find((each) => each === name) ?? 'all';
-  return <List key={list} list={list} />;
+  return (
+    <KindProvider value={kind}>
+      {name === 'entry' && /^[1-9]\d{0,8}$/.test(id ?? '') ? (
+        <EntryScreen key={id} id={Number(id)} />
+      ) : (
+        <List key={list} list={list} />
+      )}
+    </KindProvider>
+  );
 }
 
 function List({ list }: { list: EntryListName }) {
   const { words } = useLocale();
   const query = useEntries(list);
-  const { busy, make } = useNewEntry();
+  const kind = useKind();
+  const { busy, make } = useNewEntry(kind);
   const { news: text } = words;
   const counts = query.data?.pages[0]?.counts;
   return (
@@ -40,7 +47,7 @@ function List({ list }: { list: EntryListName }) {
         label={text.statesLabel}
         names={entryLists}
         shown={list}
-        addressOf={(each) => addressOf('news', each)}
+        addressOf={(each) => addressOf(kind.screen, each)}
         textOf={(each) => text.states[each] + (counts ? ` (${counts[each]})` : '')}
       />
       <Loaded query={query}>
@@ -66,7 +73,8 @@ function List({ list }: { list: EntryListName }) {
 function RecoveredDrafts() {
   const { words, moment } = useLocale();
   const { left } = words.draft;
-  const drafts = [...useDrafts(entries)].filter(([id]) => entries.isRecovered(id));
+  const { kind, screen, autosave } = useKind();
+  const drafts = [...useDrafts(autosave)].filter(([id]) => autosave.isRecovered(id));
   if (drafts.length === 0) return null;
   return (
     <section className="warning stack">
@@ -74,7 +82,7 @@ function RecoveredDrafts() {
       <p>{left.body}</p>
       <ul>
         {drafts.map(([id, { value, at }]) => (
-          <ListLine key={id} address={addressOf('news', 'entry', id)} title={value.title}>
+          <ListLine key={id} address={addressOf(screen, 'entry', id)} title={kind.title(value)}>
             {moment(new Date(at).toISOString())}
           </ListLine>
         ))}
@@ -86,11 +94,12 @@ function RecoveredDrafts() {
 function EntryLine({ entry }: { entry: EntrySummary }) {
   const { words, moment } = useLocale();
   const stateOf = useStateOf();
+  const { screen } = useKind();
   const { news: text } = words;
   const { id, title, binnedAt, missing, changed } = entry;
   const languages = missing.map((language) => text.languages[language]).join(', ');
   return (
-    <ListLine address={addressOf('news', 'entry', id)} title={title}>
+    <ListLine address={addressOf(screen, 'entry', id)} title={title}>
       <span>{stateOf(entry)}</span>
       {binnedAt !== null && (
         <span>{fill(text.emptiedAt, { date: moment(emptiedAt(binnedAt)) })}</span>

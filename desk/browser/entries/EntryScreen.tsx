@@ -1,62 +1,48 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
-import { languages } from '#shared/language.ts';
-import { daysInBin, type Entry, type EntryFields } from '#shared/publishing.ts';
-import { itemAddress, pagePaths } from '#shared/routes.ts';
-import type { DeskWords } from '../../words/words.ts';
+import type { Dated } from '#shared/kinds/kind.ts';
+import { daysInBin, type Entry } from '#shared/publishing.ts';
 import { faultOf } from '../api.ts';
-import { Conflict, type Different, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useDraft, useDrafts, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
-import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
-import { LoadError, Loaded } from '../parts/Loaded.tsx';
-import { Picture } from '../parts/Picture.tsx';
-import { AlbumSelect } from '../photos/PhotoFields.tsx';
-import { useAlbums } from '../photos/queries.ts';
+import { LoadError } from '../parts/Loaded.tsx';
+import { useNotices } from '../parts/Notice.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
-import {
-  entries,
-  type OpenEntry,
-  useCheck,
-  useEntry,
-  useEntryAction,
-  useStateOf,
-  useTitleOf,
-  useVersions,
-} from './entries.ts';
-import { BilingualField, DateField, LineInput } from './Fields.tsx';
-import { PictureField } from './PictureField.tsx';
+import { EntryConflict } from './EntryConflict.tsx';
+import { useCheck, useEntry, useEntryAction, useStateOf, useTitleOf } from './entries.ts';
+import { type OpenEntry, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
-import { TextField } from './text/TextField.tsx';
+import { EntryTexts, Versions } from './Versions.tsx';
 
 /** The heading exists from the beginning, because it gets the focus. */
 export function EntryScreen({ id }: { id: number }) {
   const { words } = useLocale();
   const titleOf = useTitleOf();
   const { data: entry, error, refetch } = useEntry(id);
-  const isReady = useReady(entries);
-  const draft = useDrafts(entries).get(id);
-  useSaveOnLeave(entries);
+  const { kind, screen, autosave } = useKind();
+  const isReady = useReady(autosave);
+  const draft = useDrafts(autosave).get(id);
+  useSaveOnLeave(autosave);
   const { news: text } = words;
   const code = error && faultOf(error).code;
   const isDeleted = code === 'notFound' || draft?.isDeleted === true;
   const shown = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
-  const title = shown ? titleOf(shown.title) : text.title;
+  const title = shown ? titleOf(kind.title(shown)) : text.title;
   useEffect(() => {
     document.title = `${title} – ${words.frame.title}`;
   }, [title, words]);
   return (
     <>
       <div className={`row apart ${styles.top}`}>
-        <a className="link" href={addressOf('news')}>
+        <a className="link" href={addressOf(screen)}>
           {text.back}
         </a>
         {shown && entry && <State entry={entry} />}
@@ -73,12 +59,12 @@ export function EntryScreen({ id }: { id: number }) {
   );
 }
 
-function LoadedEntry({ entry }: { entry: Entry }) {
-  const draft = useDraft(entries, entry);
+function LoadedEntry({ entry }: { entry: Entry<Dated> }) {
+  const draft = useDraft(useKind().autosave, entry);
   return entry.state === 'binned' ? <BinnedEntry draft={draft} /> : <EntryEditor draft={draft} />;
 }
 
-function State({ entry }: { entry: Entry }) {
+function State({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
   const stateOf = useStateOf();
   return (
@@ -112,11 +98,12 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
 
 interface DeletedProps {
   id: number;
-  fields: EntryFields | undefined;
+  fields: Dated | undefined;
 }
 
 function DeletedEntry({ id, fields }: DeletedProps) {
   const { words } = useLocale();
+  const { screen, autosave } = useKind();
   const { gone } = words.draft;
   return (
     <section className="stack start">
@@ -130,7 +117,7 @@ function DeletedEntry({ id, fields }: DeletedProps) {
           <EntryTexts fields={fields} />
           <Button
             onClick={() => {
-              entries.forget([id]);
+              autosave.forget([id]);
               focusHeading();
             }}
           >
@@ -138,7 +125,7 @@ function DeletedEntry({ id, fields }: DeletedProps) {
           </Button>
         </>
       )}
-      <a className="link" href={addressOf('news')}>
+      <a className="link" href={addressOf(screen)}>
         {gone.list}
       </a>
     </section>
@@ -150,7 +137,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   const check = useCheck(draft.value);
   const publishing = usePublishing(draft);
   const { item: entry } = draft;
-  const checked = { draft, check, tellsMissing: publishing.wasRefused };
+  const { Form } = useKind();
   const publishable = { draft, check, publishing };
   const [isPreviewed, setPreviewed] = useState(false);
   return (
@@ -160,15 +147,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
       <div className="stack">
         <div className={`stack ${styles.beside}`} data-wide={isPreviewed || undefined}>
           <div className={`stack ${styles.editor}`}>
-            <BilingualField text="title" input={LineInput} {...checked} />
-            <BilingualField text="content" input={TextField} {...checked} />
-            <PictureField {...checked} />
-            <AlbumSelect
-              label={words.news.fields.album}
-              album={draft.value.album}
-              onChoose={(album) => draft.change((fields) => ({ ...fields, album }))}
-            />
-            <DateField draft={draft} check={check} />
+            <Form draft={draft} check={check} tellsMissing={publishing.wasRefused} />
             <PublishBar
               {...publishable}
               isPreviewed={isPreviewed}
@@ -188,9 +167,10 @@ function PublicAddress({ id }: { id: number }) {
   const { words } = useLocale();
   const { done, refused } = useNotices();
   const { data } = useHome();
+  const kind = useKind();
   const { news: text } = words;
   if (!data?.siteUrl) return null;
-  const address = data.siteUrl + itemAddress(pagePaths.news, id);
+  const address = data.siteUrl + kind.addressOf(id);
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => done(({ news }) => fill(news.copied, { address })),
@@ -206,8 +186,9 @@ function PublicAddress({ id }: { id: number }) {
   );
 }
 
-function Actions({ entry }: { entry: Entry }) {
+function Actions({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
+  const { screen } = useKind();
   const act = useEntryAction(entry);
   const titleId = useId();
   const { news: text } = words;
@@ -235,7 +216,7 @@ function Actions({ entry }: { entry: Entry }) {
             void act(
               'bin',
               ({ news }) => news.binned,
-              () => navigate('news'),
+              () => navigate(screen),
             )
           }
           note={fill(text.binNote, { days: daysInBin })}
@@ -245,102 +226,3 @@ function Actions({ entry }: { entry: Entry }) {
   );
 }
 
-function Versions({ entry }: { entry: Entry }) {
-  const { words } = useLocale();
-  const [open, setOpen] = useState(false);
-  return (
-    <details className={styles.versions} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{words.news.versions.title}</summary>
-      {open && <VersionList entry={entry} />}
-    </details>
-  );
-}
-
-function VersionList({ entry }: { entry: Entry }) {
-  const { words, moment } = useLocale();
-  const { versions: text } = words.news;
-  const query = useVersions(entry);
-  const act = useEntryAction(entry);
-  return (
-    <Loaded query={query}>
-      {(versions) => (
-        <>
-          <p>{versions.length > 0 ? text.note : text.none}</p>
-          {versions.map(({ number, reason, madeAt, fields }) => (
-            <details key={number}>
-              <summary>{fill(text.reasons[reason], { date: moment(madeAt) })}</summary>
-              <div className={`stack start ${styles.version}`}>
-                <EntryTexts fields={fields} />
-                <ConfirmButton
-                  label={text.restore}
-                  question={text.question}
-                  onConfirm={() =>
-                    void act(`versions/${number}/restore`, ({ news }) => news.versions.restored)
-                  }
-                  note={text.questionNote}
-                />
-              </div>
-            </details>
-          ))}
-        </>
-      )}
-    </Loaded>
-  );
-}
-
-function EntryTexts({ fields }: { fields: EntryFields }) {
-  const { words } = useLocale();
-  return (
-    <div className={`stack ${styles.texts}`}>
-      {languages.map((language) => (
-        <div key={language} className="box" lang={language}>
-          <p className={styles.title}>{fields.title[language]}</p>
-          <p className={styles.content}>{fields.content[language]}</p>
-          {fields.pictureDescription[language] && <p>{fields.pictureDescription[language]}</p>}
-        </div>
-      ))}
-      {fields.date && <p className="hint">{`${words.news.fields.date}: ${fields.date}`}</p>}
-    </div>
-  );
-}
-
-function differentFields(
-  mine: EntryFields,
-  theirs: EntryFields,
-  { fields, picture: { title } }: DeskWords['news'],
-  nameOf: (album: number | null) => string,
-): Different[] {
-  const texts = (['title', 'content', 'pictureDescription'] as const).flatMap((text) =>
-    inBothLanguages(fields[text], mine[text], theirs[text]),
-  );
-  const date = { name: fields.date, mine: mine.date, theirs: theirs.date };
-  const album = { name: fields.album, mine: nameOf(mine.album), theirs: nameOf(theirs.album) };
-  const different = differentTexts([...texts, album, date]);
-  if (mine.picture === theirs.picture) return different;
-  const shown = ({ picture }: EntryFields) => picture && <Picture imageUrl={picture} alt={title} />;
-  return [...different, { name: title, mine: shown(mine), theirs: shown(theirs) }];
-}
-
-function EntryConflict({ draft }: { draft: OpenEntry }) {
-  const { words, language } = useLocale();
-  const { data: albums } = useAlbums();
-  const { value, conflict, choose } = draft;
-  // Comparing long texts is slow.
-  const different = useMemo(() => {
-    const nameOf = (album: number | null) =>
-      albums?.find(({ id }) => id === album)?.title[language] ?? words.photos.album.none;
-    return conflict ? differentFields(value, conflict.fields, words.news, nameOf) : [];
-  }, [value, conflict, words, language, albums]);
-  if (!conflict) return null;
-  return (
-    <Conflict
-      ofScreen
-      title={words.draft.conflict.title}
-      different={different}
-      onChoose={(side) => {
-        choose(side);
-        focusHeading();
-      }}
-    />
-  );
-}

@@ -1,39 +1,24 @@
 import { type ComponentType, type ReactNode, useRef } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { type Bilingual, type Language, languages } from '#shared/language.ts';
-import type { EntryField } from '#shared/publishing.ts';
-import { textRules } from '#shared/text.ts';
-import type { CheckedEntry } from '../../shared/api.ts';
-import { useNotices } from '../frame/Notice.tsx';
+import { parseDate, typedDate, writeDate } from '#shared/date.ts';
+import { textOf } from '#shared/kinds/kind.ts';
+import { type Bilingual, languages, swapTexts } from '#shared/language.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
+import type { InputProps, TextInputProps } from '../parts/LineInput.tsx';
+import { useNotices } from '../parts/Notice.tsx';
 import styles from './Entry.module.css';
-import type { OpenEntry } from './entries.ts';
+import { type EntryForm, useKind } from './kind.ts';
 
-export const fieldId = (field: EntryField) => `entry-${field.replace('.', '-')}`;
+export const fieldId = (field: string) => `entry-${field.replace('.', '-')}`;
 
-export function focusField(field: EntryField): void {
+export function focusField(field: string): void {
   document.getElementById(fieldId(field))?.focus();
 }
 
-export const swap = ({ mk, en }: Bilingual): Bilingual => ({ mk: en, en: mk });
-
-export interface Checked {
-  draft: OpenEntry;
-  check: CheckedEntry | undefined;
-  /** True after the first attempt to publish: missing texts are then errors. */
-  tellsMissing: boolean;
-}
-
-interface InputProps {
-  id: string;
-  'aria-describedby': string;
-  'aria-invalid': boolean | undefined;
-}
-
-interface Props extends Pick<Checked, 'check' | 'tellsMissing'> {
-  field: EntryField;
+interface Props extends Pick<EntryForm, 'check' | 'tellsMissing'> {
+  field: string;
   label: string;
   hint: ReactNode;
   onSwap?(): void;
@@ -43,10 +28,10 @@ interface Props extends Pick<Checked, 'check' | 'tellsMissing'> {
 function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Props) {
   const { words, language } = useLocale();
   const id = fieldId(field);
-  const faults = (check?.faults ?? [])
+  const faults = check.faults
     .filter((each) => each.field === field && (tellsMissing || each.fault.code !== 'missing'))
     .map(({ fault }) => sentenceOf(fault, language));
-  const warnings = (check?.warnings ?? []).filter((each) => each.field === field);
+  const warnings = check.warnings.filter((each) => each.field === field);
   return (
     <div className={`field ${styles.field}`}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Tab reaches the field, too. */}
@@ -80,15 +65,9 @@ function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Pr
   );
 }
 
-export interface TextInputProps extends InputProps {
-  label: string;
-  lang: Language;
-  value: string;
-  onChange(value: string): void;
-}
-
-interface BilingualProps extends Checked {
-  text: 'title' | 'content' | 'pictureDescription';
+interface BilingualProps extends EntryForm {
+  /** The name of the text in the schema of the kind. */
+  text: string;
   input: ComponentType<TextInputProps>;
 }
 
@@ -98,11 +77,12 @@ const nearLimit = 0.8;
 export function BilingualField({ text, input: Input, draft, ...checked }: BilingualProps) {
   const { words } = useLocale();
   const { done } = useNotices();
-  const { clean, limit } = textRules[text];
+  const { kind, labels } = useKind();
+  const rule = kind.texts[text];
   const change = (patch: (texts: Bilingual) => Bilingual) =>
-    draft.change((fields) => ({ ...fields, [text]: patch(fields[text]) }));
+    draft.change((fields) => ({ ...fields, [text]: patch(textOf(fields, text)) }));
   const swapBoth = () => {
-    change(swap);
+    change(swapTexts);
     // The button that had the focus is removed.
     focusField(`${text}.mk`);
     done(({ news }) => news.swapped);
@@ -110,9 +90,10 @@ export function BilingualField({ text, input: Input, draft, ...checked }: Biling
   return (
     <div className={`stack ${styles.both}`}>
       {languages.map((language) => {
-        const value = draft.value[text][language];
-        const count = clean(value).length;
-        const label = words.news.fields[text][language];
+        const value = textOf(draft.value, text)[language];
+        const label = labels(words)[text]?.[language] ?? text;
+        const limit = rule?.limit ?? 0;
+        const count = rule?.clean(value).length ?? 0;
         return (
           <Field
             key={language}
@@ -138,43 +119,20 @@ export function BilingualField({ text, input: Input, draft, ...checked }: Biling
   );
 }
 
-/** A field for one line, which wraps; pasted line breaks are published as spaces. */
-export function LineInput({ label, onChange, ...props }: TextInputProps) {
-  return (
-    <textarea
-      {...props}
-      rows={1}
-      placeholder={label}
-      className={styles.lineInput}
-      spellCheck
-      onChange={({ target }) => onChange(target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
-      }}
-    />
-  );
-}
-
-/** Converts `2026-03-05T18:30` to the Macedonian format. */
-function typedDate(local: string): string {
-  const [, year, month, day, time] = /^(\d+)-0?(\d+)-0?(\d+)T(.+)$/.exec(local) ?? [];
-  return year ? `${day}.${month}.${year} ${time}` : '';
-}
-
-export function DateField({ draft, check }: Pick<Checked, 'draft' | 'check'>) {
+export function DateField({ draft, check }: Pick<EntryForm, 'draft' | 'check'>) {
   const { words, moment } = useLocale();
   const { news: text } = words;
   const { date } = draft.value;
   const picker = useRef<HTMLInputElement>(null);
   const change = (typed: string) => draft.change((fields) => ({ ...fields, date: typed }));
-  const read = date.trim() !== '' && check?.moment;
+  const parsed = parseDate(date);
   return (
     <Field
       field="date"
       label={text.fields.date}
       hint={
         <>
-          {read && <strong>{fill(text.dateRead, { date: moment(read.iso) })}</strong>}{' '}
+          {parsed.ok && <strong>{fill(text.dateRead, { date: moment(parsed.iso) })}</strong>}{' '}
           {text.dateHint}
         </>
       }
@@ -197,8 +155,11 @@ export function DateField({ draft, check }: Pick<Checked, 'draft' | 'check'>) {
               ref={picker}
               type="datetime-local"
               tabIndex={-1}
-              value={read ? read.local : ''}
-              onChange={({ target }) => change(typedDate(target.value))}
+              value={parsed.ok ? writeDate(parsed.iso).replace(' ', 'T') : ''}
+              onChange={({ target }) => {
+                const picked = parseDate(target.value);
+                change(picked.ok ? typedDate(picked.iso) : '');
+              }}
             />
           </span>
         </div>

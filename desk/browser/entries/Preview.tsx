@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { themeSwitchAttribute } from '#client/standalone/theme.ts';
+import type { Dated } from '#shared/kinds/kind.ts';
 import { languages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { defaultTheme, type Theme, themes } from '#shared/theme.ts';
@@ -9,7 +10,8 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { entries, entryPath, unsavedIn } from './entries.ts';
+import { unsavedIn } from './entries.ts';
+import { entryPath, useKind } from './kind.ts';
 import styles from './Preview.module.css';
 
 const widths = { phone: 390, desktop: 1280 } as const;
@@ -17,24 +19,32 @@ type Screen = keyof typeof widths;
 const screens = Object.keys(widths) as Screen[];
 
 /** Saves and reads the draft first: a frame would not report a locked desk or a lost connection. */
-const useSaved = (id: number) =>
-  useQuery({
-    queryKey: ['preview', id],
+function useSaved(id: number) {
+  const { name, autosave } = useKind();
+  return useQuery({
+    queryKey: ['preview', name, id],
     queryFn: async () => {
-      const state = await entries.flush([id]);
-      if (state === 'saved') await request(entryPath(id));
+      const state = await autosave.flush([id]);
+      if (state === 'saved') await request(entryPath(name, id));
       return state;
     },
     gcTime: 0,
   });
+}
 
 export const previewButtonId = 'entry-preview';
 
 const focusAfterPreview = moveFocusFrom(previewButtonId);
 
+interface Props {
+  entry: Entry<Dated>;
+  onClose(): void;
+}
+
 /** Shows the saved item in both languages, beside its fields, or below them in a narrow window. */
-export function Preview({ entry: { id, revision }, onClose }: { entry: Entry; onClose(): void }) {
+export function Preview({ entry: { id, revision }, onClose }: Props) {
   const { words } = useLocale();
+  const { name } = useKind();
   const query = useSaved(id);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -83,7 +93,7 @@ export function Preview({ entry: { id, revision }, onClose }: { entry: Entry; on
                 <Frame
                   key={language}
                   title={preview.frame[language]}
-                  address={entryPath(id, `preview/${language}`)}
+                  address={entryPath(name, id, `preview/${language}`)}
                   revision={revision}
                   width={widths[screen]}
                   theme={theme}

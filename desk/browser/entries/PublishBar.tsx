@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import type { Entry, EntryField, EntryFields, Fault, Warning } from '#shared/publishing.ts';
-import type { CheckedEntry } from '../../shared/api.ts';
+import { parseDate } from '#shared/date.ts';
+import type { Dated } from '#shared/kinds/kind.ts';
+import type { Entry, EntryCheck, Fault, Warning } from '#shared/publishing.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
-import type { Sentence } from '../frame/Notice.tsx';
 import { momentIn, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, WarningsDialog } from '../parts/Dialogs.tsx';
+import type { Sentence } from '../parts/Notice.tsx';
 import styles from './Entry.module.css';
-import { type OpenEntry, useEntryAction, useOperation } from './entries.ts';
+import { useEntryAction, useOperation } from './entries.ts';
 import { fieldId, focusField } from './Fields.tsx';
+import type { OpenEntry } from './kind.ts';
 import { previewButtonId } from './Preview.tsx';
 
-type Action = 'publish' | 'schedule';
-
 type Problem =
-  | { kind: 'faults'; faults: Fault[]; found: EntryFields }
-  | { kind: 'warnings'; warnings: Warning[]; action: Action };
+  | { kind: 'faults'; faults: Fault[]; found: Dated }
+  | { kind: 'warnings'; warnings: Warning[] };
 
 type Publishing = ReturnType<typeof usePublishing>;
 
 const publishedMessage =
-  ({ dueAt }: Entry): Sentence =>
+  ({ dueAt }: Entry<Dated>): Sentence =>
   (words) =>
     dueAt === null
       ? words.news.published
@@ -34,19 +34,19 @@ export function usePublishing({ item, value }: OpenEntry) {
   const [wasRefused, setRefused] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  async function run(action: Action, confirmed: boolean): Promise<void> {
+  async function run(confirmed: boolean): Promise<void> {
     setProblem(null);
     setBusy(true);
     let found = value;
-    const change = ({ fields }: Entry) => {
+    const change = ({ fields }: Entry<Dated>) => {
       found = fields;
-      return { confirmed, ...(action === 'schedule' && { time: fields.date }) };
+      return { confirmed };
     };
-    const outcome = await operateOn(action, publishedMessage, { change });
+    const outcome = await operateOn('publish', publishedMessage, { change });
     setBusy(false);
     if (outcome?.ok) setRefused(false);
     else if (outcome && 'asked' in outcome) {
-      setProblem({ kind: 'warnings', warnings: outcome.asked, action });
+      setProblem({ kind: 'warnings', warnings: outcome.asked });
     } else if (outcome && 'faults' in outcome) {
       setRefused(true);
       setProblem({ kind: 'faults', faults: outcome.faults, found });
@@ -57,39 +57,41 @@ export function usePublishing({ item, value }: OpenEntry) {
     busy,
     wasRefused,
     problem,
-    start: (action: Action) => void run(action, false),
-    confirm: () => problem?.kind === 'warnings' && void run(problem.action, true),
+    start: () => void run(false),
+    confirm: () => void run(true),
     dismiss: () => setProblem(null),
   };
 }
 
 interface Props {
   draft: OpenEntry;
-  check: CheckedEntry | undefined;
+  check: EntryCheck;
   publishing: Publishing;
 }
 
+const dueIn = ({ date }: Dated): string | null => {
+  const parsed = parseDate(date);
+  return parsed.ok && Date.parse(parsed.iso) > Date.now() ? parsed.iso : null;
+};
+
 /** Publishes now, or at the date if it is in the future; hidden if there is nothing to publish. */
-function PublishButton({ draft, check, publishing: { busy, start } }: Props) {
+function PublishButton({ draft, publishing: { busy, start } }: Props) {
   const { words, moment } = useLocale();
   const { news: text } = words;
   const { item: entry, value: fields, status } = draft;
   if (entry.state !== 'draft' && !entry.changed && status === 'clean') return null;
-  const isDated = fields.date.trim() !== '';
-  if (isDated && check?.date === fields.date && !check.moment) {
+  if (fields.date.trim() !== '' && !parseDate(fields.date).ok) {
     return (
       <Button main onClick={() => focusField('date')}>
         {text.correctDate}
       </Button>
     );
   }
-  const isRead = !isDated || check?.date === fields.date;
-  const due = isDated && check?.moment?.ahead ? check.moment.iso : null;
+  const due = dueIn(fields);
   const label = entry.publishedAt === null ? text.publish : text.publishChanges;
-  const says = due ? fill(text.schedule, { date: moment(due) }) : label;
   return (
-    <Button main disabled={busy || !isRead} onClick={() => start(due ? 'schedule' : 'publish')}>
-      {isRead ? says : text.readingDate}
+    <Button main disabled={busy} onClick={start}>
+      {due ? fill(text.schedule, { date: moment(due) }) : label}
     </Button>
   );
 }
@@ -125,8 +127,8 @@ export function PublishBar({ isPreviewed, onPreview, ...props }: BarProps) {
 
 const dateFaults: Fault['code'][] = ['no-date', 'not-a-date', 'no-such-moment', 'date-ahead'];
 
-function fieldOf(fault: Fault): EntryField | undefined {
-  if ('text' in fault) return `${fault.text}.${fault.language}` as EntryField;
+function fieldOf(fault: Fault): string | undefined {
+  if ('text' in fault) return `${fault.text}.${fault.language}`;
   if (fault.code === 'picture-without-files') return 'picture';
   return dateFaults.includes(fault.code) ? 'date' : undefined;
 }
@@ -139,7 +141,7 @@ function stillFound(
   { faults, found }: Extract<Problem, { kind: 'faults' }>,
   { draft: { value }, check }: Props,
 ): Fault[] {
-  if (!check || value === found) return faults;
+  if (value === found) return faults;
   const now = new Set(check.faults.map(({ fault }) => JSON.stringify(fault)));
   return faults.filter((fault) => unchecked.includes(fault.code) || now.has(JSON.stringify(fault)));
 }
@@ -156,7 +158,7 @@ export function PublishProblems(props: Props) {
     return (
       <WarningsDialog
         warnings={problem.warnings}
-        confirm={problem.action === 'publish' ? text.publishAnyway : text.scheduleAnyway}
+        confirm={dueIn(props.draft.value) ? text.scheduleAnyway : text.publishAnyway}
         onConfirm={confirm}
         onClose={dismiss}
       />

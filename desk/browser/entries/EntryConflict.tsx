@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { type Dated, textOf } from '#shared/kinds/kind.ts';
+import { emptyTexts } from '#shared/language.ts';
+import type { DeskWords } from '../../words/words.ts';
+import { Conflict, type Different, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
+import { useLocale } from '../locale.tsx';
+import { focusHeading } from '../parts/focus-heading.ts';
+import { type DeskKind, type OpenEntry, type OtherField, useKind } from './kind.ts';
+
+function differentFields(
+  { kind, labels }: DeskKind,
+  words: DeskWords,
+  othersOf: (fields: Dated) => OtherField[],
+  mine: Dated,
+  theirs: Dated,
+): Different[] {
+  const texts = Object.keys(kind.texts).flatMap((text) =>
+    inBothLanguages(labels(words)[text] ?? emptyTexts, textOf(mine, text), textOf(theirs, text)),
+  );
+  const others = othersOf(theirs);
+  const different = othersOf(mine).flatMap(({ name, value, key }, index): Different[] => {
+    const other = others[index];
+    return other && other.key !== key ? [{ name, mine: value, theirs: other.value }] : [];
+  });
+  return [...differentTexts(texts), ...different];
+}
+
+export function EntryConflict({ draft }: { draft: OpenEntry }) {
+  const { words } = useLocale();
+  const kind = useKind();
+  const othersOf = kind.useOthers();
+  const { value, conflict, choose } = draft;
+  // Comparing long texts is slow.
+  const different = useMemo(
+    () => (conflict ? differentFields(kind, words, othersOf, value, conflict.fields) : []),
+    [kind, value, conflict, words, othersOf],
+  );
+  if (!conflict) return null;
+  return (
+    <Conflict
+      ofScreen
+      title={words.draft.conflict.title}
+      different={different}
+      onChoose={(side) => {
+        choose(side);
+        focusHeading();
+      }}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { fill } from '#content/words.ts';
+import { type Dated, textOf } from '#shared/kinds/kind.ts';
+import { languages } from '#shared/language.ts';
+import type { Entry } from '#shared/publishing.ts';
+import { useLocale } from '../locale.tsx';
+import { ConfirmButton } from '../parts/Dialogs.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import styles from './Entry.module.css';
+import { useEntryAction, useVersions } from './entries.ts';
+import { useKind } from './kind.ts';
+
+export function Versions({ entry }: { entry: Entry<Dated> }) {
+  const { words } = useLocale();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.versions} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{words.news.versions.title}</summary>
+      {open && <VersionList entry={entry} />}
+    </details>
+  );
+}
+
+function VersionList({ entry }: { entry: Entry<Dated> }) {
+  const { words, moment } = useLocale();
+  const { versions: text } = words.news;
+  const query = useVersions(entry);
+  const act = useEntryAction(entry);
+  return (
+    <Loaded query={query}>
+      {(versions) => (
+        <>
+          <p>{versions.length > 0 ? text.note : text.none}</p>
+          {versions.map(({ number, reason, madeAt, fields }) => (
+            <details key={number}>
+              <summary>{fill(text.reasons[reason], { date: moment(madeAt) })}</summary>
+              <div className={`stack start ${styles.version}`}>
+                <EntryTexts fields={fields} />
+                <ConfirmButton
+                  label={text.restore}
+                  question={text.question}
+                  onConfirm={() =>
+                    void act(`versions/${number}/restore`, ({ news }) => news.versions.restored)
+                  }
+                  note={text.questionNote}
+                />
+              </div>
+            </details>
+          ))}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Shows the texts as they were typed. */
+export function EntryTexts({ fields }: { fields: Dated }) {
+  const { words } = useLocale();
+  const { kind, useOthers } = useKind();
+  const others = useOthers();
+  const texts = Object.keys(kind.texts).map((text) => textOf(fields, text));
+  return (
+    <div className={`stack ${styles.texts}`}>
+      {languages.map((language) => (
+        <div key={language} className="box" lang={language}>
+          {texts.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the texts are always the same.
+            <p key={index} className={index === 0 ? styles.title : styles.content}>
+              {text[language]}
+            </p>
+          ))}
+        </div>
+      ))}
+      {others(fields).map(
+        ({ name, value, key }) =>
+          key !== '' && (
+            <p key={name} className="hint">
+              {name}: {value}
+            </p>
+          ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** What the screens of entries need to know about a kind. */
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import { type Dated, type Kind, sameFields, storableFields } from '#shared/kinds/kind.ts';
+import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
+import type { Bilingual } from '#shared/language.ts';
+import type { Entry, EntryCheck, Outcome } from '#shared/publishing.ts';
+import { entryPaths, paths } from '../../shared/api.ts';
+import type { DeskWords } from '../../words/words.ts';
+import { request } from '../api.ts';
+import { type Autosave, createAutosave } from '../editing/autosave.ts';
+import type { Editing } from '../editing/use-draft.ts';
+import { invalidate, queryClient } from '../query-client.ts';
+
+export type OpenEntry<Fields extends Dated = Dated> = Editing<Entry<Fields>, Fields>;
+
+/** The properties of a form, and of each field in it. */
+export interface EntryForm<Fields extends Dated = Dated> {
+  draft: OpenEntry<Fields>;
+  check: EntryCheck;
+  /** True after the first attempt to publish: missing texts are then errors. */
+  tellsMissing: boolean;
+}
+
+/** A field that is no text, as the versions and the conflict show it. */
+export interface OtherField {
+  name: string;
+  value: ReactNode;
+  /** Two fields with the same key have the same value. */
+  key: string;
+}
+
+interface Parts<Fields extends Dated> {
+  /** The first part of the addresses of its screens. */
+  screen: string;
+  Form: ComponentType<EntryForm<Fields>>;
+  /** Returns the labels of the texts by their names in the schema. */
+  labels(words: DeskWords): Record<string, Bilingual>;
+  useOthers(): (fields: Fields) => OtherField[];
+  /** Returns the address of the entry on the site. */
+  addressOf(id: number): string;
+}
+
+export interface DeskKind<Fields extends Dated = Dated> extends Parts<Fields> {
+  name: KindName;
+  kind: Kind<Fields>;
+  autosave: Autosave<Entry<Fields>, Fields>;
+}
+
+export const entryPath = (name: KindName, id: number, action = '') =>
+  `${entryPaths[name]}/${id}${action && '/'}${action}`;
+
+/** The key has one part, so that a change of the lists does not reload the open entry. */
+export const entryKey = (name: KindName, id: number) => [entryPath(name, id)];
+
+export const entriesChanged = (name: KindName) => invalidate(entryPaths[name], paths.home);
+
+export const readAgain = (name: KindName, id: number) =>
+  void queryClient.invalidateQueries({ queryKey: entryKey(name, id) });
+
+export function defineKind<Name extends KindName>(
+  name: Name,
+  parts: Parts<FieldsOf[Name]>,
+): DeskKind {
+  type Fields = FieldsOf[Name];
+  const kind = kinds[name] as unknown as Kind<Fields>;
+  const autosave = createAutosave<Entry<Fields>, Fields>({
+    name,
+    when: 'typed',
+    toValue: ({ fields }) => fields,
+    isSame: (one, other) => sameFields(kind, storableFields(one), storableFields(other)),
+    save: (id, { confirmed: _, ...save }) =>
+      request<Outcome<Entry<Fields>>>(entryPath(name, id), { method: 'PUT', json: save }),
+    onSaved(entry) {
+      const queryKey = entryKey(name, entry.id);
+      void queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, entry);
+      void entriesChanged(name);
+    },
+    onDeleted: (id) => readAgain(name, id),
+    // An entry in the bin must be restored before it can be saved.
+    canSave: ({ state }) => state !== 'binned',
+  });
+  // The screens use only what all kinds have in common.
+  return { name, kind, autosave, ...parts } as unknown as DeskKind;
+}
+
+const KindContext = createContext<DeskKind | null>(null);
+
+export const KindProvider = KindContext;
+
+export function useKind(): DeskKind {
+  const kind = useContext(KindContext);
+  if (!kind) throw new Error('useKind needs a KindProvider above it');
+  return kind;
+}
