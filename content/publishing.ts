@@ -17,7 +17,7 @@ export function sentenceOf(found: Fault | Warning, language: Language): string {
   const { texts, languages } = words[language];
   return fill(sentences[language][found.code], {
     ...found,
-    ...('text' in found && { text: texts[found.text] }),
+    ...('text' in found && { text: (texts as Record<string, string>)[found.text] ?? found.text }),
     ...('language' in found && { language: languages[found.language] }),
   });
 }

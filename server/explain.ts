@@ -62,7 +62,6 @@ export function explain(error: unknown): string | undefined {
   if (error instanceof NoDatabase) return `${message} ${otherSettings}`;
   if (error instanceof OtherTables) return otherTables[error.found];
   if (isMaintenance(error)) return 'A backup is being restored. Try again in a minute.';
-  if (error instanceof DamagedRowError) return `${message} Correct it, or restore a backup.`;
   const { code, syscall, path, errcode, port } = error as NodeJS.ErrnoException & {
     errcode?: number;
     port?: number;

@@ -9,14 +9,15 @@ import type { Database } from '#server/storage/database.ts';
 import { endAllDeskSessions } from '#server/storage/desk-keys.ts';
 import { maintenanceRetry } from '#server/storage/maintenance.ts';
 import { throttle } from '#server/timing.ts';
+import { kindNames } from '#shared/kinds/kinds.ts';
 import { mediaPath } from '#shared/routes.ts';
-import { deskApiPath, type Fault, paths } from '../shared/api.ts';
+import { deskApiPath, entryPaths, type Fault, paths } from '../shared/api.ts';
 import { requireSameOrigin, requireSession, session } from './auth.ts';
+import { entries } from './entries.ts';
 import { type DeskBuild, deskFiles } from './files.ts';
 import { home } from './home.ts';
 import { backups, restores, testMail } from './maintenance.ts';
 import { messages, messagesFile } from './messages.ts';
-import { news } from './news.ts';
 import { albums, gallery, photoFiles, pictures, stagedPhotos } from './photos.ts';
 import { previews } from './preview.ts';
 import { Refusal, refusalFor } from './refusal.ts';
@@ -96,8 +97,10 @@ function buildDesk(parts: DeskParts): RequestListener {
   for (const path of slowPaths) app.use(`${path}/*`, allowLongTime);
   app.delete(paths.sessions, async (c) => c.json(await endAllDeskSessions(database)));
   app.route(paths.home, home(database, config, now));
-  app.route(paths.entries, news(database));
-  app.route(paths.entries, previews(parts));
+  for (const kind of kindNames) {
+    app.route(entryPaths[kind], entries(database, kind));
+    app.route(entryPaths[kind], previews(parts, kind));
+  }
   app.route(paths.search, search(database));
   app.route(paths.messages, messages(database, now));
   app.route(paths.messagesFile, messagesFile(database, now));

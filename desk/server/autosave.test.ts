@@ -92,7 +92,9 @@ test('a correction that another user published is shown beside the draft, and ne
   expect(await draft.flush()).toBe('saved');
   const { id } = entry;
   const corrected = titled('Исправен наслов')(draft.fields());
-  const saved = entryOf(await saveDraft(database, newsId(id), await present(database, id), corrected));
+  const saved = entryOf(
+    await saveDraft(database, newsId(id), await present(database, id), corrected),
+  );
   const theirs = entryOf(await publish(database, newsId(id), operation(saved.revision)));
   draft.change(titled('Мој наслов, '));
   expect(await draft.flush()).toBe('conflict');

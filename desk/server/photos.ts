@@ -8,11 +8,11 @@ import {
   saveStagedPhoto,
   stagedPhotos as storedPhotos,
 } from '#server/publishing/photos.ts';
-import { textWarnings } from '#shared/check-text.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countGalleryItems, galleryPart, placedGalleryPart } from '#server/storage/gallery.ts';
 import { photoFileRow, storedFile } from '#server/storage/photo-files.ts';
 import { setBinned, storedStagedPhotos } from '#server/storage/staged-photos.ts';
+import { textWarnings } from '#shared/check-text.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { parsePictureFile } from '#shared/picture.ts';
 import { type GalleryPage, photoLimits, type StagedLine, turns } from '../shared/api.ts';

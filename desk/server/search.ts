@@ -39,7 +39,7 @@ export function search(database: Database): Hono {
         state,
       });
     }
-    const entries = (await findEntries(database, matches)).map(
+    const entries = (await findEntries(database, 'news', matches)).map(
       ({ id, title, state }): Hit => ({ address: `news/entry/${id}`, title, state }),
     );
     const foundAlbums = (await albums(database))

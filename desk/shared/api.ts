@@ -1,9 +1,9 @@
 import type { Box } from '#shared/boxes.ts';
 import type { NewsItem } from '#shared/items.ts';
+import type { KindName } from '#shared/kinds/kinds.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { photoLimits as limitsOfOne } from '#shared/picture.ts';
 import type {
-  EntryCheck,
   EntryListName,
   EntryState,
   EntrySummary,
@@ -20,7 +20,6 @@ export const paths = {
   session: `${deskApiPath}/session`,
   sessions: `${deskApiPath}/sessions`,
   home: `${deskApiPath}/home`,
-  entries: `${deskApiPath}/entries`,
   messages: `${deskApiPath}/messages`,
   search: `${deskApiPath}/search`,
   messagesFile: `${deskApiPath}/messages.csv`,
@@ -33,6 +32,9 @@ export const paths = {
   safetyCopies: `${deskApiPath}/restores/copies`,
   testMail: `${deskApiPath}/test-mail`,
 } as const;
+
+/** The entries of each kind. */
+export const entryPaths: Record<KindName, string> = { news: `${deskApiPath}/entries` };
 
 const keyMark = '#key=';
 
@@ -63,13 +65,6 @@ export interface EntryList {
   counts: Record<EntryListName, number>;
   entries: EntrySummary[];
   total: number;
-}
-
-export interface CheckedEntry extends EntryCheck {
-  /** The date as typed. */
-  date: string;
-  /** The date in ISO 8601 and in the lodge's time zone; `ahead` if it is in the future. */
-  moment: { iso: string; local: string; ahead: boolean } | null;
 }
 
 export type Counts = Record<Box, number>;
@@ -118,8 +113,6 @@ export type HealthWarning =
   | { code: 'mailStuck'; since: string }
   | { code: 'noMailServer' }
   | { code: 'noMailbox' }
-  /** The items were due but are damaged. */
-  | { code: 'notPublished'; numbers: number[] }
   | { code: 'noBackup' }
   | { code: 'oldBackup'; days: number };
 
@@ -175,8 +168,6 @@ export interface RestoreOffer {
   madeAt: string;
   backup: Content;
   present: Content;
-  /** The number of damaged rows in the backup. */
-  damaged: number;
   /** The number of scheduled items that are already due; they are restored as drafts. */
   overdue: number;
   binned: number;

@@ -126,8 +126,11 @@ export function change<Name extends KindName>(
     id,
     async (transaction, entry): Promise<Outcome<EntryOf<Name>>> => {
       if (!entry) return refused({ code: 'no-such-entry', id });
-      const done = (stored: StoredOf<Name>) =>
-        ({ ok: true, item: toEntry(name, stored), warnings: [] }) as const;
+      const done = (stored: StoredOf<Name>) => ({
+        ok: true as const,
+        item: toEntry(name, stored),
+        warnings: [],
+      });
       const state = stateOf(operation, entry);
       if (state === 'repeated') return done(entry);
       if (state === 'outdated') return { ok: false, conflict: toEntry(name, entry) };

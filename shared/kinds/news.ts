@@ -38,5 +38,7 @@ const empty = emptyFields(newsKind);
 export function shownFields({ date: _, ...fields }: NewsFields) {
   const isFilled = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(empty[name as keyof typeof fields]);
-  return Object.fromEntries(Object.entries(fields).filter(isFilled)) as Partial<typeof fields>;
+  const shown = Object.fromEntries(Object.entries(fields).filter(isFilled));
+  // A picture or an album that is null is empty.
+  return shown as { [Name in keyof typeof fields]?: NonNullable<(typeof fields)[Name]> };
 }

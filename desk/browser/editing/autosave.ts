@@ -56,7 +56,7 @@ interface Resource<Item extends Editable, Value> {
 
 export type Unsaved = 'conflict' | 'unsaved';
 
-const refusals: Fault['code'][] = ['tooLarge', 'malformed', 'damaged'];
+const refusals: Fault['code'][] = ['tooLarge', 'malformed'];
 const goneFaults: RuleFault['code'][] = ['no-such-entry', 'no-such-photo', 'no-such-album'];
 
 /** Repeating the save is useless until the draft changes. */

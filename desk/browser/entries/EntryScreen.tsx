@@ -133,7 +133,6 @@ function DeletedEntry({ id, fields }: DeletedProps) {
 }
 
 function EntryEditor({ draft }: { draft: OpenEntry }) {
-  const { words } = useLocale();
   const check = useCheck(draft.value);
   const publishing = usePublishing(draft);
   const { item: entry } = draft;
@@ -225,4 +224,3 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
     </section>
   );
 }
-

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useRef } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { parseDate, typedDate, writeDate } from '#shared/date.ts';
-import { textOf } from '#shared/kinds/kind.ts';
+import { type Dated, textOf } from '#shared/kinds/kind.ts';
 import { type Bilingual, languages, swapTexts } from '#shared/language.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -65,7 +65,7 @@ function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Pr
   );
 }
 
-interface BilingualProps extends EntryForm {
+interface TextProps {
   /** The name of the text in the schema of the kind. */
   text: string;
   input: ComponentType<TextInputProps>;
@@ -74,7 +74,12 @@ interface BilingualProps extends EntryForm {
 /** The length is shown from this fraction of the limit on. */
 const nearLimit = 0.8;
 
-export function BilingualField({ text, input: Input, draft, ...checked }: BilingualProps) {
+export function BilingualField<Fields extends Dated>({
+  text,
+  input: Input,
+  draft,
+  ...checked
+}: EntryForm<Fields> & TextProps) {
   const { words } = useLocale();
   const { done } = useNotices();
   const { kind, labels } = useKind();
@@ -119,7 +124,7 @@ export function BilingualField({ text, input: Input, draft, ...checked }: Biling
   );
 }
 
-export function DateField({ draft, check }: Pick<EntryForm, 'draft' | 'check'>) {
+export function DateField<Fields extends Dated>({ draft, check }: EntryForm<Fields>) {
   const { words, moment } = useLocale();
   const { news: text } = words;
   const { date } = draft.value;

@@ -55,7 +55,6 @@ function VersionList({ entry }: { entry: Entry<Dated> }) {
 
 /** Shows the texts as they were typed. */
 export function EntryTexts({ fields }: { fields: Dated }) {
-  const { words } = useLocale();
   const { kind, useOthers } = useKind();
   const others = useOthers();
   const texts = Object.keys(kind.texts).map((text) => textOf(fields, text));
@@ -75,7 +74,8 @@ export function EntryTexts({ fields }: { fields: Dated }) {
         ({ name, value, key }) =>
           key !== '' && (
             <p key={name} className="hint">
-              {name}: {value}
+              <span>{`${name}: `}</span>
+              {value}
             </p>
           ),
       )}

@@ -5,26 +5,27 @@ import { fill } from '#content/words.ts';
 import { type Language, otherLanguage } from '#shared/language.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { checkSession, leave, useSession } from '../api.ts';
+import { Entries } from '../entries/EntryList.tsx';
 import { HelpScreen } from '../home/HelpScreen.tsx';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 import { useLocale } from '../locale.tsx';
 import { MaintenanceScreen } from '../maintenance/MaintenanceScreen.tsx';
 import { MessagesScreen } from '../messages/MessagesScreen.tsx';
-import { NewsScreen } from '../news/NewsScreen.tsx';
+import { news } from '../news/news.tsx';
 import { Button } from '../parts/Button.tsx';
+import { NoticeProvider } from '../parts/Notice.tsx';
 import { PhotosScreen } from '../photos/PhotosScreen.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, useRoute } from '../route.ts';
 import { endSearch, Find } from './Find.tsx';
 import styles from './Frame.module.css';
-import { NoticeProvider } from './Notice.tsx';
 
 type ScreenName = keyof DeskWords['frame']['screens'];
 
 /** Screens are in the order of the navigation; `parts` follow the screen's name in the URL. */
 const screens: Record<ScreenName, (parts: string[]) => ReactNode> = {
   home: () => <HomeScreen />,
-  news: (parts) => <NewsScreen parts={parts} />,
+  news: (parts) => <Entries kind={news} parts={parts} />,
   photos: (parts) => <PhotosScreen parts={parts} />,
   messages: (parts) => <MessagesScreen parts={parts} />,
   maintenance: () => <MaintenanceScreen />,

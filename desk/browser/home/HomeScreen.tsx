@@ -4,13 +4,14 @@ import { fill } from '#content/words.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { type HealthWarning, type HomeState, paths } from '../../shared/api.ts';
 import { checkSession, leave, request, useSession } from '../api.ts';
-import { useAttempt } from '../frame/Notice.tsx';
+import { useNewEntry } from '../entries/entries.ts';
 import { useLocale } from '../locale.tsx';
-import { useNewEntry } from '../news/entries.ts';
+import { news } from '../news/news.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { useAttempt } from '../parts/Notice.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf } from '../route.ts';
 import styles from './HomeScreen.module.css';
@@ -18,7 +19,7 @@ import styles from './HomeScreen.module.css';
 export function HomeScreen() {
   const { words, moment } = useLocale();
   const query = useHome();
-  const { busy, make } = useNewEntry();
+  const { busy, make } = useNewEntry(news);
   const { home: text } = words;
   const readAt = new Date(query.dataUpdatedAt).toISOString();
   return (
@@ -159,9 +160,6 @@ function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
   const sentenceOf = (warning: HealthWarning) => {
     const text = words.home.warnings[warning.code];
     if (warning.code === 'mailStuck') return fill(text, { since: moment(warning.since) });
-    if (warning.code === 'notPublished') {
-      return fill(text, { numbers: warning.numbers.join(', ') });
-    }
     return warning.code === 'oldBackup' ? fill(text, { days: warning.days }) : text;
   };
   return (

@@ -16,7 +16,11 @@ function useOthers() {
       const { fields, picture: text } = words.news;
       const name = albums?.find(({ id }) => id === album)?.title[language];
       return [
-        { name: fields.album, key: album === null ? '' : String(album), value: name ?? words.photos.album.none },
+        {
+          name: fields.album,
+          key: album === null ? '' : String(album),
+          value: name ?? words.photos.album.none,
+        },
         { name: fields.date, key: date, value: date },
         {
           name: text.title,

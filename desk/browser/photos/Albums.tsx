@@ -14,12 +14,12 @@ import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
 import { Conflict, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
 import { useDraft, useReady } from '../editing/use-draft.ts';
-import { useAttempt, useNotices } from '../frame/Notice.tsx';
 import { useDay, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, FormDialog } from '../parts/Dialogs.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
+import { useAttempt, useNotices } from '../parts/Notice.tsx';
 import { NotStored } from './PhotoFields.tsx';
 import styles from './photos.module.css';
 import {

@@ -6,13 +6,13 @@ import type { ChangeOutcome, Outcome, PublicPhoto, Warning } from '#shared/publi
 import { type GalleryLine, paths } from '../../shared/api.ts';
 import { post } from '../api.ts';
 import { useDraft, useReady } from '../editing/use-draft.ts';
-import { useAttempt, useNotices, useSentence } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { WarningsDialog } from '../parts/Dialogs.tsx';
 import { FileButton } from '../parts/files.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
+import { useAttempt, useNotices, useSentence } from '../parts/Notice.tsx';
 import { BinButton, Restore } from './Bin.tsx';
 import { AlbumSelect, CaptionFields, captionFieldId, NotStored } from './PhotoFields.tsx';
 import { PhotoList, Tile } from './PhotoList.tsx';

@@ -1,10 +1,9 @@
 import { sentenceOf } from '#content/publishing.ts';
-import { type Bilingual, type Language, languages } from '#shared/language.ts';
+import { type Bilingual, type Language, languages, swapTexts } from '#shared/language.ts';
 import type { Fault, Warning } from '#shared/publishing.ts';
 import { Conflict, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
 import { useLocalFailure } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
-import { swap } from '../news/Fields.tsx';
 import { Button } from '../parts/Button.tsx';
 import styles from './photos.module.css';
 import { useAlbums } from './queries.ts';
@@ -71,7 +70,7 @@ export function CaptionFields(props: CaptionProps) {
           {isSwapped && (
             <Button
               onClick={() => {
-                onChange(swap(caption));
+                onChange(swapTexts(caption));
                 moveFocus();
               }}
             >

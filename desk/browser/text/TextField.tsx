@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react';
 import { fill } from '#content/words.ts';
-import { useNotices } from '../../frame/Notice.tsx';
-import { useLocale } from '../../locale.tsx';
-import { FormDialog } from '../../parts/Dialogs.tsx';
-import type { TextInputProps } from '../Fields.tsx';
+import { useLocale } from '../locale.tsx';
+import { FormDialog } from '../parts/Dialogs.tsx';
+import type { TextInputProps } from '../parts/LineInput.tsx';
+import { useNotices } from '../parts/Notice.tsx';
 import { format, keys, News } from './extensions.ts';
 import type { Lost } from './paste.ts';
 import styles from './TextField.module.css';

@@ -15,12 +15,12 @@ import {
   useReady,
   useSaveOnLeave,
 } from '../../editing/use-draft.ts';
-import { type Sentence, useAttempt } from '../../frame/Notice.tsx';
 import { useLocale } from '../../locale.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { ConfirmDialog } from '../../parts/Dialogs.tsx';
 import { moveFocusFrom } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
+import { type Sentence, useAttempt } from '../../parts/Notice.tsx';
 import { useHome } from '../../query-client.ts';
 import { BinButton } from '../Bin.tsx';
 import { AlbumSelect, CaptionFields, captionFieldId, NotStored } from '../PhotoFields.tsx';
