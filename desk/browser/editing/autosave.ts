@@ -5,7 +5,7 @@
  * one of the texts.
  */
 import type { Operation, Outcome, Fault as RuleFault, Warning } from '#shared/publishing.ts';
-import type { Fault } from '../../shared/api.ts';
+import type { Fault as DeskFault } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
 import { createStore } from '../store.ts';
 import { localDrafts } from './local-drafts.ts';
@@ -15,7 +15,6 @@ import { isOwnRevision } from './operate.ts';
 const interval = 3_000;
 
 export interface Editable {
-  /** The id is 0 until the server has stored the item. */
   id: number;
   revision: string;
   publicRevision?: string;
@@ -26,20 +25,32 @@ export interface Save<Value> extends Operation {
   confirmed: boolean;
 }
 
-export type SaveProblem = { kind: 'desk'; fault: Fault } | { kind: 'rules'; faults: RuleFault[] };
+export type SaveProblem =
+  | { kind: 'desk'; fault: DeskFault }
+  | { kind: 'rules'; faults: RuleFault[] };
 
-export interface Draft<Item, Value> {
+/** What is known of a draft's way to the server. */
+type Progress<Item, Value> =
+  /** Nothing has been sent, or everything has been answered. */
+  | { state: 'typed' }
+  | { state: 'saving'; sent: Save<Value> }
+  /** The save may have taken effect, and is repeated unchanged. */
+  | { state: 'unanswered'; sent: Save<Value>; fault: DeskFault | null }
+  | { state: 'refused'; problem: SaveProblem }
+  | { state: 'conflict'; theirs: Item }
+  | { state: 'deleted' };
+
+export type Draft<Item, Value> = Progress<Item, Value> & {
   value: Value;
   base: Item;
-  /** The save that has been sent and has no response yet. */
-  sent: Save<Value> | null;
-  conflict: Item | null;
-  problem: SaveProblem | null;
-  isDeleted: boolean;
-  isSaving: boolean;
   /** The time of the last change, in milliseconds since 1970. */
   at: number;
-}
+};
+
+/** The stored form of a draft; that of earlier versions has these properties, too. */
+type Recovered<Item, Value> = Pick<Draft<Item, Value>, 'value' | 'base' | 'at'> & {
+  sent?: Save<Value> | null;
+};
 
 interface Resource<Item extends Editable, Value> {
   /** The keys of the local drafts begin with this name. */
@@ -47,6 +58,8 @@ interface Resource<Item extends Editable, Value> {
   /** Drafts are saved while the user types, or only when a button is pressed. */
   when: 'typed' | 'asked';
   toValue(item: Item): Value;
+  /** Reads a value that the browser stored, maybe for an earlier version of the desk. */
+  read?(stored: unknown): Value;
   isSame(one: Value, other: Value): boolean;
   save(id: number, save: Save<Value>): Promise<Outcome<Item>>;
   onSaved(item: Item, warnings: Warning[]): void;
@@ -56,23 +69,23 @@ interface Resource<Item extends Editable, Value> {
 
 export type Unsaved = 'conflict' | 'unsaved';
 
-const refusals: Fault['code'][] = ['tooLarge', 'malformed'];
+const refusals: DeskFault['code'][] = ['tooLarge', 'malformed'];
 const goneFaults: RuleFault['code'][] = ['no-such-entry', 'no-such-photo', 'no-such-album'];
+
+export function problemOf(draft: Draft<unknown, unknown> | undefined): SaveProblem | null {
+  if (draft?.state === 'refused') return draft.problem;
+  const fault = draft?.state === 'unanswered' && draft.fault;
+  return fault ? { kind: 'desk', fault } : null;
+}
 
 /** Repeating the save is useless until the draft changes. */
 const isLasting = (problem: SaveProblem | null) =>
   problem?.kind === 'rules' || [...refusals, 'noSession'].includes(problem?.fault.code ?? '');
 
-export type Autosave<Item extends Editable, Value> = ReturnType<typeof createAutosave<Item, Value>>;
+const sentOf = <Value>(draft: Draft<unknown, Value>): Save<Value> | null =>
+  draft.state === 'saving' || draft.state === 'unanswered' ? draft.sent : null;
 
-const untouched = {
-  sent: null,
-  conflict: null,
-  problem: null,
-  isDeleted: false,
-  isSaving: false,
-  at: 0,
-};
+export type Autosave<Item extends Editable, Value> = ReturnType<typeof createAutosave<Item, Value>>;
 
 const autosaves = new Set<{ wake(): void }>();
 
@@ -83,6 +96,7 @@ export function wakeAll(): void {
 
 export function createAutosave<Item extends Editable, Value>(resource: Resource<Item, Value>) {
   const { name, when, toValue, isSame, canSave = () => true } = resource;
+  const { read = (stored) => stored as Value } = resource;
   const drafts = new Map<number, Draft<Item, Value>>();
   const known = new Map<number, Item>();
   /** These drafts are from an earlier visit and have not been changed since. */
@@ -102,9 +116,16 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     notify();
   }
 
-  function update(id: number, patch: Partial<Draft<Item, Value>>): void {
+  /** Continues a draft in another state. */
+  function proceed(
+    id: number,
+    progress: Progress<Item, Value>,
+    { base }: { base?: Item } = {},
+  ): void {
     const draft = drafts.get(id);
-    if (draft) set(id, { ...draft, ...patch });
+    if (!draft) return;
+    const { value, at } = draft;
+    set(id, { ...progress, value, base: base ?? draft.base, at });
   }
 
   async function recover(): Promise<void> {
@@ -112,8 +133,12 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     for (const [key, stored] of localDrafts.all(`${name}/`)) {
       const id = Number(key.slice(name.length + 1));
       if (drafts.has(id)) continue;
-      const draft = stored as Draft<Item, Value>;
-      drafts.set(id, { ...untouched, ...draft, conflict: null, problem: null, isSaving: false });
+      const { sent, at, ...draft } = stored as Recovered<Item, Value>;
+      const kept = { value: read(draft.value), base: draft.base, at };
+      drafts.set(
+        id,
+        sent ? { ...kept, state: 'unanswered', sent, fault: null } : { ...kept, state: 'typed' },
+      );
       recovered.add(id);
     }
     isReady = true;
@@ -125,7 +150,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   function awaitsSaving(id: number): boolean {
     const draft = drafts.get(id);
     const item = known.get(id);
-    return !!draft && !!item && !draft.conflict && !draft.isDeleted && canSave(item);
+    return !!draft && !!item && !['conflict', 'deleted'].includes(draft.state) && canSave(item);
   }
 
   function startTimer(): void {
@@ -144,40 +169,43 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     known.set(id, item);
     const draft = drafts.get(id);
     if (!draft || !isReady) return;
-    if (isSame(draft.value, toValue(item)) && !draft.sent) {
+    const sent = sentOf(draft);
+    if (isSame(draft.value, toValue(item)) && !sent) {
       set(id, undefined);
       return;
     }
-    // The response was lost, or the browser ended before the response arrived.
-    if (draft.sent?.id === item.revision) {
-      update(id, { sent: null });
-      accept(item, draft.sent.value);
-      return;
+    if (sent) {
+      // The response was lost, or the browser ended before the response arrived.
+      if (sent.id === item.revision) {
+        proceed(id, { state: 'typed' });
+        accept(item, sent.value);
+        return;
+      }
+    } else {
+      const { base, state } = draft;
+      const isUnchanged =
+        isSame(toValue(item), toValue(base)) && item.publicRevision === base.publicRevision;
+      const isOurs = item.revision === base.revision || isUnchanged || isOwnRevision(item.revision);
+      if (!isOurs || state === 'conflict') proceed(id, { state: 'conflict', theirs: item });
+      else proceed(id, draft.state === 'deleted' ? { state: 'typed' } : draft, { base: item });
     }
-    const { base } = draft;
-    const isUnchanged =
-      isSame(toValue(item), toValue(base)) && item.publicRevision === base.publicRevision;
-    const isOurs = item.revision === base.revision || isUnchanged || isOwnRevision(item.revision);
-    if (draft.sent) update(id, { isDeleted: false });
-    else if (isOurs && !draft.conflict) update(id, { base: item, isDeleted: false });
-    else update(id, { conflict: item, isDeleted: false });
     if (awaitsSaving(id)) startTimer();
   }
 
-  const isSaved = ({ value, sent }: Draft<Item, Value>, item: Item, saved?: Value) =>
-    !sent && (isSame(value, toValue(item)) || (saved !== undefined && isSame(value, saved)));
-
   /** Continues with the item that an operation of this tab returned. */
-  function accept(item: Item, sent?: Value): void {
+  function accept(item: Item, saved?: Value): void {
     const { id } = item;
     known.set(id, item);
     const draft = drafts.get(id);
     if (!draft) notify();
-    else if (draft.conflict) update(id, { conflict: item });
-    else if (isSaved(draft, item, sent)) {
-      set(id, undefined);
-      // The server's response to a repeated save shows whether the save took effect.
-    } else if (!draft.sent) update(id, { base: item, problem: null });
+    else if (draft.state === 'conflict') proceed(id, { state: 'conflict', theirs: item });
+    // The server's response to a repeated save shows whether the save took effect.
+    else if (!sentOf(draft)) {
+      const { value } = draft;
+      const isSaved = isSame(value, toValue(item)) || (saved !== undefined && isSame(value, saved));
+      if (isSaved) set(id, undefined);
+      else proceed(id, { state: 'typed' }, { base: item });
+    }
     if (awaitsSaving(id)) startTimer();
   }
 
@@ -187,26 +215,18 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     reconcile(present);
     const isSeen = drafts.has(id) || isSame(toValue(shown), toValue(present));
     if (isSeen || isOwnRevision(present.revision)) return;
-    set(id, { ...untouched, value: toValue(shown), base: shown, conflict: present });
-  }
-
-  /** The server has assigned an id to a new item. */
-  function moveTo(item: Item, from: number): void {
-    const draft = drafts.get(from);
-    if (from === item.id || !draft) return;
-    set(from, undefined);
-    set(item.id, { ...draft, base: item });
+    set(id, { state: 'conflict', theirs: present, value: toValue(shown), base: shown, at: 0 });
   }
 
   function markDeleted(id: number): void {
     known.delete(id);
-    update(id, { isDeleted: true });
+    proceed(id, { state: 'deleted' });
     resource.onDeleted?.(id);
   }
 
   function refuse(id: number, faults: RuleFault[]): void {
     if (faults.some(({ code }) => goneFaults.includes(code))) markDeleted(id);
-    else update(id, { problem: { kind: 'rules', faults } });
+    else proceed(id, { state: 'refused', problem: { kind: 'rules', faults } });
   }
 
   async function saveOnce(id: number, confirmed: boolean): Promise<Outcome<Item> | undefined> {
@@ -214,8 +234,8 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     if (!draft) return undefined;
     const { base, value } = draft;
     const { revision } = base;
-    const sent = draft.sent ?? { id: crypto.randomUUID(), base: revision, value, confirmed };
-    update(id, { sent, isSaving: true });
+    const sent = sentOf(draft) ?? { id: crypto.randomUUID(), base: revision, value, confirmed };
+    proceed(id, { state: 'saving', sent });
     // The id is stored before the request, because the browser may be restarted.
     await localDrafts.flush();
     let outcome: Outcome<Item>;
@@ -224,17 +244,14 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     } catch (error) {
       const fault = faultOf(error);
       if (fault.code === 'notFound') markDeleted(id);
-      else {
-        const isRefused = refusals.includes(fault.code);
-        const problem = { kind: 'desk' as const, fault };
-        update(id, { problem, isSaving: false, ...(isRefused && { sent: null }) });
-      }
+      else if (refusals.includes(fault.code)) {
+        proceed(id, { state: 'refused', problem: { kind: 'desk', fault } });
+      } else proceed(id, { state: 'unanswered', sent, fault });
       return undefined;
     }
-    update(id, { sent: null, problem: null, isSaving: false });
+    proceed(id, { state: 'typed' });
     if (outcome.ok) {
       resource.onSaved(outcome.item, outcome.warnings);
-      moveTo(outcome.item, id);
       accept(outcome.item, sent.value);
     } else if ('conflict' in outcome) {
       reconcile(outcome.conflict);
@@ -242,15 +259,16 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     } else if ('faults' in outcome) refuse(id, outcome.faults);
     // The user may have undone the change in the meantime.
     const left = drafts.get(id);
-    if (!outcome.ok && left && !left.conflict && isSame(left.value, toValue(left.base))) {
-      set(id, undefined);
+    if (!outcome.ok && left && left.state !== 'conflict') {
+      if (isSame(left.value, toValue(left.base))) set(id, undefined);
     }
     return outcome;
   }
 
   /** First repeats a save without a response, then saves the current draft. */
   async function saveOne(id: number, confirmed = false): Promise<Outcome<Item> | undefined> {
-    const isRepeated = drafts.get(id)?.sent != null;
+    const draft = drafts.get(id);
+    const isRepeated = draft !== undefined && sentOf(draft) !== null;
     const outcome = await saveOnce(id, confirmed);
     return isRepeated && outcome?.ok && awaitsSaving(id) ? saveOnce(id, confirmed) : outcome;
   }
@@ -260,10 +278,10 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     await recovering;
     for (const id of [...drafts.keys()].filter(awaitsSaving)) {
       await saveOne(id);
-      const problem = drafts.get(id)?.problem;
+      const problem = problemOf(drafts.get(id));
       if (problem?.kind === 'desk' && ['offline', 'noSession'].includes(problem.fault.code)) break;
     }
-    const isLeft = (id: number) => awaitsSaving(id) && !isLasting(drafts.get(id)?.problem ?? null);
+    const isLeft = (id: number) => awaitsSaving(id) && !isLasting(problemOf(drafts.get(id)));
     if ([...drafts.keys()].some(isLeft)) startTimer();
   }
 
@@ -276,7 +294,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   const stateOf = (id: number): 'saved' | Unsaved => {
     const draft = drafts.get(id);
     if (!draft) return 'saved';
-    return draft.conflict ? 'conflict' : 'unsaved';
+    return draft.state === 'conflict' ? 'conflict' : 'unsaved';
   };
 
   const autosave = {
@@ -293,19 +311,23 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       recovered.delete(id);
       const base = known.get(id) ?? item;
       known.set(id, base);
-      const draft = drafts.get(id) ?? { ...untouched, value: toValue(base), base };
+      const draft: Draft<Item, Value> = drafts.get(id) ?? {
+        state: 'typed',
+        value: toValue(base),
+        base,
+        at: 0,
+      };
       const value = patch(draft.value);
-      const isUndone =
-        id !== 0 && !draft.sent && isSame(value, toValue(draft.conflict ?? draft.base));
+      const compared = draft.state === 'conflict' ? draft.theirs : draft.base;
+      const isUndone = !sentOf(draft) && isSame(value, toValue(compared));
       set(id, isUndone ? undefined : { ...draft, value, at: Date.now() });
       if (awaitsSaving(id)) startTimer();
     },
     choose(id: number, side: 'mine' | 'theirs'): void {
       const draft = drafts.get(id);
-      if (!draft?.conflict) return;
-      const base = draft.conflict;
+      if (draft?.state !== 'conflict') return;
       if (side === 'theirs') set(id, undefined);
-      else set(id, { ...draft, base, conflict: null, problem: null });
+      else proceed(id, { state: 'typed' }, { base: draft.theirs });
       if (when === 'typed') void saveAll();
     },
     save: (id: number, confirmed: boolean) => inTurn(() => saveOne(id, confirmed)),
@@ -314,7 +336,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     async flush(ids = [...drafts.keys()]): Promise<'saved' | Unsaved> {
       await saveAll();
       // Drafts may have changed during the save.
-      if (ids.some((id) => awaitsSaving(id) && !drafts.get(id)?.problem)) await saveAll();
+      if (ids.some((id) => awaitsSaving(id) && !problemOf(drafts.get(id)))) await saveAll();
       const states = ids.map(stateOf);
       if (states.includes('conflict')) return 'conflict';
       return states.includes('unsaved') ? 'unsaved' : 'saved';
@@ -336,8 +358,9 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       for (const id of ids) set(id, undefined);
     },
     wake(): void {
-      for (const [id, { problem }] of drafts) {
-        if (problem?.kind === 'desk') update(id, { problem: null });
+      for (const [id, draft] of drafts) {
+        if (draft.state === 'unanswered') proceed(id, { ...draft, fault: null });
+        else if (problemOf(draft)?.kind === 'desk') proceed(id, { state: 'typed' });
       }
       if (when === 'typed') void saveAll();
     },

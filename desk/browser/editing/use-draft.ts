@@ -1,16 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { type Autosave, type Draft, type Editable, type SaveProblem, wakeAll } from './autosave.ts';
+import {
+  type Autosave,
+  type Draft,
+  type Editable,
+  problemOf,
+  type SaveProblem,
+  wakeAll,
+} from './autosave.ts';
 import { localDrafts } from './local-drafts.ts';
 
-export type DraftStatus = 'clean' | 'dirty' | 'saving' | 'offline' | 'conflict' | 'deleted';
+export type DraftStatus = 'clean' | 'offline' | Draft<unknown, unknown>['state'];
 
-export function statusOf<Item, Value>(draft: Draft<Item, Value> | undefined): DraftStatus {
+function statusOf(draft: Draft<unknown, unknown> | undefined): DraftStatus {
   if (!draft) return 'clean';
-  if (draft.isDeleted) return 'deleted';
-  if (draft.conflict) return 'conflict';
-  const { problem, isSaving } = draft;
-  if (problem?.kind === 'desk' && problem.fault.code === 'offline') return 'offline';
-  return isSaving ? 'saving' : 'dirty';
+  const isOffline = draft.state === 'unanswered' && draft.fault?.code === 'offline';
+  return isOffline ? 'offline' : draft.state;
 }
 
 export interface Editing<Item extends Editable, Value> {
@@ -35,8 +39,8 @@ export function useDraft<Item extends Editable, Value>(
     item,
     value: draft ? draft.value : autosave.toValue(item),
     status: statusOf(draft),
-    problem: draft?.problem ?? null,
-    conflict: draft?.conflict ?? null,
+    problem: problemOf(draft),
+    conflict: draft?.state === 'conflict' ? draft.theirs : null,
     isRecovered: autosave.isRecovered(id),
     change: (patch) => autosave.change(item, patch),
     choose: (side) => autosave.choose(id, side),

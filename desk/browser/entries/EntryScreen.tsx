@@ -33,7 +33,7 @@ export function EntryScreen({ id }: { id: number }) {
   useSaveOnLeave(autosave);
   const { news: text } = words;
   const code = error && faultOf(error).code;
-  const isDeleted = code === 'notFound' || draft?.isDeleted === true;
+  const isDeleted = code === 'notFound' || draft?.state === 'deleted';
   const shown = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
   const title = shown ? titleOf(kind.title(shown)) : text.title;
   useEffect(() => {

@@ -105,7 +105,7 @@ export function useOperation(entry: Entry<Dated>) {
         done(said(outcome.item));
         focusHeading();
       } else if ('conflict' in outcome) {
-        const hasTwoTexts = autosave.of(id)?.conflict != null;
+        const hasTwoTexts = autosave.of(id)?.state === 'conflict';
         refused(({ news }) => (hasTwoTexts ? news.conflict : news.changedElsewhere));
       }
       return outcome;

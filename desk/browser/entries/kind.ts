@@ -1,5 +1,6 @@
 /** What the screens of entries need to know about a kind. */
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import * as v from 'valibot';
 import { type Dated, type Kind, sameFields, storableFields } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
 import type { Bilingual } from '#shared/language.ts';
@@ -67,6 +68,7 @@ export function defineKind<Name extends KindName>(
     name,
     when: 'typed',
     toValue: ({ fields }) => fields,
+    read: (stored) => v.parse(kind.schema, stored),
     isSame: (one, other) => sameFields(kind, storableFields(one), storableFields(other)),
     save: (id, { confirmed: _, ...save }) =>
       request<Outcome<Entry<Fields>>>(entryPath(name, id), { method: 'PUT', json: save }),

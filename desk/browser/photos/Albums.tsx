@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { type Language, languages } from '#shared/language.ts';
+import { type Bilingual, emptyTexts, languages } from '#shared/language.ts';
 import type {
   AlbumSummary,
   ChangeOutcome,
@@ -10,93 +10,77 @@ import type {
   StagedPhoto,
 } from '#shared/publishing.ts';
 import { paths } from '../../shared/api.ts';
-import type { DeskWords } from '../../words/words.ts';
-import { post, request } from '../api.ts';
-import { Conflict, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
-import { useDraft, useReady } from '../editing/use-draft.ts';
+import { faultOf, post, request } from '../api.ts';
 import { useDay, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, FormDialog } from '../parts/Dialogs.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { useAttempt, useNotices } from '../parts/Notice.tsx';
-import { NotStored } from './PhotoFields.tsx';
 import styles from './photos.module.css';
-import {
-  type AlbumForm,
-  albumForms,
-  newAlbum,
-  photosChanged,
-  stagedTexts,
-  useAlbums,
-  useStaged,
-} from './queries.ts';
+import { photosChanged, stagedTexts, useAlbums, useStaged } from './queries.ts';
 
-function reasons(
-  outcome: Outcome<DeskAlbum> | undefined,
-  id: number,
-  { faults, photos }: DeskWords,
-  language: Language,
-): string[] {
-  if (outcome && 'faults' in outcome)
-    return outcome.faults.map((each) => sentenceOf(each, language));
-  if (outcome && 'asked' in outcome) {
-    const warnings = outcome.asked.map((each) => sentenceOf(each, language));
-    return [...warnings, photos.albums.saveAgain];
-  }
-  const problem = albumForms.of(id)?.problem;
-  return problem?.kind === 'desk' ? [faults[problem.fault.code]] : [];
-}
-
-interface FormProps {
+interface DialogProps {
+  /** Undefined for a new album. */
   album?: DeskAlbum;
   onClose(): void;
 }
 
-function Form({ album: opened = newAlbum, onClose }: FormProps) {
+/** Converts `2026-03-05` to the Macedonian format. */
+const typedDay = (date: string) => date.split('-').map(Number).reverse().join('.');
+
+const formOf = ({ title, date }: DeskAlbum) => ({ title, date: typedDay(date) });
+
+function AlbumDialog({ album, onClose }: DialogProps) {
   const { words, language } = useLocale();
   const { albums: text } = words.photos;
   const { done, refused } = useNotices();
-  const [made, setMade] = useState<DeskAlbum>();
-  const album = made ?? opened;
-  const { value, status, conflict, change, choose } = useDraft(albumForms, album);
+  const [{ title, date }, setForm] = useState(
+    album ? formOf(album) : { title: emptyTexts, date: '' },
+  );
   const [faults, setFaults] = useState<string[]>([]);
-  const warned = useRef<AlbumForm>(null);
-  const alert = useRef<HTMLDivElement>(null);
+  const [confirmed, setConfirmed] = useState(false);
+  // With one id for all attempts, an album whose response was lost is not made twice.
+  const [operationId] = useState(() => crypto.randomUUID());
+  const [isRepeated, setRepeated] = useState(false);
 
   async function save(_: FormData, close: () => void): Promise<void> {
-    // Errors are shown in an empty form, too.
-    if (album.id === 0) change((form) => ({ ...form }));
-    const form = albumForms.of(album.id)?.value ?? value;
-    let { id } = album;
-    let outcome: Outcome<DeskAlbum> | undefined;
-    do {
-      outcome = await albumForms.save(id, warned.current === form);
-      if (outcome?.ok) {
-        id = outcome.item.id;
-        setMade(outcome.item);
-      }
-      // The user continued typing, or the response was to an earlier save.
-    } while (outcome?.ok && albumForms.of(id) && alert.current);
-    if (outcome && 'asked' in outcome) warned.current = form;
-    const isDone = outcome === undefined ? albumForms.of(id) === undefined : outcome.ok;
-    // If only the response was lost, the album is saved.
-    if (!outcome) void photosChanged();
-    const isLeft = alert.current === null;
-    // The dialog is closed first, because screen readers announce nothing below it.
-    if (isDone) close();
-    const why = reasons(outcome, id, words, language);
-    if (isDone) done(({ photos }) => photos.albums.saved);
-    else if (!isLeft) setFaults(why);
-    else if (why.length > 0) refused((...reader) => reasons(outcome, id, ...reader).join(' '));
+    const send = (target: DeskAlbum | undefined, id: string) =>
+      request<Outcome<DeskAlbum>>(target ? `${paths.albums}/${target.id}` : paths.albums, {
+        method: target ? 'PUT' : 'POST',
+        json: { id, base: target?.revision ?? '', value: { title, date }, confirmed },
+      });
+    try {
+      let outcome = await send(album, operationId);
+      // The first attempt took effect with the text of then.
+      if (outcome.ok && isRepeated) outcome = await send(outcome.item, crypto.randomUUID());
+      void photosChanged();
+      if (outcome.ok || 'conflict' in outcome) {
+        // The dialog is closed first, because screen readers announce nothing below it.
+        close();
+        if (outcome.ok) done(({ photos }) => photos.albums.saved);
+        else refused(({ photos }) => photos.albums.conflict);
+      } else if ('asked' in outcome) {
+        const warnings = outcome.asked.map((each) => sentenceOf(each, language));
+        setFaults([...warnings, text.saveAgain]);
+        setConfirmed(true);
+      } else setFaults(outcome.faults.map((each) => sentenceOf(each, language)));
+    } catch (error) {
+      setFaults([words.faults[faultOf(error).code]]);
+      setRepeated(true);
+    }
+  }
+
+  function change(patch: Partial<{ title: Bilingual; date: string }>): void {
+    setForm({ title, date, ...patch });
+    setConfirmed(false);
   }
 
   return (
     <FormDialog
-      title={album.id === 0 ? text.add : album.title[language]}
+      title={album ? album.title[language] : text.add}
       submit={text.save}
       onSubmit={save}
-      onCancel={() => albumForms.forget([album.id])}
       onClose={onClose}
     >
       {languages.map((each) => (
@@ -104,34 +88,21 @@ function Form({ album: opened = newAlbum, onClose }: FormProps) {
           <span>{text[each]}</span>
           <input
             lang={each}
-            value={value.title[each]}
+            value={title[each]}
             autoComplete="off"
-            onChange={({ currentTarget: { value: typed } }) =>
-              change((form) => ({ ...form, title: { ...form.title, [each]: typed } }))
-            }
+            onChange={({ target }) => change({ title: { ...title, [each]: target.value } })}
           />
         </label>
       ))}
       <label className="field">
         <span>{text.date}</span>
         <input
-          value={value.date}
+          value={date}
           autoComplete="off"
-          onChange={({ currentTarget: { value: date } }) => change((form) => ({ ...form, date }))}
+          onChange={({ target }) => change({ date: target.value })}
         />
       </label>
-      {status !== 'clean' && <NotStored />}
-      {conflict && (
-        <Conflict
-          title={words.photos.albums.conflict}
-          different={differentTexts([
-            ...inBothLanguages(text, value.title, conflict.title),
-            { name: text.date, mine: value.date, theirs: albumForms.toValue(conflict).date },
-          ])}
-          onChoose={choose}
-        />
-      )}
-      <div ref={alert} role="alert">
+      <div role="alert">
         {faults.map((fault) => (
           <p key={fault} className="wrong">
             {fault}
@@ -140,10 +111,6 @@ function Form({ album: opened = newAlbum, onClose }: FormProps) {
       </div>
     </FormDialog>
   );
-}
-
-function AlbumDialog(props: FormProps) {
-  return useReady(albumForms) && <Form {...props} />;
 }
 
 interface Deleted {
@@ -162,7 +129,7 @@ function Undo({ album, photos, staged }: Deleted) {
 
   async function restore() {
     const operation = { id: crypto.randomUUID(), base: '', confirmed: true };
-    const json = { ...operation, value: albumForms.toValue(album) };
+    const json = { ...operation, value: formOf(album) };
     const path = `${paths.albums}/${id}`;
     const outcome = await request<Outcome<DeskAlbum>>(path, { method: 'PUT', json });
     if (!outcome.ok) return outcome;
@@ -197,7 +164,6 @@ function Row({ album }: { album: AlbumSummary }) {
   async function remove() {
     const path = `${paths.albums}/${id}`;
     const outcome = await request<ChangeOutcome & { photos: number[] }>(path, { method: 'DELETE' });
-    if (outcome.ok) albumForms.forget([id]);
     return { ...outcome, album, staged: staged.filter((photo) => photo.album === id) };
   }
 

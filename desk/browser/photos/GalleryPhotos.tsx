@@ -5,6 +5,7 @@ import type { Bilingual } from '#shared/language.ts';
 import type { ChangeOutcome, Outcome, PublicPhoto, Warning } from '#shared/publishing.ts';
 import { type GalleryLine, paths } from '../../shared/api.ts';
 import { post } from '../api.ts';
+import { problemOf } from '../editing/autosave.ts';
 import { useDraft, useReady } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -32,7 +33,7 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
   async function save(confirmed: boolean): Promise<void> {
     clear();
     const outcome = await publicCaptions.save(id, confirmed);
-    const problem = publicCaptions.of(id)?.problem;
+    const problem = problemOf(publicCaptions.of(id));
     if (outcome?.ok) done(({ photos }) => photos.caption.done);
     else if (!outcome) {
       // If only the response was lost, the list contains the saved caption.

@@ -2,7 +2,6 @@ import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-q
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import type {
   AlbumSummary,
-  DeskAlbum,
   Outcome,
   PublicPhoto,
   StagedPhoto,
@@ -83,32 +82,3 @@ export const publicCaptions = createAutosave<PublicPhoto, Bilingual>({
     })),
   onDeleted: () => void photosChanged(),
 });
-
-/** The form of an album; the day has the Macedonian format. */
-export interface AlbumForm {
-  title: Bilingual;
-  date: string;
-}
-
-export const albumForms = createAutosave<DeskAlbum, AlbumForm>({
-  name: 'albums',
-  when: 'asked',
-  toValue: ({ title, date }) => ({
-    title,
-    date: date === '' ? '' : date.split('-').map(Number).reverse().join('.'),
-  }),
-  isSame: (one, other) => one.date === other.date && sameTexts(one.title, other.title),
-  save: (id, save) =>
-    request<Outcome<DeskAlbum>>(id === 0 ? paths.albums : `${paths.albums}/${id}`, {
-      method: id === 0 ? 'POST' : 'PUT',
-      json: save,
-    }),
-  onSaved: (album) =>
-    show<AlbumSummary[]>(paths.albums, (albums) =>
-      albums.some(({ id }) => id === album.id)
-        ? replaced(albums, album)
-        : [{ ...album, photos: 0 }, ...albums],
-    ),
-});
-
-export const newAlbum: DeskAlbum = { id: 0, title: { mk: '', en: '' }, date: '', revision: '' };

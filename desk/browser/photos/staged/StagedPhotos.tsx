@@ -7,6 +7,7 @@ import { pagePaths } from '#shared/routes.ts';
 import { paths, type StagedLine } from '../../../shared/api.ts';
 import type { DeskWords } from '../../../words/words.ts';
 import { useSession } from '../../api.ts';
+import { problemOf } from '../../editing/autosave.ts';
 import { operate } from '../../editing/operate.ts';
 import {
   useDraft,
@@ -250,9 +251,9 @@ function SaveProblems({ isForAllTyped }: { isForAllTyped: boolean }) {
   const { words } = useLocale();
   const { caption } = words.photos;
   const drafts = [...useDrafts(stagedTexts).values()];
-  const problem = drafts.find((draft) => draft.problem?.kind === 'desk')?.problem;
+  const problem = drafts.map(problemOf).find((each) => each?.kind === 'desk');
   const failing = problem?.kind === 'desk' ? problem.fault.code : null;
-  const conflicts = drafts.filter(({ conflict }) => conflict).length;
+  const conflicts = drafts.filter(({ state }) => state === 'conflict').length;
   return (
     <>
       <p role="alert" className="fault">
