@@ -1,7 +1,6 @@
 import { styleText } from 'node:util';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import { writeDate } from '#shared/date.ts';
-import { DamagedRowError } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
 import { type Context, done, type Invocation, type Outcome, refused } from './command.ts';
 import { fault, type Group } from './faults.ts';
@@ -20,10 +19,8 @@ export interface ItemType<Item extends { id: number }> {
   find(database: Database, id: number): Promise<Item | undefined>;
   newest(database: Database, limit: number): Promise<Item[]>;
   count(database: Database): Promise<number>;
+  /** Messages are removed permanently; other items are moved to the bin. */
   remove(context: Context, items: Item[]): Promise<unknown>;
-  /** True if `remove` moves items to the bin, from which they can be restored. */
-  hasBin?: true;
-  removeRow(database: Database, id: number): Promise<unknown>;
   toJson(item: Item): object;
 }
 
@@ -83,44 +80,21 @@ export async function list<Item extends { id: number }>(
   return done(formatTable(items, type.table, columns) + note, items.map(type.toJson));
 }
 
-interface Found<Item> {
-  id: number;
-  line: string;
-  /** Undefined if the row is damaged: it can be removed but not shown. */
-  item?: Item;
-}
-
-async function find<Item extends { id: number }>(
-  type: ItemType<Item>,
-  database: Database,
-  id: number,
-): Promise<Found<Item> | undefined> {
-  try {
-    const item = await type.find(database, id);
-    return item && { id, line: lineOf(type, item), item };
-  } catch (error) {
-    if (!(error instanceof DamagedRowError)) throw error;
-    return { id, line: `${id}  (damaged: ${error.row.reason})` };
-  }
-}
-
 export async function remove<Item extends { id: number }>(
   type: ItemType<Item>,
   invocation: Invocation,
   ids = invocation.ids,
 ): Promise<Outcome> {
   const { context, flags } = invocation;
-  const found: Found<Item>[] = [];
+  const items: Item[] = [];
   for (const id of new Set(ids)) {
-    const one = await find(type, context.database, id);
-    if (!one) return refused(fault('no-such-item', { group: type.group, id }));
-    found.push(one);
+    const item = await type.find(context.database, id);
+    if (!item) return refused(fault('no-such-item', { group: type.group, id }));
+    items.push(item);
   }
-  const lines = found.map(({ line }) => line).join('\n');
-  const items = found.flatMap(({ item }) => item ?? []);
+  const lines = items.map((item) => lineOf(type, item)).join('\n');
   const data = items.map(type.toJson);
-  // A damaged item could not be restored from the bin.
-  const isBinned = type.hasBin && items.length === found.length;
+  const isBinned = type.group !== 'messages';
   if (flags.dryRun) {
     return done(`${isBinned ? 'Would move to the bin' : 'Would remove'}:\n${lines}`, data);
   }
@@ -128,6 +102,5 @@ export async function remove<Item extends { id: number }>(
   const refusal = await confirmRemoval(invocation, `${lines}\n${question}`);
   if (refusal) return refusal;
   await type.remove(context, items);
-  for (const { id, item } of found) if (!item) await type.removeRow(context.database, id);
   return done(`${isBinned ? 'Moved to the bin' : 'Removed'}:\n${lines}`, data);
 }
