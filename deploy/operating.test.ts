@@ -16,7 +16,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { nginxProgram, selfSigned, writeNginxConfig } from '#tests/nginx.ts';
-import { need } from '#tests/programs.ts';
+import { need, needRoot } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
 import { blocksOf, serverTree } from '#tests/server-tree.ts';
 import { root } from '#tests/site.ts';
@@ -277,7 +277,7 @@ test('the installed command keeps to the settings of the site', () => {
   }
 });
 
-describe.skipIf(process.getuid?.() !== 0)('the rule of the secretary', () => {
+describe('the rule of the secretary', () => {
   /**
    * Runs a command with sudo as the secretary, with users and rules that only this command sees.
    */
@@ -310,6 +310,7 @@ describe.skipIf(process.getuid?.() !== 0)('the rule of the secretary', () => {
   }
 
   test('lets her publish, reply and check, without her environment', ({ skip }) => {
+    needRoot(skip);
     need('sudo', skip);
     for (const command of [
       ...['news add /srv/lodge/news.md', 'news list', 'gallery add /srv/lodge/photos --dry-run'],
@@ -331,6 +332,7 @@ describe.skipIf(process.getuid?.() !== 0)('the rule of the secretary', () => {
   });
 
   test('refuses commands that write files, start the desk or use other settings', ({ skip }) => {
+    needRoot(skip);
     need('sudo', skip);
     for (const command of [
       ...['desk', 'desk open --env /srv/lodge/own.env', 'init', 'migrate', 'restore x', 'backup x'],

@@ -1,12 +1,13 @@
 /**
  * Every npm command starts here, with the Node that is installed on the machine. This script
  * installs missing packages, builds the site if the sources have changed, and continues with the
- * Node that is one of the packages. `run.mjs` and `lock.mjs` are JavaScript, because an old Node
- * must be able to run them.
+ * Node that is one of the packages. It is JavaScript, because an old Node must be able to run it.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -17,7 +18,6 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withLock } from './lock.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const node = join(root, 'node_modules/node/bin/node');
@@ -156,9 +156,7 @@ async function build() {
   await must(node, [join(root, 'scripts/build.ts'), sourcesHash()]);
 }
 
-/**
- * Installs and builds if necessary. Of two concurrent commands, one does it and the other waits.
- */
+/** Installs and builds if necessary. */
 async function prepare({ build: needed, beside, tools = false }) {
   const current = () => !needed || (needed === 'current' && isBuilt());
   if (isInstalled(tools) && current()) return;
@@ -166,21 +164,17 @@ async function prepare({ build: needed, beside, tools = false }) {
     console.error('The installed packages do not match package-lock.json. Run npm run build.');
     process.exit(1);
   }
-  const work = async () => {
-    // If a checkout has the development tools, an update keeps them.
-    if (!isInstalled(tools)) await install(tools || fileOr(installStamp, '').endsWith(' tools'));
-    if (!current()) await build();
-  };
-  const tellWait = () => console.log('Waiting for another process that installs or builds …');
   try {
-    await withLock(join(root, 'dist/.lock'), work, tellWait);
-  } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+    accessSync(root, constants.W_OK);
+  } catch {
     console.error(
       `${root} is not built, and cannot be written to. Run npm run build as its owner.`,
     );
     process.exit(1);
   }
+  // If a checkout has the development tools, an update keeps them.
+  if (!isInstalled(tools)) await install(tools || fileOr(installStamp, '').endsWith(' tools'));
+  if (!current()) await build();
 }
 
 const [name = '', ...rest] = process.argv.slice(2);

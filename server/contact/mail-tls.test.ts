@@ -1,14 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
+import { need } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
-
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
-if (!hasOpenssl) console.warn('There is no openssl: no private authority can be tried.');
 
 /** Creates a private authority, and a key and a certificate for a mail server named localhost. */
 function makeAuthority() {
@@ -50,7 +48,8 @@ async function siteWithMessage(settings: Record<string, string>) {
   return site;
 }
 
-test.runIf(hasOpenssl)('a private authority is trusted once the settings name it', async () => {
+test('a private authority is trusted once the settings name it', async ({ skip }) => {
+  need('openssl', skip);
   const { ca, key, cert } = makeAuthority();
   const received = Promise.withResolvers<void>();
   const server = new SMTPServer({
