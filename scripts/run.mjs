@@ -38,6 +38,8 @@ const commands = {
   start: { script: 'server/main.ts', build: 'current', stays: true, ...serving },
   dev: {
     script: 'server/main.ts',
+    // Vite reloads the client. Node restarts if these folders change.
+    nodeOptions: ['--watch-path=server', '--watch-path=shared', '--watch-preserve-output'],
     options: ['--dev'],
     environment: { NODE_ENV: 'development' },
     tools: true,
