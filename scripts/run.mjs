@@ -38,6 +38,8 @@ const commands = {
   start: { script: 'server/main.ts', build: 'current', stays: true, ...serving },
   dev: {
     script: 'server/main.ts',
+    // Vite reloads the client. Node restarts if these folders change.
+    nodeOptions: ['--watch-path=server', '--watch-path=shared', '--watch-preserve-output'],
     options: ['--dev'],
     environment: { NODE_ENV: 'development' },
     tools: true,
@@ -75,8 +77,9 @@ const fileOr = (path, missing) => {
   return existsSync(file) ? readFileSync(file, 'utf8') : missing;
 };
 
+const passedOn = ['SIGINT', 'SIGTERM'];
 let child;
-for (const signal of ['SIGINT', 'SIGTERM']) {
+for (const signal of passedOn) {
   process.on(signal, () => (child ? child.kill(signal) : process.exit(1)));
 }
 
@@ -90,6 +93,8 @@ function run(program, args, options = {}) {
     });
     child.once('exit', (code, signal) => {
       child = undefined;
+      if (signal === 'SIGKILL') console.error('killed: SIGKILL, probably out of memory');
+      else if (signal && !passedOn.includes(signal)) console.error(`killed: ${signal}`);
       done(signal ? 1 : code);
     });
   });
@@ -122,10 +127,7 @@ async function install(tools) {
   const size = tools ? 230 : 160;
   console.log(`Installing packages. If none are cached, npm downloads about ${size} MB …`);
   const hash = lockHash();
-  // `npm ci` would refuse the lock file: npm wrote it without the binaries of some packages (biome,
-  // oxc-parser) for other platforms. With --no-save, npm still installs the locked versions and
-  // writes nothing.
-  const args = ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'];
+  const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
   const output = process.stdout.isTTY ? 'inherit' : 'ignore';
   const stdio = ['ignore', output, 'inherit'];
   await must('npm', [...args, '--ignore-scripts', tools ? '--include=dev' : '--omit=dev'], {

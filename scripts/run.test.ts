@@ -78,6 +78,15 @@ function quickNpm() {
   return { PATH: `${folder}:${process.env.PATH}` };
 }
 
+test('a step that the system kills is named', async () => {
+  const checkout = copySources(temporaryFolder());
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'npm'), '#!/bin/sh\nkill -KILL $$\n', { mode: 0o755 });
+  const build = run(checkout, ['build'], { PATH: `${folder}:${process.env.PATH}` });
+  expect(await build.ended).toBe(1);
+  expect(build.printed()).toMatch(/\nkilled: SIGKILL, probably out of memory\n$/);
+});
+
 const ownSite = () => ({
   HOST: '127.0.0.1',
   PORT: '0',

@@ -5,7 +5,8 @@ import { isMaintenance } from './storage/maintenance.ts';
 import { isAway, OtherTables } from './storage/migrate.ts';
 import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
 
-const refusedPassword = 'The database refuses the password in DATABASE_URL.';
+const refusedPassword =
+  'The database refuses the password in DATABASE_URL. A % in the password is written as %25.';
 const busy = 'The database is busy. Try again in a minute.';
 const diskFull = 'The disk is full. Make room, then try again.';
 const newerTables =

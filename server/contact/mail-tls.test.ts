@@ -8,7 +8,10 @@ import { temporaryFolder } from '#tests/databases.ts';
 import { need } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
 
-/** Creates a private authority, and a key and a certificate for a mail server named localhost. */
+/** It leads to this machine, but its name does not say so, so its certificate must be trusted. */
+const host = '0.0.0.0';
+
+/** Creates a private authority, and a key and a certificate for a mail server at `host`. */
 function makeAuthority() {
   const folder = temporaryFolder();
   const at = (name: string) => join(folder, name);
@@ -16,7 +19,7 @@ function makeAuthority() {
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const own = ['req', '-x509', ...key, '-days', '2', '-subj', '/CN=Own authority'];
   openssl(...own, '-keyout', at('ca.key'), '-out', at('ca.pem'));
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const names = ['-subj', '/CN=localhost', '-addext', `subjectAltName=IP:${host}`];
   const signed = ['-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-days', '2'];
   const server = ['req', '-x509', ...key, ...names, ...signed];
   openssl(
@@ -62,10 +65,10 @@ test('a private authority is trusted once the settings name it', async ({ skip }
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
+  await new Promise<void>((listening) => server.listen(0, host, listening));
   onTestFinished(() => server.close(() => {}));
   const { port } = server.server.address() as AddressInfo;
-  const SMTP_URL = `smtps://localhost:${port}`;
+  const SMTP_URL = `smtps://${host}:${port}`;
 
   const stranger = await siteWithMessage({ SMTP_URL });
   await expect
