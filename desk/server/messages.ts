@@ -1,10 +1,10 @@
+import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import {
+  csvPieces,
   escapeInvisible,
-  exportedMessages,
   isSuspicion,
-  messagesCsv,
   type Suspicion as StoredSuspicion,
 } from '#server/contact/shown-message.ts';
 import type { Database } from '#server/storage/database.ts';
@@ -131,7 +131,13 @@ export function messagesFile(database: Database, now: () => Date): Hono {
     c.header('Content-Type', 'text/csv; charset=utf-8');
     const name = `messages-${now().toISOString().slice(0, 10)}.csv`;
     c.header('Content-Disposition', `attachment; filename="${name}"`);
-    const all = await exportedMessages(eachMessage(database));
-    return c.body(messagesCsv(all));
+    const pieces = csvPieces(eachMessage(database));
+    // If the database is unavailable, the request is refused before the response begins.
+    const first = await pieces.next();
+    async function* all() {
+      yield first.value;
+      yield* pieces;
+    }
+    return c.body(Readable.toWeb(Readable.from(all(), { objectMode: false })) as never);
   });
 }

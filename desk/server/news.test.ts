@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { engines } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields } from '#tests/entry.ts';
 import { paths } from '../shared/api.ts';
@@ -35,3 +37,14 @@ test('fields are checked one by one, and malformed or unknown ones refused', asy
   );
   expect((await send(`${paths.entries}/1/publish`, {})).status).toBe(400);
 });
+
+test.each(engines)(
+  'requests of one operation that arrive simultaneously create one item, on %s',
+  async (engine) => {
+    const send = await atDesk(await testDesk({ engine }));
+    const operation = { id: randomUUID() };
+    const all = await Promise.all(Array.from({ length: 8 }, () => send(paths.entries, operation)));
+    expect(new Set(all.map(({ answer }) => answer.id)).size).toBe(1);
+    expect((await send(`${paths.entries}?list=all`)).answer.total).toBe(1);
+  },
+);

@@ -21,8 +21,13 @@ import {
 } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { databaseNow } from '#server/storage/database.ts';
-import { countEntries } from '#server/storage/entry-lists.ts';
-import { type EntryFields, entryLists } from '#shared/publishing.ts';
+import { countEntries, removeBinned } from '#server/storage/entry-lists.ts';
+import {
+  type ChangeOutcome,
+  type EntryFields,
+  entryLists,
+  type Fault,
+} from '#shared/publishing.ts';
 import type { CheckedEntry, EntryList } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';
 import { digits, numberIn, operationSchema, posted, queryIn } from './requests.ts';
@@ -97,6 +102,12 @@ export function news(database: Database): Hono {
       return c.json(
         await schedule(database, numberIn(c, 'id'), operation, time, { asks: !confirmed }),
       );
+    })
+    .post('/:id/erase', async (c) => {
+      const id = numberIn(c, 'id');
+      const isErased = (await removeBinned(database, { id })) > 0;
+      const faults: Fault[] = [{ code: 'not-in-bin', id }];
+      return c.json((isErased ? { ok: true } : { ok: false, faults }) satisfies ChangeOutcome);
     })
     .get('/:id/versions', async (c) => c.json(await versions(database, numberIn(c, 'id'))))
     .post('/:id/versions/:number/restore', async (c) => {

@@ -12,7 +12,11 @@ import { textWarnings } from '#server/publishing/text.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countGalleryItems, galleryPart, placedGalleryPart } from '#server/storage/gallery.ts';
 import { photoFileRow, storedFile } from '#server/storage/photo-files.ts';
-import { setBinned, storedStagedPhotos } from '#server/storage/staged-photos.ts';
+import {
+  removeBinnedPhotos,
+  setBinned,
+  storedStagedPhotos,
+} from '#server/storage/staged-photos.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { parsePictureFile } from '#shared/picture.ts';
 import { type GalleryPage, photoLimits, type StagedLine, turns } from '../shared/api.ts';
@@ -118,8 +122,11 @@ export function stagedPhotos(parts: Photos): Hono {
     })
     .post('/restore', async (c) => {
       const { ids } = await posted(c, idsSchema);
-      await restorePhotos(database, ids);
-      return c.body(null, 204);
+      return c.json({ ok: true, changed: await restorePhotos(database, ids) });
+    })
+    .post('/erase', async (c) => {
+      const { ids } = await posted(c, idsSchema);
+      return c.json({ ok: true, changed: await removeBinnedPhotos(database, { ids }) });
     })
     .put('/:id', async (c) => {
       const { value, ...operation } = await posted(c, stagedSaveSchema);

@@ -2,17 +2,35 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
+import { formatDay, formatMoment } from '#server/dates.ts';
 import { albums } from '#server/publishing/albums.ts';
+import { parseDate, typedDate, writeDate } from '#server/publishing/date.ts';
 import { findEntries } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countGalleryItems, galleryPart } from '#server/storage/gallery.ts';
 import { boxOf, eachMessage } from '#server/storage/messages.ts';
 import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import type { Bilingual } from '#shared/language.ts';
+import { type Bilingual, forLanguages } from '#shared/language.ts';
+import type { Entry } from '#shared/publishing.ts';
 import { searchKey } from '#shared/text.ts';
 import { type Hit, mostHits } from '../shared/api.ts';
 import { queryIn } from './requests.ts';
+
+/** Returns a time in the forms in which it is shown and typed: „5 мај 2019 г.“, „05.05.2019“. */
+function written(moment: string): Bilingual {
+  const typed = typedDate(moment);
+  const padded = writeDate(moment).slice(0, 10).split('-').reverse().join('.');
+  return forLanguages((language) =>
+    [formatMoment(moment, language), formatDay(moment, language), typed, padded].join(' '),
+  );
+}
+
+function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry): Bilingual[] {
+  const date = parseDate(fields.date);
+  const moments = [publishedAt, dueAt, binnedAt, date.ok ? date.iso : null];
+  return moments.filter((moment) => moment !== null).map(written);
+}
 
 const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
 
@@ -28,22 +46,25 @@ export function search(database: Database): Hono {
         .filter(({ caption }) => matches(caption))
         .map(({ caption: title, imageUrl }): Hit => ({ ...found, title, imageUrl }));
     const messages: Hit[] = [];
-    for await (const stored of eachMessage(database)) {
+    for await (const stored of eachMessage(database, c.req.raw.signal)) {
       const { id, name, email, message } = stored;
       if (!matches({ mk: `${name} ${email}`, en: message })) continue;
       const state = boxOf(stored);
       const from = escapeInvisible(name);
-      messages.unshift({
+      messages.push({
         address: `messages/${state}/${id}`,
         title: { mk: from, en: from },
         state,
       });
     }
-    const entries = (await findEntries(database, matches)).map(
+    const found = await findEntries(database, (entry) =>
+      matches(entry.fields.title, entry.fields.content, ...datesOf(entry)),
+    );
+    const entries = found.map(
       ({ id, title, state }): Hit => ({ address: `news/entry/${id}`, title, state }),
     );
     const foundAlbums = (await albums(database))
-      .filter(({ title }) => matches(title))
+      .filter(({ title, date }) => matches(title, written(date)))
       .map(({ title }): Hit => ({ address: 'photos/albums', title, state: 'albums' }));
     const limit = await countGalleryItems(database);
     const staged = await storedStagedPhotos(database);
@@ -53,7 +74,7 @@ export function search(database: Database): Hono {
       foundAlbums,
       photos(staged, { address: 'photos', state: 'staged' }),
       photos(gallery, { address: 'photos/gallery', state: 'gallery' }),
-      messages,
+      messages.reverse(),
     ];
     return c.json(hits.flatMap((each) => each.slice(0, mostHits)));
   });

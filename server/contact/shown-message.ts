@@ -66,10 +66,25 @@ export async function exportedMessages(messages: AsyncIterable<StoredMessage>) {
 const cell = (value: string | number | null) =>
   `"${guardFormula(String(value ?? '')).replaceAll('"', '""')}"`;
 
+const csvHead = `\u{feff}${messageColumns.join(',')}\r\n`;
+
+const csvLine = (message: ExportedMessage) =>
+  `${messageColumns.map((column) => cell(message[column])).join(',')}\r\n`;
+
 /** Writes CSV (RFC 4180), with the byte order mark that spreadsheets need. */
-export function messagesCsv(messages: ExportedMessage[]): string {
-  const rows = messages.map((message) =>
-    messageColumns.map((column) => cell(message[column])).join(','),
-  );
-  return `\u{feff}${[messageColumns.join(','), ...rows].join('\r\n')}\r\n`;
+export const messagesCsv = (messages: ExportedMessage[]): string =>
+  csvHead + messages.map(csvLine).join('');
+
+const pieceLength = 64 * 1024;
+
+/** Writes the same CSV in pieces, for very many messages. */
+export async function* csvPieces(messages: AsyncIterable<StoredMessage>): AsyncGenerator<string> {
+  let piece = csvHead;
+  for await (const stored of messages) {
+    piece += csvLine(exportedMessage(stored));
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
 }

@@ -12,7 +12,7 @@ import type { Fields } from '../http/body.ts';
 import { type ClientAddress, requestId } from '../http/client-address.ts';
 import type { Database } from '../storage/database.ts';
 import { isMaintenance } from '../storage/maintenance.ts';
-import { isStored, storeMessage } from '../storage/messages.ts';
+import { confirmStored, storeMessage } from '../storage/messages.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import type { Suspicion } from './shown-message.ts';
 
@@ -73,12 +73,13 @@ export function createInbox(parts: InboxParts) {
   ): Promise<SubmitResult> {
     const keys = idempotencyKeys(message, idempotencyKey, now());
     // This check precedes the limit: a repeated message that is already stored is confirmed.
-    if (await isStored(database, keys)) return { result: 'stored' };
+    if (await confirmStored(database, keys)) return { result: 'stored' };
     const wait = messages.take(address);
     if (wait > 0) return { result: 'tooMany', retryAfter: wait };
     try {
       const id = await storeMessage(database, message, { idempotencyKey: keys[0], suspicion });
-      if (id !== null) onStored();
+      if (id === null) await confirmStored(database, keys);
+      else onStored();
       return { result: 'stored' };
     } catch (error) {
       messages.giveBack(address);

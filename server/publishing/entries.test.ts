@@ -231,7 +231,9 @@ describe.each(engines)('on %s', (engine) => {
     expect(await listed('scheduled')).toEqual([]);
     const { entries } = await listEntries(database, { list: 'draft', skip: 1, limit: 1 });
     expect(entries).toMatchObject([{ title: incomplete.title, missing: ['en'] }]);
-    const found = await findEntries(database, ({ mk }) => /Наслов|Свечен/.test(mk));
+    const found = await findEntries(database, ({ fields }) =>
+      /Наслов|Свечен/.test(fields.title.mk),
+    );
     expect(found.map(({ state }) => state)).toEqual(['published', 'draft', 'binned']);
   });
 });

@@ -1,4 +1,5 @@
-import { type Bilingual, languages } from '#shared/language.ts';
+import { setImmediate } from 'node:timers/promises';
+import { languages } from '#shared/language.ts';
 import type {
   Entry,
   EntryFields,
@@ -223,20 +224,18 @@ export async function listEntries(
 
 const batchSize = 100;
 
-/** Finds entries in all states; those in the bin come last. */
+/** Finds entries in all states; those in the bin come last. Other requests run between batches. */
 export async function findEntries(
   database: Database,
-  matches: (...texts: Bilingual[]) => boolean,
+  matches: (entry: Entry) => boolean,
 ): Promise<EntrySummary[]> {
   const found: EntrySummary[] = [];
   for (const list of ['all', 'binned'] as const) {
     const count = await countEntries(database, list);
     for (let skip = 0; skip < count; skip += batchSize) {
       const stored = await entriesPart(database, list, { skip, limit: batchSize });
-      const matching = stored
-        .map(toEntry)
-        .filter(({ fields }) => matches(fields.title, fields.content));
-      found.push(...matching.map(summaryOf));
+      found.push(...stored.map(toEntry).filter(matches).map(summaryOf));
+      await setImmediate();
     }
   }
   return found;

@@ -54,9 +54,9 @@ export async function publishDue(database: Database, warn: (line: string) => voi
 }
 
 export async function emptyBin(database: Database): Promise<number> {
-  return (
-    (await removeBinned(database, daysInBin)) + (await removeBinnedPhotos(database, daysInBin))
-  );
+  const old = { olderThan: daysInBin };
+  const photos = await removeBinnedPhotos(database, old);
+  return (await removeBinned(database, old)) + photos.length;
 }
 
 /** An entry must appear within a second of its time. */

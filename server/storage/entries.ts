@@ -140,6 +140,11 @@ async function reserveNumber(transaction: Database): Promise<number> {
 /** A repeated operation returns the draft that the first one created. */
 export function insertDraft(database: Database, revision: string): Promise<StoredEntry> {
   return database.transaction().execute(async (transaction) => {
+    // Two desks may send the same operation simultaneously. SQLite runs one transaction at a time.
+    if (engineIn(transaction) === 'postgres') {
+      const lock = sql`select pg_advisory_xact_lock(hashtextextended(${revision}, 0))`;
+      await lock.execute(transaction);
+    }
     const made = await transaction
       .selectFrom('news_entries')
       .select('id')

@@ -87,14 +87,22 @@ export async function cancelledEntries(database: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function removeBinned(database: Database, days: number): Promise<number> {
+export async function removeBinned(
+  database: Database,
+  which: { id: number } | { olderThan: number },
+): Promise<number> {
   const { count, imageUrls } = await database.transaction().execute(async (transaction) => {
-    const old = transaction
+    const all = transaction
       .selectFrom('news_entries')
       .select('id')
-      .where('binnedAt', '<', databaseTime(transaction, days))
-      .where(noMaintenance(transaction));
-    const binned = await forUpdate(transaction, old).execute();
+      .where('binnedAt', 'is not', null);
+    const wanted =
+      'id' in which
+        ? all.where('id', '=', which.id)
+        : all
+            .where('binnedAt', '<', databaseTime(transaction, which.olderThan))
+            .where(noMaintenance(transaction));
+    const binned = await forUpdate(transaction, wanted).execute();
     const pictures: string[] = [];
     for (const { id } of binned) pictures.push(...((await removeEntry(transaction, id)) ?? []));
     return { count: binned.length, imageUrls: pictures };

@@ -40,13 +40,16 @@ export async function storeMessage(
   return stored?.id ?? null;
 }
 
-export async function isStored(database: Database, idempotencyKeys: string[]): Promise<boolean> {
-  const found = await database
-    .selectFrom('contact_messages')
-    .select('id')
-    .where('idempotencyKey', 'in', idempotencyKeys)
-    .executeTakeFirst();
-  return found !== undefined;
+/**
+ * Returns whether the message is stored. If it is, it is written again: on PostgreSQL, the first
+ * write may be in the primary database only, and a write waits for the standby.
+ */
+export async function confirmStored(database: Database, keys: string[]): Promise<boolean> {
+  const messages = database.selectFrom('contact_messages').select('idempotencyKey');
+  const found = await messages.where('idempotencyKey', 'in', keys).executeTakeFirst();
+  if (!found) return false;
+  const again = database.updateTable('contact_messages').set(found);
+  return affects(again.where('idempotencyKey', '=', found.idempotencyKey));
 }
 
 export const messageStates = ['waiting', 'delivered', 'quarantined'] as const;
@@ -88,7 +91,8 @@ export async function removeMessagesFrom(database: Database, address: string): P
   return affectedRows(database.deleteFrom('contact_messages').where(isFrom(address)));
 }
 
-export const eachMessage = (database: Database) => eachRow(database, 'contact_messages');
+export const eachMessage = (database: Database, signal?: AbortSignal) =>
+  eachRow(database, 'contact_messages', signal);
 
 export function findMessage(database: Database, id: number) {
   const messages = database.selectFrom('contact_messages').selectAll();

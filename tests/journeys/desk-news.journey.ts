@@ -201,6 +201,18 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await expectAtHeading(page);
     await expect(content(page)).toHaveText('Беше убаво.');
   });
+
+  await test.step('it is binned again, and erased', async () => {
+    const id = itemNumber(page);
+    await answerYes(page, text.bin);
+    await said(text.binned);
+    await goTo(list('binned'));
+    await goTo(main(page).getByRole('link', { name: name.mk }));
+    await answerYes(page, text.erase);
+    await said(text.erased);
+    await expect(page.getByText(text.empty.binned)).toBeVisible();
+    await expect(stored(site, id)).rejects.toThrow(`No entry ${id}`);
+  });
 });
 
 test('a picture is chosen by keyboard from the gallery or a file, described, previewed and removed', async ({

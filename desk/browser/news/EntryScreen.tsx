@@ -27,6 +27,7 @@ import {
   useCheck,
   useEntry,
   useEntryAction,
+  useErase,
   useStateOf,
   useTitleOf,
   useVersions,
@@ -94,16 +95,27 @@ function State({ entry }: { entry: Entry }) {
 
 function BinnedEntry({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
+  const { news: text } = words;
   const act = useEntryAction(draft.item);
+  const erase = useErase(draft.item.id);
   return (
     <>
       <EntryConflict draft={draft} />
       <div className="stack start">
         {/* After the entry is restored, an earlier draft is saved. */}
         {draft.status !== 'clean' && <SaveStatus draft={draft} />}
-        <Button main onClick={() => void act('restore', ({ news }) => news.restored)}>
-          {words.news.restore}
-        </Button>
+        <div className="actions">
+          <Button main onClick={() => void act('restore', ({ news }) => news.restored)}>
+            {text.restore}
+          </Button>
+          <ConfirmButton
+            label={text.erase}
+            question={text.eraseQuestion}
+            note={text.eraseNote}
+            destructive
+            onConfirm={erase}
+          />
+        </div>
         <EntryTexts fields={draft.value} />
       </div>
     </>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { fill } from '#content/words.ts';
 import { type Bilingual, otherLanguage } from '#shared/language.ts';
 import type {
+  ChangeOutcome,
   Entry,
   EntryFields,
   EntryListName,
@@ -162,6 +163,23 @@ export function useEntryAction(entry: Entry) {
     const outcome = await operateOn(action, () => said, { leave });
     if (outcome && 'faults' in outcome) refused(outcome.faults);
   };
+}
+
+/** Deletes an item from the bin, and its draft in this browser. */
+export function useErase(id: number): () => void {
+  const attempt = useAttempt(entriesChanged);
+  return () =>
+    void attempt(
+      async () => {
+        const outcome = await post<ChangeOutcome>(entryPath(id, 'erase'));
+        if (outcome.ok) {
+          entries.forget([id]);
+          navigate('news', 'binned');
+        }
+        return outcome;
+      },
+      ({ news }) => news.erased,
+    );
 }
 
 export function useTitleOf(): (title: Bilingual) => string {

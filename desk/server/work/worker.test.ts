@@ -10,8 +10,8 @@ const failed = { status: 500, fault: { code: 'photoFailed' } };
 
 const { signal } = new AbortController();
 
-async function worker() {
-  const own = createWorker(await migratedUrl('sqlite'));
+async function worker(idleTime?: number) {
+  const own = createWorker(await migratedUrl('sqlite'), 'text', idleTime);
   onTestFinished(own.end);
   return own;
 }
@@ -79,6 +79,17 @@ test.runIf(process.platform === 'linux')(
     expect(await stuck).toMatchObject(failed);
     expect(await next).toMatchObject({ ok: true });
     expect(processes()).not.toContain(pid);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'an idle process ends, and the next photo starts another one',
+  async () => {
+    const { run } = await worker(1);
+    for (const red of [1, 60]) {
+      expect(await run('stage', await photoFile(red), signal)).toMatchObject({ ok: true });
+      await expect.poll(processes).toEqual([]);
+    }
   },
 );
 

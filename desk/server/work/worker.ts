@@ -22,7 +22,7 @@ const minute = 60_000;
 export const timeouts = { photo: 15 * minute, content: 60 * minute };
 
 /** An idle process ends after this time, in milliseconds. */
-const idleTime = 30_000;
+const usualIdleTime = 30_000;
 
 /** A process has this time, in milliseconds, to remove its files. */
 const grace = 1_000;
@@ -39,7 +39,11 @@ export interface Worker {
   end(): Promise<void>;
 }
 
-export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text'): Worker {
+export function createWorker(
+  databaseUrl: string,
+  logFormat: LogFormat = 'text',
+  idleTime = usualIdleTime,
+): Worker {
   const children = new Set<ChildProcess>();
   let lastPhoto: Promise<unknown> = Promise.resolve();
 
@@ -51,6 +55,11 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
     children.add(child);
     child.once('exit', () => children.delete(child));
     return child;
+  }
+
+  /** The process ends when its channel is closed. It handles the first SIGTERM itself. */
+  function endIdle(): void {
+    if (photoProcess?.connected) photoProcess.disconnect();
   }
 
   function processFor(isPhoto: boolean): ChildProcess {
@@ -85,7 +94,7 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
     function settle(): void {
       clearTimeout(timer);
       child.off('message', answer).off('exit', end).off('error', fail);
-      if (isPhoto) idle = setTimeout(() => child.kill(), idleTime).unref();
+      if (isPhoto) idle = setTimeout(endIdle, idleTime).unref();
     }
     child.once('message', answer).once('exit', end).once('error', fail);
     const job: Job = {
