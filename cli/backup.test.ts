@@ -129,6 +129,17 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
   expect(await newestNews(database, 9)).toEqual(before);
 });
 
+test('a backup that could not be restored is refused when it is made', async () => {
+  const { env, database, folder } = await workplace('sqlite');
+  await addNews(database, { title, content: title });
+  await database.updateTable('news').set({ album: -1 }).execute();
+  const file = join(folder, 'site.backup');
+  const refused = await lodgeHere(env, 'backup', file);
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toContain('"album" of news. Nothing was kept.');
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+});
+
 test('only the owner may read a backup, and the folder made for it', async () => {
   const { env, folder } = await workplace('sqlite');
   const made = join(folder, 'made');

@@ -10,7 +10,6 @@ import {
   removePart,
   safetyCopies,
   safetyCopyFile,
-  writeBackup,
 } from '#server/storage/backup.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import {
@@ -21,6 +20,7 @@ import {
   restoreContent,
 } from '#server/storage/restore.ts';
 import { writeState } from '#server/storage/state.ts';
+import { writeBackup } from '#server/storage/write-backup.ts';
 import { cancelled, done, type Invocation, type Outcome, plural, refused } from './command.ts';
 import { type Fault, fault } from './faults.ts';
 import { refusedWith } from './run.ts';
@@ -47,7 +47,7 @@ export async function backup(invocation: Invocation): Promise<Outcome> {
   const signal = endingSignal();
   try {
     const written = await writeBackup(database, databaseUrl, file, signal);
-    if (!written) return refused(fault('backup-unreadable'));
+    if ('fault' in written) return refused(fault('backup-unreadable', { text: written.fault }));
     const { content, madeAt } = written;
     await writeState(database, lastBackup, madeAt);
     // Damaged rows are in the backup, too, because some of them can still be repaired.
