@@ -55,6 +55,7 @@ describe.each(oneEngine)('on %s', (engine) => {
       code: 0,
       out: expect.stringContaining('1 news item, 0 drafts, 0 scheduled, 1 photo ('),
     });
+    expect(proof.out).toContain('Messages that were deleted after this backup come back.');
     expect((await lodgeHere(env, 'restore', file)).err).toContain('--yes');
     expect((await newestNews(database, 9))[0]?.title.en).toBe('Later');
 

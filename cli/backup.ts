@@ -62,12 +62,22 @@ export async function backup(invocation: Invocation): Promise<Outcome> {
   }
 }
 
-function offerLines({ madeAt, damaged, overdue, binned, scheduledItems }: Offer): string[] {
+function offerLines({
+  madeAt,
+  content,
+  damaged,
+  overdue,
+  binned,
+  scheduledItems,
+}: Offer): string[] {
   const lines = [`Its content is from ${madeAt}.`, ...damaged.map(damagedLine)];
   if (overdue > 0) {
     lines.push(`Scheduled items whose time has passed come back as drafts: ${overdue}.`);
   }
   if (binned > 0) lines.push(`Items come back into the bin for another thirty days: ${binned}.`);
+  if (content.messages > 0) {
+    lines.push('Messages that were deleted after this backup come back. Delete them again.');
+  }
   for (const { title, dueAt } of scheduledItems) {
     lines.push(`Still scheduled for ${dueAt}: ${escapeInvisible(title.en)}`);
   }
