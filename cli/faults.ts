@@ -105,7 +105,7 @@ export const sentences = {
   'mail-server-said': ({ text }: { text: string }) => `The mail server said: ${text}`,
   details: ({ text }: { text: string }) => `Details: ${text}`,
 
-  'backup-unreadable': () => 'The copy could not be read back. Nothing was kept; try again.',
+  'backup-unreadable': ({ text }: Said) => `The backup ${text} Nothing was kept.`,
   'backup-not-written': () => 'The backup was not written.',
   'backup-faulty': ({ file, text }: { file: string; text: string }) =>
     `${file} ${text} Nothing was changed.`,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { emailJsOrigin, type MailService, ownRelay, type Site } from '#shared/site.ts';
+import { formatDays } from './dates.ts';
 import {
   ConfigError,
   encoding,
@@ -224,11 +225,12 @@ export function readConfig(envFile?: string): Config {
   return { ...config, warnings: [...warnings, ...config.warnings] };
 }
 
-export const siteOf = ({ organisation, shortName, lodgeEmail, mailService }: Config): Site => ({
+export const siteOf = ({ organisation, shortName, lodgeEmail, ...config }: Config): Site => ({
   organisation,
   ...(Object.keys(shortName).length > 0 && { shortName }),
   email: lodgeEmail,
-  mail: mailService,
+  mail: config.mailService,
+  ...(config.messageRetentionDays > 0 && { keptFor: formatDays(config.messageRetentionDays) }),
 });
 
 export interface Place {

@@ -23,6 +23,7 @@ const byCode: Record<string, string> = {
   '53100': "The disk of the database's machine is full. Make room there, then try again.",
   '53300':
     'The database has too many connections. Raise its max_connections, or end other users of it.',
+  '55P03': busy,
   '57014': 'The database took too long. Try again in a minute.',
   '25006': 'The database takes no changes: it is read-only, or a replica.',
   EADDRNOTAVAIL: 'This machine does not have the address in HOST.',

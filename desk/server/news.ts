@@ -30,7 +30,7 @@ import {
 } from '#shared/publishing.ts';
 import type { CheckedEntry, EntryList } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';
-import { digits, numberIn, operationSchema, posted, queryIn } from './requests.ts';
+import { digits, idSchema, numberIn, operationSchema, posted, queryIn } from './requests.ts';
 
 const pageLength = 20;
 
@@ -46,7 +46,7 @@ const fieldsSchema = v.object({
   picture: v.nullable(v.string()),
   pictureDescription: bilingual,
   // Local drafts of the previous version do not have this field.
-  album: v.optional(v.nullable(v.number()), null),
+  album: v.optional(v.nullable(idSchema), null),
   date: v.string(),
 });
 const makeSchema = v.object({ id: operationSchema.entries.id });

@@ -153,3 +153,11 @@ test('an interrupted upload leaves no file', async () => {
   await expect.poll(() => readdirSync(folder)).toEqual([]);
   expect(error).not.toHaveBeenCalled();
 });
+
+test('photos are moved only to a place that can exist', async () => {
+  const { answer } = await desk();
+  for (const place of [0, 1.5, 1e300]) {
+    const { status } = await answer(`${paths.gallery}/move`, posting({ ids: [1], place }));
+    expect(status, String(place)).toBe(400);
+  }
+});

@@ -47,7 +47,7 @@ const most = 10_000;
 const ids = v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(most));
 const idsSchema = v.object({ ids });
 const turnSchema = v.object({ degrees: v.picklist(turns) });
-const moveSchema = v.object({ ids, place: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const moveSchema = v.object({ ids, place: idSchema });
 const albumSchema = v.object({ ids, album: v.nullable(idSchema) });
 const saveSchema = <Value extends v.GenericSchema>(value: Value) =>
   v.object({ ...operationSchema.entries, value, confirmed: v.boolean() });

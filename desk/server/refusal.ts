@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { explain } from '#server/explain.ts';
 import { DamagedRowError } from '#server/storage/damaged-rows.ts';
-import { isMaintenance } from '#server/storage/maintenance.ts';
+import { isBusy, isMaintenance } from '#server/storage/maintenance.ts';
 import type { Fault, FaultCode } from '../shared/api.ts';
 
 /** Routes throw it; the dictionaries have a message for each code. */
@@ -35,6 +35,7 @@ export function refusalFor(error: unknown, path: string): Refusal {
   const sentence = explain(error);
   console.error(`${path} failed:`, sentence ?? error);
   if (isDiskFull(error)) return new Refusal(507, 'diskFull');
+  if (isBusy(error)) return new Refusal(503, 'databaseBusy');
   if (error instanceof DamagedRowError) return new Refusal(500, 'damaged');
   return sentence && !isOfFiles(error)
     ? new Refusal(503, 'databaseAway')

@@ -102,8 +102,19 @@ export function findMessage(database: Database, id: number) {
 export const removeMessage = (database: Database, id: number) =>
   affects(database.deleteFrom('contact_messages').where('id', '=', id));
 
-export async function removeDelivered(database: Database, before: string): Promise<number> {
-  return affectedRows(database.deleteFrom('contact_messages').where('deliveredAt', '<', before));
+/** Removes messages that were delivered, answered or received in quarantine before this time. */
+export async function removeOldMessages(database: Database, before: string): Promise<number> {
+  return affectedRows(
+    database
+      .deleteFrom('contact_messages')
+      .where(({ and, or, eb }) =>
+        or([
+          eb('deliveredAt', '<', before),
+          eb('answeredAt', '<', before),
+          and([eb('suspicion', 'is not', null), eb('createdAt', '<', before)]),
+        ]),
+      ),
+  );
 }
 
 export async function messageCounts(database: Database): Promise<Record<MessageState, number>> {
@@ -269,15 +280,6 @@ export async function quarantinedAfter(database: Database, id: number, limit: nu
     .limit(limit)
     .execute();
   return { newest, count: await countOf(after) };
-}
-
-export async function removeQuarantined(database: Database, before: string): Promise<number> {
-  return affectedRows(
-    database
-      .deleteFrom('contact_messages')
-      .where('suspicion', 'is not', null)
-      .where('createdAt', '<', before),
-  );
 }
 
 export const releaseMessage = (database: Database, id: number) =>

@@ -7,6 +7,7 @@ import { post, request } from '../api.ts';
 import { useAttempt } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
+import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { ListLine } from '../parts/ListLine.tsx';
@@ -120,6 +121,7 @@ function MessageView({ box, id }: { box: Box; id: string }) {
             <Facts message={message} />
             <p className="box message">{message.text}</p>
             <Actions message={message} box={box} />
+            {message.delivery === 'delivered' && <p className="hint">{text.replyElsewhere}</p>}
           </article>
         )}
       </Loaded>
@@ -190,6 +192,7 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
       <a className="button" href={reply}>
         {text.reply}
       </a>
+      <CopyAddress address={email} />
       {box === 'held' ? (
         <Button key="release" ref={focusAfterButton} onClick={release}>
           {text.release}

@@ -9,9 +9,9 @@ import { faultOf } from '../api.ts';
 import { Conflict, type Different, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useDraft, useDrafts, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
-import { useNotices } from '../frame/Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
+import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
 import { LoadError, Loaded } from '../parts/Loaded.tsx';
@@ -198,22 +198,16 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
 
 function PublicAddress({ id }: { id: number }) {
   const { words } = useLocale();
-  const { done, refused } = useNotices();
   const { data } = useHome();
   const { news: text } = words;
   if (!data?.siteUrl) return null;
   const address = data.siteUrl + itemAddress(pagePaths.news, id);
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => done(({ news }) => fill(news.copied, { address })),
-      () => refused(({ news }) => fill(news.notCopied, { address })),
-    );
   return (
     <>
       <a className="link" href={address} target="_blank" rel="noreferrer">
         {text.show}
       </a>
-      <Button onClick={() => void copy()}>{text.copy}</Button>
+      <CopyAddress address={address} />
     </>
   );
 }

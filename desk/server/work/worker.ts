@@ -1,12 +1,14 @@
 /**
  * Jobs run in separate processes, so that they do not block the desk and the site. All photos share
- * one process, which ends after an idle time. If a job crashes its process or never ends, the job
- * is refused.
+ * one process, which ends after an idle time. A backup or restore has its own. If a job crashes its
+ * process or never ends, the job is refused.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { LogFormat } from '#server/log.ts';
+import { openDatabase } from '#server/storage/database.ts';
+import { endMaintenance } from '#server/storage/maintenance.ts';
 import { Refusal } from '../refusal.ts';
 import type { Job, JobInput, JobName, JobResult, Outcome } from './process.ts';
 
@@ -30,7 +32,10 @@ const grace = 1_000;
 const ofContent: readonly JobName[] = ['backUp', 'readBackup', 'restore'];
 
 export interface Worker {
-  /** Photos are encoded one by one; if one is cancelled before its turn, it is not encoded. */
+  /**
+   * Photos are encoded one by one; backups are made, read and restored one by one. A job that is
+   * cancelled before its turn does not run.
+   */
   run<Name extends JobName>(
     name: Name,
     input: JobInput<Name>,
@@ -45,7 +50,11 @@ export function createWorker(
   idleTime = usualIdleTime,
 ): Worker {
   const children = new Set<ChildProcess>();
-  let lastPhoto: Promise<unknown> = Promise.resolve();
+  const last: Record<'photo' | 'content', Promise<unknown>> = {
+    photo: Promise.resolve(),
+    content: Promise.resolve(),
+  };
+  let hasEnded = false;
 
   let photoProcess: ChildProcess | undefined;
   let idle: ReturnType<typeof setTimeout> | undefined;
@@ -69,6 +78,14 @@ export function createWorker(
     return photoProcess;
   }
 
+  /** Without its process, no transaction of a restore can commit. */
+  async function endItsMaintenance(): Promise<void> {
+    const database = openDatabase(databaseUrl, { create: false });
+    await endMaintenance(database)
+      .catch(({ message }) => console.error('Maintenance mode could not be ended:', message))
+      .finally(() => database.destroy());
+  }
+
   function perform(name: JobName, input: unknown): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const isPhoto = !ofContent.includes(name);
@@ -85,10 +102,11 @@ export function createWorker(
       settle();
       reject(error);
     };
-    const end = () => {
+    const end = async () => {
       settle();
       if (child === photoProcess) photoProcess = undefined;
       console.error(`The process of the desk ended at ${name}.`);
+      if (name === 'restore') await endItsMaintenance();
       reject(new Refusal(500, isPhoto ? 'photoFailed' : 'unexpected'));
     };
     function settle(): void {
@@ -110,16 +128,16 @@ export function createWorker(
 
   return {
     run<Name extends JobName>(name: Name, input: JobInput<Name>, signal?: AbortSignal) {
-      type Result = Promise<JobResult<Name>>;
-      if (ofContent.includes(name)) return perform(name, input) as Result;
-      const turn = lastPhoto.then(() => {
-        if (signal?.aborted) throw new Refusal(400, 'malformed');
-        return perform(name, input) as Result;
+      const queue = ofContent.includes(name) ? 'content' : 'photo';
+      const turn = last[queue].then(() => {
+        if (hasEnded || signal?.aborted) throw new Refusal(400, 'malformed');
+        return perform(name, input) as Promise<JobResult<Name>>;
       });
-      lastPhoto = turn.catch(() => undefined);
+      last[queue] = turn.catch(() => undefined);
       return turn;
     },
     async end() {
+      hasEnded = true;
       clearTimeout(idle);
       const ends = [...children].map(async (child) => {
         const killing = setTimeout(() => child.kill('SIGKILL'), grace);
@@ -127,7 +145,7 @@ export function createWorker(
         await once(child, 'exit');
         clearTimeout(killing);
       });
-      await Promise.all(ends);
+      await Promise.all([...ends, last.content]);
     },
   };
 }
