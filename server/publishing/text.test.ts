@@ -8,12 +8,17 @@ test.each([
   ['A lecture on the word „ѕидар“', 'en'],
   ['Café, naïve, 1717', 'en'],
   ['2026', 'mk'],
+  ['Видео: https://www.youtube.com/watch?v=abc и пишете на info@lodge.example', 'mk'],
+  ['[Видео](https://youtube.com/watch), [пошта](mailto:ana@x.mk), www.lodge.example.', 'mk'],
+  ['„lodge.example/sobir“ и Facebook.com', 'mk'],
+  ['See https://ложа.мкд/собир/известување', 'en'],
 ] as const)('%s is fine', (text, language) => {
   expect(alphabetWarnings(text, language)).toEqual([]);
 });
 
 test.each([
   ['Svecen sobir vo Skopje', 'mk', { code: 'mostly-latin' }],
+  ['Svecen sobir: https://ложа.мкд/собир/известување', 'mk', { code: 'mostly-latin' }],
   ['Свечен собир', 'en', { code: 'mostly-cyrillic' }],
   ['Свечен собир во Скопjе', 'mk', { code: 'mixed-alphabets', words: 'Скопjе' }],
   ['A meeting in Skорје today', 'en', { code: 'mixed-alphabets', words: 'Skорје' }],
