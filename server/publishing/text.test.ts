@@ -50,3 +50,11 @@ test('missing and too long texts are reported for each language', () => {
     faults: [{ code: 'not-text', text: 'title', language: 'mk' }],
   });
 });
+
+test('ligatures and decorated letters are stored as ordinary letters, and other signs stay', () => {
+  const mk = 'O\ufb03cers, \u01c8eto, \u{1d5e6}\u{1d7ee}, \uff21, \u2167 – № 5, ½, 4², 1º, „…“';
+  const stored = 'Officers, Ljeto, S2, A, VIII – № 5, ½, 4², 1º, „…“';
+  expect(checkTexts('title', { mk, en: '\ufb01rst' })).toMatchObject({
+    texts: { mk: stored, en: 'first' },
+  });
+});
