@@ -71,10 +71,10 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^server\//, /^(server|shared)\//],
   // The command opens the desk, whose address contains the key.
   [/^cli\/desk\./, /^(cli\/|desk\/shared\/|server\/(storage\/|config\.))/],
-  // The command line needs settings, dates, error messages, and the test of the mail server.
+  // The command line needs settings, dates, error messages, tables, and the test of the mail server.
   [
     /^cli\//,
-    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|contact\/(shown-message|test-mail))\.)|shared\/)/,
+    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|csv|contact\/(shown-message|test-mail))\.)|shared\/)/,
   ],
   [/^desk\/(shared|words)\//, /^(desk\/(shared|words)\/|content\/words\.|shared\/)/],
   // The desk uses the public client's components, styles, storage helper and theme.
@@ -82,7 +82,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
     /^desk\/browser\//,
     /^(desk\/(browser|shared|words)\/|client\/(ui|styles|standalone|art\/drawings)\b|content\/|shared\/)/,
   ],
-  [/^desk\/server\//, /^(desk\/(server|shared)\/|server\/|shared\/)/],
+  [/^desk\/server\//, /^(desk\/(server|shared|words)\/|server\/|shared\/)/],
   [/^desk\/main\./, /^(desk\/(server|shared)\/|server\/|shared\/)/],
   [/^build\//, /^(build|shared)\//],
   [/^desk\/vite\./, /^build\//],

@@ -110,8 +110,9 @@ test('messages are released, replied to, downloaded and deleted', async ({
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^messages-\d{4}-\d\d-\d\d\.csv$/);
     const table = await readFile(await file.path(), 'utf8');
+    expect(table).toMatch(new RegExp(`^\ufeff${text.number};${text.sent};${text.state};`));
     for (const { name, email } of [letters.ana, letters.john, letters.again]) {
-      expect(table).toContain(`"${name}","${email}"`);
+      expect(table).toContain(`;${name};${email};`);
     }
   });
 

@@ -24,7 +24,7 @@ export function MessagesScreen({ parts: [name, id] }: { parts: string[] }) {
 }
 
 function MessageBox({ box }: { box: Box }) {
-  const { words, moment } = useLocale();
+  const { language, words, moment } = useLocale();
   const query = useInfiniteQuery({
     queryKey: [paths.messages, box],
     initialPageParam: '',
@@ -70,7 +70,11 @@ function MessageBox({ box }: { box: Box }) {
               <div className="actions">
                 <More query={query} label={text.older} />
                 {box === 'new' && newest && <MarkAll upTo={newest.id} />}
-                <a className="button plain" href={paths.messagesFile} download>
+                <a
+                  className="button plain"
+                  href={`${paths.messagesFile}?language=${language}`}
+                  download
+                >
                   {text.export}
                 </a>
               </div>
