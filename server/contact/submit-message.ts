@@ -6,6 +6,7 @@ import {
   type ContactMessage,
   checkContact,
   contactFields,
+  trapName,
 } from '#shared/contact.ts';
 import { explain } from '../explain.ts';
 import type { Fields } from '../http/body.ts';
@@ -187,15 +188,15 @@ function isForeign({ headers }: IncomingMessage, siteOrigin: string): boolean {
   return host === undefined || URL.parse(origin)?.host !== host;
 }
 
-/** `website` is a honeypot, hidden from visitors; the form's script measures `elapsed`. */
+/** The form's script measures `elapsed`. */
 function suspicionOf(
   fields: Fields,
   request: IncomingMessage,
   siteOrigin: string,
 ): Suspicion | undefined {
-  const { elapsed: time, website = '' } = fields;
+  const { elapsed: time, [trapName]: trap = '' } = fields;
   const elapsed = typeof time === 'number' ? time : Number.parseFloat(fieldText(time));
-  if (typeof website !== 'string' || website.trim() !== '') return 'the hidden field was filled in';
+  if (typeof trap !== 'string' || trap.trim() !== '') return 'the hidden field was filled in';
   if (elapsed >= 0 && elapsed < quickestVisitor) return 'sent too fast for a person';
   if (isForeign(request, siteOrigin)) return 'sent from a page of another site';
   return undefined;
