@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments, ensureBrowser } from './scripts/browser.ts';
+import { browserArguments, ensureBrowser } from './tests/browser.ts';
 
 export default defineConfig<object, { engine: string }>({
   // The soak test also runs all journeys of the desk on the second engine.
@@ -22,6 +22,8 @@ export default defineConfig<object, { engine: string }>({
   // Workers wait half of the time for servers and browsers, so a third one uses the processor.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
+  // In CI, a test that passes when it is repeated is reported as flaky.
+  retries: process.env.CI ? 1 : 0,
   // The timeout ends tests that hang; it is long enough for a busy machine.
   timeout: process.env.SOAK ? 300_000 : 60_000,
   // A missing screenshot is an error; `tests/renew-pictures.ts` creates it.

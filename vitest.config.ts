@@ -43,6 +43,8 @@ export default defineConfig((environment) =>
       isolate: false,
       // Workers wait half of the time for processes, so a third one uses the processor.
       maxWorkers: 3,
+      // In CI, a test that passes when it is repeated is reported as flaky.
+      retry: process.env.CI ? 1 : 0,
       // The timeout ends tests that hang, even on a busy machine; the soak test runs for minutes.
       testTimeout: process.env.SOAK ? 900_000 : 60_000,
       hookTimeout: 120_000,

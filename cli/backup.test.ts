@@ -55,6 +55,7 @@ describe.each(oneEngine)('on %s', (engine) => {
       code: 0,
       out: expect.stringContaining('1 news item, 0 drafts, 0 scheduled, 1 photo ('),
     });
+    expect(proof.out).toContain('Messages that were deleted after this backup come back.');
     expect((await lodgeHere(env, 'restore', file)).err).toContain('--yes');
     expect((await newestNews(database, 9))[0]?.title.en).toBe('Later');
 
@@ -127,6 +128,17 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
   expect((await lodgeHere(env, 'restore', file, '--yes')).err).toContain('not a complete backup');
   expect((await lodgeHere(env, 'restore', `${file}.none`, '--yes')).code).toBe(1);
   expect(await newestNews(database, 9)).toEqual(before);
+});
+
+test('a backup that could not be restored is refused when it is made', async () => {
+  const { env, database, folder } = await workplace('sqlite');
+  await addNews(database, { title, content: title });
+  await database.updateTable('news').set({ album: -1 }).execute();
+  const file = join(folder, 'site.backup');
+  const refused = await lodgeHere(env, 'backup', file);
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toContain('"album" of news. Nothing was kept.');
+  await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
 test('only the owner may read a backup, and the folder made for it', async () => {

@@ -10,7 +10,6 @@ import {
   removePart,
   safetyCopies,
   safetyCopyFile,
-  writeBackup,
 } from '#server/storage/backup.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import {
@@ -21,6 +20,7 @@ import {
   restoreContent,
 } from '#server/storage/restore.ts';
 import { writeState } from '#server/storage/state.ts';
+import { writeBackup } from '#server/storage/write-backup.ts';
 import { cancelled, done, type Invocation, type Outcome, plural, refused } from './command.ts';
 import { type Fault, fault } from './faults.ts';
 import { refusedWith } from './run.ts';
@@ -47,7 +47,7 @@ export async function backup(invocation: Invocation): Promise<Outcome> {
   const signal = endingSignal();
   try {
     const written = await writeBackup(database, databaseUrl, file, signal);
-    if (!written) return refused(fault('backup-unreadable'));
+    if ('fault' in written) return refused(fault('backup-unreadable', { text: written.fault }));
     const { content, madeAt } = written;
     await writeState(database, lastBackup, madeAt);
     // Damaged rows are in the backup, too, because some of them can still be repaired.
@@ -62,12 +62,22 @@ export async function backup(invocation: Invocation): Promise<Outcome> {
   }
 }
 
-function offerLines({ madeAt, damaged, overdue, binned, scheduledItems }: Offer): string[] {
+function offerLines({
+  madeAt,
+  content,
+  damaged,
+  overdue,
+  binned,
+  scheduledItems,
+}: Offer): string[] {
   const lines = [`Its content is from ${madeAt}.`, ...damaged.map(damagedLine)];
   if (overdue > 0) {
     lines.push(`Scheduled items whose time has passed come back as drafts: ${overdue}.`);
   }
   if (binned > 0) lines.push(`Items come back into the bin for another thirty days: ${binned}.`);
+  if (content.messages > 0) {
+    lines.push('Messages that were deleted after this backup come back. Delete them again.');
+  }
   for (const { title, dueAt } of scheduledItems) {
     lines.push(`Still scheduled for ${dueAt}: ${escapeInvisible(title.en)}`);
   }

@@ -3,6 +3,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
 import type { Bilingual } from '#shared/language.ts';
+import { heicEndings, photoEndings } from '#shared/picture.ts';
 import { fileKey } from '#shared/text.ts';
 import { type CaptionLine, type Captions, readCaptions, writeCaptions } from './captions-table.ts';
 import { done, type Invocation, type Outcome, plural, refused } from './command.ts';
@@ -42,17 +43,16 @@ export function formatCaptions(path: string, lines: CaptionLine[]): string {
   return `${JSON.stringify(flat, null, 2)}\n`;
 }
 
-const photoExtensions = '.jpg .jpeg .png .webp .avif .gif .tif .tiff .heic .heif'.split(' ');
+const endings: readonly string[] = [...Object.values(photoEndings).flat(), ...heicEndings];
+const isPhoto = (name: string) => endings.includes(extname(name).toLowerCase());
 const captionsNames = ['captions.csv', 'captions.json'];
 
-async function namesIn(folder: string): Promise<{ photos: string[]; captions?: string }> {
+async function namesIn(folder: string): Promise<{ files: string[]; captions?: string }> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  const photos = names.filter(
-    (name) => !name.startsWith('.') && photoExtensions.includes(extname(name).toLowerCase()),
-  );
+  const files = names.filter((name) => !name.startsWith('.'));
   const captions = captionsNames.find((name) => names.includes(name));
-  return captions ? { photos, captions: join(folder, captions) } : { photos };
+  return captions ? { files, captions: join(folder, captions) } : { files };
 }
 
 async function readLines(path: string): Promise<FileCaptions> {
@@ -76,7 +76,7 @@ export async function readFolder(
   const read = await readLines(path);
   if (!read.ok) return { ok: false, faults: [read.fault] };
   const captions = basename(path);
-  const left = new Map(names.photos.map((name) => [fileKey(name), name]));
+  const left = new Map(names.files.map((name) => [fileKey(name), name]));
   const faults: Fault[] = [];
   const photos: GivenPhoto[] = [];
   for (const { name: file, caption } of read.lines) {
@@ -88,7 +88,9 @@ export async function readFolder(
       faults.push(fault('two-captions', { file, captions }));
     } else faults.push(fault('caption-without-photo', { file, captions, folder }));
   }
-  for (const file of left.values()) faults.push(fault('photo-without-caption', { file, captions }));
+  for (const file of [...left.values()].filter(isPhoto)) {
+    faults.push(fault('photo-without-caption', { file, captions }));
+  }
   if (faults.length === 0 && photos.length === 0) {
     faults.push(fault('folder-without-photos', { folder }));
   }
@@ -101,14 +103,14 @@ export async function writeCaptionsFile({ file: given, context }: Invocation): P
   const entry = await stat(folder).catch(() => undefined);
   if (!entry) return refused(fault('no-such-file', { file: folder }));
   if (!entry.isDirectory()) return refused(fault('no-folder', { file: folder }));
-  const { photos, captions } = await namesIn(folder);
+  const { files, captions } = await namesIn(folder);
   const read = captions === undefined ? undefined : await readLines(captions);
   if (read && !read.ok) return refused(read.fault);
   const { lines = [], leftOut = [] } = read ?? {};
   const known = new Set(lines.map(({ name }) => fileKey(name)));
   const sorter = new Intl.Collator(undefined, { numeric: true });
-  const added = photos
-    .filter((name) => !known.has(fileKey(name)))
+  const added = files
+    .filter((name) => isPhoto(name) && !known.has(fileKey(name)))
     .toSorted(sorter.compare)
     .map((name) => ({ name, caption: { mk: '', en: '' } }));
   const all = [...lines, ...added];

@@ -197,10 +197,24 @@ export const commands: Definition[] = [
   },
   {
     usage: 'mail test',
-    summary: 'send a test message to the lodge, or show why it could not be sent',
+    summary:
+      'send a test message to the lodge and the administrator, or show why it could not be sent',
     accepts: 'any',
     examples: ['mail test'],
     load: async () => (await import('./site.ts')).sendTestMail,
+  },
+  {
+    usage: 'mail check',
+    summary: 'show whether a message has waited for more than an hour, and why',
+    examples: ['mail check'],
+    load: async () => (await import('./site.ts')).checkMail,
+  },
+  {
+    usage: 'mail alarm <unit>',
+    summary: 'tell the administrator that a unit of systemd has failed',
+    accepts: 'any',
+    examples: ['mail alarm lodge-backup.service'],
+    load: async () => (await import('./site.ts')).alarm,
   },
   {
     usage: 'sample',

@@ -9,7 +9,7 @@ import { addressWithKey } from '#desk/shared/api.ts';
 import { endingSignal } from '#server/storage/backup.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { endAllDeskSessions, isDeskKey, makeDeskKey } from '#server/storage/desk-keys.ts';
-import { done, type Invocation, type Outcome, plural, refused } from './command.ts';
+import { done, type Invocation, type Outcome, refused } from './command.ts';
 import { fault } from './faults.ts';
 
 async function start(): Promise<Outcome> {
@@ -102,7 +102,7 @@ async function open({ flags, context }: Invocation): Promise<Outcome> {
 
 async function forget({ context }: Invocation): Promise<Outcome> {
   const ended = await endAllDeskSessions(context.database);
-  return done(`The desk is locked in all browsers (${plural(ended, 'session')} ended).`, { ended });
+  return done('The desk is locked in all browsers, and unused links do not open it.', { ended });
 }
 
 const actions: Record<string, typeof open> = { open, forget };

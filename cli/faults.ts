@@ -82,7 +82,10 @@ export const sentences = {
 
   'no-smtp': () => 'SMTP_URL is not set: messages are stored, but not sent.',
   'no-mailbox': () => 'LODGE_EMAIL is not set: there is no recipient.',
-  'mail-password': () => 'The mail server refused the user name or password of SMTP_URL.',
+  'mail-waits': ({ since }: { since: string }) =>
+    `A message has waited for the mail server since ${since}. The command "mail test" tries it.`,
+  'mail-password': () =>
+    'The mail server refused the user name or password of SMTP_URL. A % in the password is written as %25.',
   'mail-dns': () => 'There is no mail server of this name. Check the host in SMTP_URL.',
   'mail-ended': () => 'The mail server ended the connection. Check host and port in SMTP_URL.',
   'mail-no-connection': () =>
@@ -95,13 +98,14 @@ export const sentences = {
     'The certificate of the mail server is not trusted. If it is your own, name its authority in NODE_EXTRA_CA_CERTS; for a test, add ?tls.rejectUnauthorized=false to SMTP_URL.',
   'mail-not-encrypted': () =>
     'The mail server does not begin with encryption on this port. Write smtp:// in SMTP_URL, or the port for smtps:// (usually 465).',
-  'mail-address': () => 'The mail server refused the sender or recipient. Check LODGE_EMAIL.',
+  'mail-address': () =>
+    'The mail server refused the sender or recipient. Check LODGE_EMAIL and ADMINISTRATOR_EMAIL.',
   'mail-refused': () => 'The mail server refused the message.',
   'mail-failed': () => 'The mail could not be sent.',
   'mail-server-said': ({ text }: { text: string }) => `The mail server said: ${text}`,
   details: ({ text }: { text: string }) => `Details: ${text}`,
 
-  'backup-unreadable': () => 'The copy could not be read back. Nothing was kept; try again.',
+  'backup-unreadable': ({ text }: Said) => `The backup ${text} Nothing was kept.`,
   'backup-not-written': () => 'The backup was not written.',
   'backup-faulty': ({ file, text }: { file: string; text: string }) =>
     `${file} ${text} Nothing was changed.`,

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import type { Database } from '#server/storage/database.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { storedFile, storePhotoFile } from '#server/storage/photo-files.ts';
 import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
-import { parsePicture, pictureFiles } from '#shared/picture.ts';
+import { heicEndings, parsePicture, photoEndings, pictureFiles } from '#shared/picture.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 
@@ -189,6 +189,26 @@ test('a folder with errors is refused as a whole, with every error', async () =>
   }
   expect(await newestGalleryItems(database, 10)).toEqual([]);
   expect(await filesIn(database)).toEqual([]);
+});
+
+test('photos of a folder have the same endings as at the desk, and other files are refused as such', async () => {
+  const { env, folder } = await workplace('sqlite');
+  await photo(join(folder, 'hall.jpg'));
+  await rename(join(folder, 'hall.jpg'), join(folder, 'hall.JFIF'));
+  await writeFile(join(folder, 'captions.csv'), 'file,mk,en\nhall.JFIF,Сала,A hall\n');
+  const added = await lodgeHere(env, 'gallery', 'add', folder, '--dry-run');
+  expect(added).toMatchObject({ code: 0, out: expect.stringContaining('hall.JFIF') });
+  await writeFile(join(folder, 'minutes.pdf'), '%PDF-1.7');
+  await writeFile(join(folder, 'captions.csv'), 'file,mk,en\nhall.JFIF,А,A\nminutes.pdf,Б,B\n');
+  const { err } = await lodgeHere(env, 'gallery', 'add', folder);
+  expect(err).toContain('minutes.pdf is not a picture that can be read.');
+
+  const all = join(folder, 'all');
+  await mkdir(all);
+  const endings = [...Object.values(photoEndings).flat(), ...heicEndings];
+  for (const ending of endings) await writeFile(join(all, `a${ending}`), '');
+  const { out } = await lodgeHere(env, 'gallery', 'captions', all);
+  expect(out).toContain(`${endings.length} photos`);
 });
 
 test('photos without captions and captions without photos are reported', async () => {

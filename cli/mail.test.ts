@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import { startMailServer } from '#tests/mail-server.ts';
-import { sendTestMail } from './site.ts';
+import { alarm, sendTestMail } from './site.ts';
 
 const settings = { LODGE_EMAIL: 'lodge@lodge.example', SITE_URL: 'https://www.lodge.example' };
 
@@ -19,9 +19,48 @@ test('a test message arrives at the lodge', async () => {
   expect(await outputOf({ ...settings, SMTP_URL: server.url })).toBe(
     'The mail server took a test message to lodge@lodge.example.',
   );
-  const [mail] = server.received;
+  const [mail, ...others] = server.received;
+  expect(others).toEqual([]);
   expect(mail?.to.address).toBe('lodge@lodge.example');
   expect(mail?.headers.get('message-id')).toMatch(/@www\.lodge\.example>$/);
+});
+
+test('the test also reaches the administrator, who receives the alarms', async () => {
+  const server = await startMailServer();
+  const ADMINISTRATOR_EMAIL = 'petar@home.example';
+  const env = { ...settings, SMTP_URL: server.url, ADMINISTRATOR_EMAIL };
+  expect(await outputOf(env)).toContain('to lodge@lodge.example and one to petar@home.example.');
+  expect(server.received.map(({ to }) => to.address)).toEqual([
+    'lodge@lodge.example',
+    ADMINISTRATOR_EMAIL,
+  ]);
+  for (const [env, to] of [
+    [{ ADMINISTRATOR_EMAIL }, ADMINISTRATOR_EMAIL],
+    [{}, 'lodge@lodge.example'],
+  ] as const) {
+    const config = parseConfig({ ...settings, SMTP_URL: server.url, ...env });
+    await alarm({ file: 'lodge-backup.service', context: { config } });
+    const mail = server.received.at(-1);
+    expect(mail?.to.address).toBe(to);
+    expect(mail?.headers.get('subject')).toMatch(/lodge-backup\.service failed$/);
+    expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(mail?.text).toContain('sudo journalctl -u lodge-backup.service -n 50');
+  }
+});
+
+test('a user name may be an address, and a certificate on this machine need not be trusted', async () => {
+  const users: unknown[] = [];
+  const server = await serverWith({
+    hideSTARTTLS: false,
+    onAuth: ({ username, password }, __, answer) => {
+      users.push([username, password]);
+      answer(null, { user: 'lodge' });
+    },
+    onData: (stream, _, answer) => stream.on('end', () => answer(null)).resume(),
+  });
+  const SMTP_URL = `smtp://info@lodge.example:simple%23pass@${server}`;
+  expect(await outputOf({ ...settings, SMTP_URL })).toContain('took a test message');
+  expect(users).toEqual([['info@lodge.example', 'simple#pass']]);
 });
 
 test('missing settings are reported', async () => {
@@ -92,7 +131,9 @@ test('a mail server without an address is reported as missing', async () => {
 
 test('an untrusted certificate and a port without encryption have different errors', async () => {
   const encrypted = await serverWith({ secure: true, authOptional: true });
-  const untrusted = await outputOf({ ...settings, SMTP_URL: `smtps://${encrypted}` });
+  // Only the name of this machine is trusted, not each address that leads to it.
+  const elsewhere = encrypted.replace('127.0.0.1', '0.0.0.0');
+  const untrusted = await outputOf({ ...settings, SMTP_URL: `smtps://${elsewhere}` });
   expect(untrusted).toContain('The certificate of the mail server is not trusted.');
   expect(untrusted).toContain('NODE_EXTRA_CA_CERTS');
   const plain = await serverWith({ authOptional: true });

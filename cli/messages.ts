@@ -3,9 +3,10 @@ import {
   escapeInvisible,
   exportedMessage,
   exportedMessages,
-  messagesCsv,
+  messageColumns,
   suspicionIn,
 } from '#server/contact/shown-message.ts';
+import { writeTable } from '#server/csv.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   countMessages,
@@ -115,11 +116,14 @@ export async function removeMessages(invocation: Invocation): Promise<Outcome> {
   );
 }
 
-/** Writes JSON, or CSV (RFC 4180) with the byte order mark that spreadsheets need. */
+/** Writes JSON, or a table (CSV) with the names of the fields. */
 export async function exportMessages(invocation: Invocation): Promise<Outcome> {
   const { context, flags } = invocation;
   const messages = await exportedMessages(eachMessage(context.database));
-  const text = flags.json ? `${JSON.stringify(messages, null, 2)}\n` : messagesCsv(messages);
+  const rows = messages.map((each) => messageColumns.map((column) => String(each[column] ?? '')));
+  const text = flags.json
+    ? `${JSON.stringify(messages, null, 2)}\n`
+    : writeTable([[...messageColumns], ...rows]);
   if (!flags.output) return done(text.trimEnd(), messages);
   const refusal = await confirmOverwrite(invocation, flags.output);
   if (refusal) return refusal;

@@ -25,7 +25,7 @@ const codes: [
   RegExp,
 ][] = [
   ['database-away', /^(ECONN\w+|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0\d)$/],
-  ['database-busy', /^(5|6|53300|57014)$/],
+  ['database-busy', /^(5|6|53300|55P03|57014)$/],
   ['disk-full', /^(13|ENOSPC|EDQUOT|53100)$/],
   ['no-permission', /^(8|EACCES|EPERM|42501)$/],
 ];

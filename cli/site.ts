@@ -1,11 +1,12 @@
-import { tryMail } from '#server/contact/test-mail.ts';
+import type { Config } from '#server/config.ts';
+import { sendAlarm, type TriedMail, tryMail } from '#server/contact/test-mail.ts';
 import { checkPhotos } from '#server/publishing/photos.ts';
 import { sweepFiles } from '#server/publishing/schedule.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
 import { entryNeeding } from '#server/storage/entry-copies.ts';
-import { countMessages, messageTimes } from '#server/storage/messages.ts';
+import { countMessages, messageTimes, newestMessages } from '#server/storage/messages.ts';
 import {
   migrate as migrateTables,
   OtherTables,
@@ -46,6 +47,7 @@ export async function check({ context: { config, database } }: Invocation): Prom
   const deleted = await sweepFiles(database, new Date());
   const faults = [...(await rowFaults(database, damaged)), ...photos];
   if (photos.length > 0) faults.push(fault('mend-photos'));
+  faults.push(...(await mailFaults(config, database)));
   if (faults.length > 0) return refused(...faults);
   const backedUp = (await readState(database, lastBackup)) ?? null;
   const quarantined = await countMessages(database, 'quarantined');
@@ -74,16 +76,42 @@ export async function check({ context: { config, database } }: Invocation): Prom
   });
 }
 
-export async function sendTestMail({
-  context,
-}: {
-  context: Pick<Context, 'config'>;
-}): Promise<Outcome> {
-  const tried = await tryMail(context.config);
-  if (tried.ok) {
-    const { address } = tried;
-    return done(`The mail server took a test message to ${address}.`, { to: address });
-  }
+const longestWait = 60 * 60 * 1000;
+
+async function mailFaults({ smtpUrl }: Config, database: Database): Promise<Fault[]> {
+  const { oldestWaiting } = await messageTimes(database);
+  if (!smtpUrl || !oldestWaiting || Date.parse(oldestWaiting) > Date.now() - longestWait) return [];
+  const waiting = await newestMessages(database, 100, 'waiting');
+  const text = waiting.findLast(({ lastError }) => lastError)?.lastError;
+  const since = writeMoment(oldestWaiting);
+  return [fault('mail-waits', { since }), ...(text ? [fault('mail-server-said', { text })] : [])];
+}
+
+export async function checkMail({ context }: Pick<Invocation, 'context'>): Promise<Outcome> {
+  const faults = await mailFaults(context.config, context.database);
+  return faults.length > 0 ? refused(...faults) : done('No message has waited for an hour.', {});
+}
+
+type WithConfig = { context: Pick<Context, 'config'> };
+
+export async function sendTestMail({ context: { config } }: WithConfig): Promise<Outcome> {
+  const { mailbox: to, administratorEmail: administrator } = config;
+  const both = to === administrator ? to : `${to} and one to ${administrator}`;
+  return told(await tryMail(config), `The mail server took a test message to ${both}.`, {
+    to,
+    administrator,
+  });
+}
+
+export async function alarm({ file = '', context }: Pick<Invocation, 'file'> & WithConfig) {
+  const { administratorEmail: to } = context.config;
+  return told(await sendAlarm(context.config, file), `The mail server took an alarm to ${to}.`, {
+    to,
+  });
+}
+
+function told(tried: TriedMail, text: string, data: object): Outcome {
+  if (tried.ok) return done(text, data);
   if ('missing' in tried) return refused(fault(`no-${tried.missing}`));
   const { failure, response, details } = tried;
   return refused(

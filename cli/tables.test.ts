@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, sqliteFile } from '#server/storage/database.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
 import { lodgeHere, lodgeIn, workplace } from '#tests/lodge-command.ts';
+import { needRoot } from '#tests/programs.ts';
 
 const news = ['--title-mk', 'Вест', '--title-en', 'News', '--text-mk', 'Да', '--text-en', 'Yes'];
 
@@ -74,37 +75,35 @@ test('an unknown setting is reported before the work, once', async () => {
   });
 });
 
-const asRoot = test.runIf(process.getuid?.() === 0);
-if (process.getuid?.() !== 0) console.warn('Not run as root: nobody else can be tried as a user.');
+test('for another user, the error names the owner of the site and the command to use', async ({
+  skip,
+}) => {
+  needRoot(skip);
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
+  const file = join(folder, 'site.env');
+  const DATABASE_URL = `file:${data}/lodge.sqlite`;
+  writeFileSync(file, `DATABASE_URL=${DATABASE_URL}\n`, { mode: 0o640 });
+  chownSync(file, 0, 1);
+  expect(await lodgeHere({ DATABASE_URL }, 'init')).toMatchObject({ code: 0 });
+  const nobody = 65_534;
+  for (const name of [data, join(data, 'lodge.sqlite')]) chownSync(name, nobody, nobody);
+  const caller = { folder, uid: 1, gid: 1 };
+  expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
+    code: 1,
+    err: `This user is not allowed to write to ${data}/lodge.sqlite, which is nobody's. Put sudo -u nobody before the command.\n`,
+  });
+  chmodSync(file, 0o600);
+  chownSync(file, nobody, nobody);
+  expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
+    code: 1,
+    err: `This user is not allowed to read the settings file ${file}. Put sudo -u nobody before the command.\n`,
+  });
+});
 
-asRoot(
-  'for another user, the error names the owner of the site and the command to use',
-  async () => {
-    const folder = temporaryFolder();
-    chmodSync(folder, 0o755);
-    const data = join(folder, 'data');
-    const file = join(folder, 'site.env');
-    const DATABASE_URL = `file:${data}/lodge.sqlite`;
-    writeFileSync(file, `DATABASE_URL=${DATABASE_URL}\n`, { mode: 0o640 });
-    chownSync(file, 0, 1);
-    expect(await lodgeHere({ DATABASE_URL }, 'init')).toMatchObject({ code: 0 });
-    const nobody = 65_534;
-    for (const name of [data, join(data, 'lodge.sqlite')]) chownSync(name, nobody, nobody);
-    const caller = { folder, uid: 1, gid: 1 };
-    expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
-      code: 1,
-      err: `This user is not allowed to write to ${data}/lodge.sqlite, which is nobody's. Put sudo -u nobody before the command.\n`,
-    });
-    chmodSync(file, 0o600);
-    chownSync(file, nobody, nobody);
-    expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
-      code: 1,
-      err: `This user is not allowed to read the settings file ${file}. Put sudo -u nobody before the command.\n`,
-    });
-  },
-);
-
-asRoot("root's commands leave the database its owner's", async () => {
+test("root's commands leave the database its owner's", async ({ skip }) => {
+  needRoot(skip);
   const { env, folder } = await workplace('sqlite');
   const file = sqliteFile(env.DATABASE_URL ?? '');
   for (const name of [folder, file]) chownSync(name, 65_534, 65_534);

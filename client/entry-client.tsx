@@ -3,7 +3,7 @@ import './styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { ViewWords } from '#content/words.ts';
-import { defaultLanguage, isLanguage } from '#shared/language.ts';
+import { otherLanguage } from '#shared/language.ts';
 import { type DocumentData, pageDataId } from '#shared/page-data.ts';
 import { addressOf, matchPath } from '#shared/routes.ts';
 import { App } from './App.tsx';
@@ -15,8 +15,8 @@ const json = document.getElementById(pageDataId)?.textContent;
 if (!root || !json) throw new Error('The document has no root or no data');
 const { words, language: own, ...data } = JSON.parse(json) as DocumentData<ViewWords>;
 
-const { lang } = document.documentElement;
-const language = isLanguage(lang) ? lang : defaultLanguage;
+// `body.ts` removes the template after showing it; a page translator changes the `lang` of the page.
+const language = document.getElementById('other-language') ? own : otherLanguage(own);
 const [visit] = performance.getEntriesByType('navigation');
 const { pathname, search } = new URL(visit?.name ?? location.href);
 const address = addressOf(pathname, search);

@@ -32,6 +32,7 @@ const each: { [Code in (Fault | Warning)['code']]: (Fault | Warning) & { code: C
   'same-photo': { code: 'same-photo', ...values, place: 3 },
   'same-staged-photo': { code: 'same-staged-photo' },
   animated: { code: 'animated', ...values },
+  'light-on-transparent': { code: 'light-on-transparent', ...values },
   'not-utf8': { code: 'not-utf8', ...values },
   'captions-columns': { code: 'captions-columns', ...values },
   'captions-too-long': { code: 'captions-too-long', ...values, limit: 10_000 },

@@ -162,7 +162,7 @@ test.for(proxies)(
   },
 );
 
-describe.skipIf(process.platform !== 'linux')('the file to double-click', () => {
+describe('the file to double-click', () => {
   /** Creates a home folder with the files; other programs replace ssh and the browser. */
   function home() {
     // The name of a user's folder may contain such characters.
@@ -201,7 +201,10 @@ describe.skipIf(process.platform !== 'linux')('the file to double-click', () => 
     '',
   ];
 
-  test('opens the address from a temporary file, deletes it within a minute, and shows other output', async () => {
+  test('opens the address from a temporary file, deletes it within a minute, and shows other output', async ({
+    skip,
+  }) => {
+    need('Linux', skip, process.platform === 'linux');
     const { folder, env } = home();
     const run = startProcess(join(folder, 'biro.command'), [], { env });
     await run.ended;
@@ -211,6 +214,7 @@ describe.skipIf(process.platform !== 'linux')('the file to double-click', () => 
   });
 
   test('opens it from a desktop for Linux, too, in a terminal', async ({ skip }) => {
+    need('Linux', skip, process.platform === 'linux');
     need('gio', skip);
     const { folder, env } = home();
     const run = startProcess('gio', ['launch', join(root, 'deploy/desk/biro.desktop')], { env });

@@ -4,6 +4,7 @@ import {
   appendFileSync,
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,12 +12,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { nginxProgram, selfSigned, writeNginxConfig } from '#tests/nginx.ts';
-import { need } from '#tests/programs.ts';
+import { need, needRoot } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
 import { blocksOf, serverTree } from '#tests/server-tree.ts';
 import { root } from '#tests/site.ts';
@@ -128,38 +131,17 @@ test('the nightly backup keeps the newest, and a failing one keeps them all', as
   expect(statSync(join(folder, kept[1] ?? '')).mode & 0o777).toBe(0o640);
 });
 
-test('the hourly check fails without a backup, and the failure of a unit is mailed to the lodge', async ({
-  skip,
-}) => {
-  need('curl', skip);
-  const folder = temporaryFolder();
-  const check = spawnSync(join(root, 'deploy/check.sh'), [folder], { encoding: 'utf8' });
-  expect(check.stderr).toBe(`${folder} has no backup of the last two days.\n`);
-  expect(check.status).toBe(1);
-
-  const mail = await startMailServer();
-  const env = { ...process.env, LODGE_EMAIL: 'info@lodge.example', SMTP_URL: mail.url };
-  const run = startProcess(join(root, 'deploy/alert.sh'), ['lodge-check.service'], { env });
-  expect(await run.ended, run.printed()).toBe(0);
-  expect(mail.received).toMatchObject([
-    {
-      ...{ to: { address: 'info@lodge.example' }, from: { address: 'info@lodge.example' } },
-      text: expect.stringContaining('sudo journalctl -u lodge-check.service'),
-    },
-  ]);
-});
-
-test('the current and the previous version are kept, and a rollback does not build', () => {
+/** A server on which other programs replace npm, Node and systemd. */
+function updatedServer(restart: string) {
   const home = temporaryFolder();
   const program = (path: string, text: string) => {
     mkdirSync(join(home, path, '..'), { recursive: true });
     writeFileSync(join(home, path), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   };
   program('bin/sudo', 'exec "$@"');
-  // The test checks only folders, so other programs replace npm, Node and systemd.
   program('bin/npm', `echo build >> ${home}/built`);
   program('origin/node_modules/node/bin/node', 'cp -r . "$2"');
-  program('origin/deploy/restart.sh', 'exit 0');
+  program('origin/deploy/restart.sh', restart);
   const env = { ...process.env, PATH: `${home}/bin:${process.env.PATH}`, LODGE_HOME: home };
   const run = (command: string) =>
     spawnSync('sh', ['-euc', command], { cwd: home, env, encoding: 'utf8' });
@@ -167,12 +149,16 @@ test('the current and the previous version are kept, and a rollback does not bui
   const update = join(root, 'deploy/update.sh');
   const versions = () => readdirSync(join(home, 'releases')).sort();
   const current = () => basename(readlinkSync(join(home, 'current')));
-  const builds = () => readFileSync(join(home, 'built'), 'utf8').split('\n').length - 1;
-
   expect(
     run(`git init --quiet origin; git -C origin add .; ${commit} -m first
     git clone --quiet origin repository; mkdir releases; ${update}`),
   ).toMatchObject({ status: 0, stderr: '' });
+  return { home, program, env, run, commit, update, versions, current };
+}
+
+test('the current and the previous version are kept, and a rollback does not build', () => {
+  const { home, run, commit, update, versions, current } = updatedServer('exit 0');
+  const builds = () => readFileSync(join(home, 'built'), 'utf8').split('\n').length - 1;
   for (const name of ['second', 'third']) {
     const previous = current();
     const { status, stderr } = run(`${commit} --allow-empty -m ${name}; ${update}`);
@@ -191,49 +177,49 @@ test('the current and the previous version are kept, and a rollback does not bui
   expect(run(`${update} ""`).status).not.toBe(0);
 });
 
-describe('the units', () => {
-  const services = ['lodge@.service', 'lodge-backup.service', 'lodge-desk.service'];
-
-  /** Returns the installed files, with the folder of this checkout. */
-  function installed(): string[] {
-    const folder = temporaryFolder();
-    const others = ['lodge@.socket', 'lodge-backup.timer', 'lodge-check.timer'];
-    const all = [...others, 'lodge-check.service', 'lodge-alert@.service', ...services];
-    return all.map((name) => {
-      const file = join(folder, name.replace('@', '@3001'));
-      writeFileSync(file, read(name).replaceAll('/opt/lodge/current', root));
-      return file;
-    });
-  }
-
-  test('are understood by systemd', ({ skip }) => {
-    need('systemd-analyze', skip);
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...installed()], {
-      encoding: 'utf8',
-    });
-    expect(stderr.split('\n').filter((line) => /lodge/.test(line))).toEqual([]);
-    expect(status).toBe(0);
-  });
-
-  test('have a low exposure as systemd measures it', ({ skip }) => {
-    need('systemd-analyze', skip);
-    const measured = (name: string) => services.includes(basename(name).replace('@3001', '@'));
-    for (const file of installed().filter(measured)) {
-      const args = ['security', '--offline=yes', '--threshold=15', '--no-pager', file];
-      const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
-      expect(stdout).toMatch(/Overall exposure level .*: [\d.]+ OK/);
-      expect(status, stdout).toBe(0);
+test(
+  'a version that accepts requests and does not answer is replaced by the previous one',
+  long,
+  async ({ skip }) => {
+    need('curl', skip);
+    const ports: Record<string, string> = {};
+    const server = updatedServer(
+      read('restart.sh').replaceAll(/300[12]/g, (port) => `$(cat "$LODGE_HOME/${port}")`),
+    );
+    const { home, program, env, run, commit, update, versions, current } = server;
+    for (const name of ['3001', '3002']) {
+      // As a socket of systemd, it also takes connections while the process does not answer.
+      const socket = createServer((_, response) => {
+        if (!existsSync(join(home, 'current/hangs'))) response.end();
+      });
+      await new Promise<void>((listening) => socket.listen(0, '127.0.0.1', listening));
+      onTestFinished(() => void socket.close().closeAllConnections());
+      ports[name] = String((socket.address() as AddressInfo).port);
+      writeFileSync(join(home, name), ports[name] ?? '');
     }
-  });
+    program('bin/install', 'exit 0');
+    program('bin/systemctl', `echo "$@" >> ${home}/restarted`);
+    const curl = spawnSync('which', ['curl'], { encoding: 'utf8' }).stdout.trim();
+    program('bin/curl', `exec ${curl} "$@" --retry 0`);
+    const restarted = () =>
+      [...readFileSync(join(home, 'restarted'), 'utf8').matchAll(/^restart lodge@(.*)$/gm)].map(
+        ([, port]) => port,
+      );
 
-  test('confine backup and desk as they confine the site', () => {
-    const rules =
-      /^(Ambient|Capability|Device|Keyring|Lock|NoNew|Private|Proc|Protect|Remove|Restrict[A-Z]|SystemCall(Arch|Error)).*=.*$/gm;
-    const [site, ...others] = services.map((name) => read(name).match(rules));
-    expect(site?.length).toBeGreaterThan(20);
-    for (const other of others) expect(other).toEqual(site);
-  });
-});
+    const previous = current();
+    program('origin/hangs', '');
+    expect(run(`git -C origin add .; ${commit} -m hangs`).status).toBe(0);
+    const updating = startProcess(update, [], { env });
+    expect(await updating.ended).not.toBe(0);
+    expect(updating.printed()).toBe(
+      `lodge@${ports[3002]} is not ready: sudo journalctl -u lodge@${ports[3002]} -n 50\nGoing back to ${previous}.\n`,
+    );
+    expect(current()).toBe(previous);
+    // The new version was not started in place of the process that answered.
+    expect(restarted()).toEqual([ports[3002], ports[3002], ports[3001]]);
+    expect(versions()).toContain(previous);
+  },
+);
 
 describe('the proxies', () => {
   // `desk.test.ts` tests the configuration of the desk.
@@ -277,7 +263,7 @@ test('the installed command keeps to the settings of the site', () => {
   }
 });
 
-describe.skipIf(process.getuid?.() !== 0)('the rule of the secretary', () => {
+describe('the rule of the secretary', () => {
   /**
    * Runs a command with sudo as the secretary, with users and rules that only this command sees.
    */
@@ -310,6 +296,7 @@ describe.skipIf(process.getuid?.() !== 0)('the rule of the secretary', () => {
   }
 
   test('lets her publish, reply and check, without her environment', ({ skip }) => {
+    needRoot(skip);
     need('sudo', skip);
     for (const command of [
       ...['news add /srv/lodge/news.md', 'news list', 'gallery add /srv/lodge/photos --dry-run'],
@@ -331,6 +318,7 @@ describe.skipIf(process.getuid?.() !== 0)('the rule of the secretary', () => {
   });
 
   test('refuses commands that write files, start the desk or use other settings', ({ skip }) => {
+    needRoot(skip);
     need('sudo', skip);
     for (const command of [
       ...['desk', 'desk open --env /srv/lodge/own.env', 'init', 'migrate', 'restore x', 'backup x'],

@@ -10,7 +10,8 @@ for port in 3002 3001; do
   # A small server has one process only.
   systemctl is-enabled --quiet "lodge@$port" || continue
   systemctl restart "lodge@$port"
-  if ! curl --silent --fail --output /dev/null --retry 30 --retry-delay 1 --retry-all-errors \
+  if ! curl --silent --fail --output /dev/null --max-time 5 \
+    --retry 30 --retry-delay 1 --retry-max-time 60 --retry-all-errors \
     "http://127.0.0.1:$port/healthz"; then
     echo "lodge@$port is not ready: sudo journalctl -u lodge@$port -n 50" >&2
     exit 1

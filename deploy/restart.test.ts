@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { eachMessage } from '#server/storage/messages.ts';
 import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
+import { applyLoad } from '#tests/load.ts';
 import { freeLowPort, nginxVersion, startNginx } from '#tests/nginx.ts';
 import { startSite } from '#tests/running-site.ts';
-import { applyLoad } from './load.ts';
 
 const rounds = process.env.SOAK ? 20 : 1;
 

@@ -12,14 +12,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { countMessages, eachMessage } from '#server/storage/messages.ts';
 import { addNews } from '#server/storage/news.ts';
+import { applyLoad } from '#tests/load.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { freeLowPort, nginxProgram, startNginx } from '#tests/nginx.ts';
-import { need } from '#tests/programs.ts';
+import { need, needRoot } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
 import { blocksOf, serverTree } from '#tests/server-tree.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
-import { applyLoad } from './load.ts';
 
 const blocks = blocksOf(readFileSync(join(root, 'docs/scaling.md'), 'utf8'));
 
@@ -71,10 +71,12 @@ async function databaseTree() {
   return { tree, adapt, run };
 }
 
-describe.skipIf(!process.env.SOAK || process.getuid?.() !== 0)('docs/scaling.md', () => {
+describe('docs/scaling.md', () => {
   test('the loss of the primary interrupts no page, and loses or repeats no message', async ({
     skip,
   }) => {
+    need('npm run test:soak', skip, Boolean(process.env.SOAK));
+    needRoot(skip);
     for (const program of ['pg_createcluster', nginxProgram, haproxyProgram]) need(program, skip);
     const { tree, adapt, run } = await databaseTree();
     const mail = await startMailServer();

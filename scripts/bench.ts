@@ -1,76 +1,79 @@
 /**
- * `npm run bench` measures the site on a slow phone and under load. `--rounds=9` sets the number of
- * rounds (15 by default, at least 2); `--quick` runs two rounds and writes no report;
- * `--only=pages`, `load`, `costly` or `growth` runs one part.
+ * `npm run bench` measures the site on a slow phone and under load. `--rounds=2` sets the number of
+ * rounds; only a run of 15, the default, writes the report. `--beside=FOLDER` instead compares the
+ * pages with those of another checkout, which must be built, in alternating rounds.
  */
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
-import { pagePaths } from '#shared/routes.ts';
+import { sqliteFile } from '#server/storage/database.ts';
+import type { ScreenName } from '#shared/routes.ts';
+import { ensureBrowser } from '#tests/browser.ts';
 import { startSite } from '#tests/running-site.ts';
-import { measureCostly } from './bench/costly.ts';
-import { measureGrowth } from './bench/growth.ts';
 import { measureLoad } from './bench/load.ts';
 import { measureNavigation } from './bench/navigation.ts';
-import { measurePageLoads, measureThemeToggle } from './bench/page-loads.ts';
-import { publishedDatabase } from './bench/published-database.ts';
+import { type MeasuredSite, measurePageLoads, measureThemeToggle } from './bench/page-loads.ts';
+import { startReferenceSite } from './bench/reference-site.ts';
 import { type Findings, report } from './bench/report.ts';
-import { startStaticSite } from './bench/static-site.ts';
 import { startVisitors } from './bench/visitor.ts';
-import { ensureBrowser } from './browser.ts';
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    rounds: { type: 'string', default: '15' },
-  },
-});
-const { quick, only } = values;
-const rounds = quick ? 2 : Number(values.rounds);
-
-async function measurePages(browserPath: string, databaseUrl: string): Promise<Findings[]> {
-  const site = await startSite({ DATABASE_URL: databaseUrl });
-  const paths = Object.values(pagePaths);
-  const twin = await startStaticSite(site.url, paths, false);
-  const bilingual = await startStaticSite(site.url, paths, true);
-  const visitors = await startVisitors(browserPath);
-  try {
-    return [
-      await measurePageLoads(visitors, site.url, twin.url, rounds),
-      await measureThemeToggle(visitors, site.url, rounds),
-      await measureNavigation(visitors, site.url, bilingual.url, rounds),
-    ];
-  } finally {
-    await visitors.close();
-    await bilingual.stop();
-    await twin.stop();
-    await site.stop();
-  }
-}
-
+const options = { beside: { type: 'string' }, rounds: { type: 'string', default: '15' } } as const;
+const { beside, ...values } = parseArgs({ options }).values;
+const rounds = Number(values.rounds);
 const browserPath = ensureBrowser();
-const database = await publishedDatabase();
-const parts: Record<string, () => Promise<Findings[]>> = {
-  pages: () => measurePages(browserPath, database.url),
-  load: async () => {
-    const { partsOf } = await loadSiteBuild(join(import.meta.dirname, '..'));
-    const [largest = ''] = partsOf('home').modules.filter((address) => address.includes('/react-'));
-    return [await measureLoad(database.url, largest, rounds)];
-  },
-  growth: async () => [await measureGrowth()],
-  costly: async () => [await measureCostly(database.url, rounds)],
-};
-if (only !== undefined && !(only in parts)) {
-  throw new Error(`There is no part "${only}": ${Object.keys(parts).join(', ')}`);
+const visitors = await startVisitors(browserPath);
+
+/** A checkout fills its database with its own code, because its tables may differ. */
+function publishedDatabase(root: string): string {
+  const file = join(root, 'scripts/bench/published-database.ts');
+  const script = `import { publishedDatabase } from '${file}'; console.log((await publishedDatabase()).url);`;
+  const args = ['--input-type=module', '--eval', script];
+  return execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).trim();
 }
 
-const findings: Findings[] = [];
-try {
-  for (const [name, measure] of Object.entries(parts)) {
-    if (only === undefined || only === name) findings.push(...(await measure()));
+async function withSite(
+  root: string,
+  measure: (site: MeasuredSite) => Promise<Findings[]>,
+): Promise<Findings[]> {
+  const databaseUrl = publishedDatabase(root);
+  const site = await startSite({ DATABASE_URL: databaseUrl }, { root });
+  const { partsOf } = await loadSiteBuild(root);
+  try {
+    return await measure({ ...site, scriptsOf: (screen: ScreenName) => partsOf(screen).modules });
+  } finally {
+    await site.stop();
+    rmSync(dirname(sqliteFile(databaseUrl)), { recursive: true });
   }
-} finally {
-  database.remove();
 }
-report(findings, browserPath, rounds, !quick && only === undefined);
+
+const measureAll = async (site: MeasuredSite) => {
+  const twin = await startReferenceSite(site.url, 'static');
+  const bilingual = await startReferenceSite(site.url, 'bilingual');
+  const found = [
+    await measurePageLoads(visitors, site, { ...twin, scriptsOf: () => [] }, rounds),
+    await measureThemeToggle(visitors, site.url, rounds),
+    await measureNavigation(visitors, site.url, { ...bilingual, isStatic: true }, rounds),
+    await measureLoad(site, rounds),
+  ];
+  twin.stop();
+  bilingual.stop();
+  return found;
+};
+
+/** The budgets are not for this comparison. */
+const measureBeside = (site: MeasuredSite) =>
+  withSite(resolve(beside ?? ''), async (other) => {
+    const loads = await measurePageLoads(visitors, site, other, rounds);
+    const reference = { url: other.url, isStatic: false };
+    const navigation = await measureNavigation(visitors, site.url, reference, rounds);
+    return [loads, navigation].map(({ tables }) => ({ tables, figures: [] }));
+  });
+
+const findings = await withSite(
+  join(import.meta.dirname, '..'),
+  beside ? measureBeside : measureAll,
+);
+await visitors.close();
+report(findings, browserPath, rounds, rounds === 15 && !beside);

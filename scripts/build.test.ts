@@ -16,6 +16,7 @@ import { screens } from '#shared/routes.ts';
 import { copyBuild, copySources, linkPackages } from '#tests/checkout.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { drawPicture } from '#tests/drawn-photos.ts';
+import { need } from '#tests/programs.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -92,8 +93,8 @@ test('a failed build changes nothing, and open pages keep working while the site
 });
 
 // The release is copied with GNU's cp, as on a server.
-const onLinux = test.runIf(process.platform === 'linux');
-onLinux('a release is small, and has all that site, desk and tool need', async () => {
+test('a release is small, and has all that site, desk and tool need', async ({ skip }) => {
+  need('Linux', skip, process.platform === 'linux');
   const release = join(temporaryFolder(), 'release');
   const run = (program: string, ...args: string[]) =>
     execFileSync(program, args, { cwd: root, encoding: 'utf8' });

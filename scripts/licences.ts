@@ -9,6 +9,7 @@ export interface LockedPackage {
   integrity?: string;
   dev?: boolean;
   hasInstallScript?: boolean;
+  optionalDependencies?: Record<string, string>;
 }
 
 const root = join(import.meta.dirname, '..');

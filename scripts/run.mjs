@@ -1,12 +1,13 @@
 /**
  * Every npm command starts here, with the Node that is installed on the machine. This script
  * installs missing packages, builds the site if the sources have changed, and continues with the
- * Node that is one of the packages. `run.mjs` and `lock.mjs` are JavaScript, because an old Node
- * must be able to run them.
+ * Node that is one of the packages. It is JavaScript, because an old Node must be able to run it.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -17,7 +18,6 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withLock } from './lock.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const node = join(root, 'node_modules/node/bin/node');
@@ -38,6 +38,8 @@ const commands = {
   start: { script: 'server/main.ts', build: 'current', stays: true, ...serving },
   dev: {
     script: 'server/main.ts',
+    // Vite reloads the client. Node restarts if these folders change.
+    nodeOptions: ['--watch-path=server', '--watch-path=shared', '--watch-preserve-output'],
     options: ['--dev'],
     environment: { NODE_ENV: 'development' },
     tools: true,
@@ -75,8 +77,9 @@ const fileOr = (path, missing) => {
   return existsSync(file) ? readFileSync(file, 'utf8') : missing;
 };
 
+const passedOn = ['SIGINT', 'SIGTERM'];
 let child;
-for (const signal of ['SIGINT', 'SIGTERM']) {
+for (const signal of passedOn) {
   process.on(signal, () => (child ? child.kill(signal) : process.exit(1)));
 }
 
@@ -90,6 +93,8 @@ function run(program, args, options = {}) {
     });
     child.once('exit', (code, signal) => {
       child = undefined;
+      if (signal === 'SIGKILL') console.error('killed: SIGKILL, probably out of memory');
+      else if (signal && !passedOn.includes(signal)) console.error(`killed: ${signal}`);
       done(signal ? 1 : code);
     });
   });
@@ -122,10 +127,7 @@ async function install(tools) {
   const size = tools ? 230 : 160;
   console.log(`Installing packages. If none are cached, npm downloads about ${size} MB …`);
   const hash = lockHash();
-  // `npm ci` would refuse the lock file: npm wrote it without the binaries of some packages (biome,
-  // oxc-parser) for other platforms. With --no-save, npm still installs the locked versions and
-  // writes nothing.
-  const args = ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'];
+  const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
   const output = process.stdout.isTTY ? 'inherit' : 'ignore';
   const stdio = ['ignore', output, 'inherit'];
   await must('npm', [...args, '--ignore-scripts', tools ? '--include=dev' : '--omit=dev'], {
@@ -156,9 +158,7 @@ async function build() {
   await must(node, [join(root, 'scripts/build.ts'), sourcesHash()]);
 }
 
-/**
- * Installs and builds if necessary. Of two concurrent commands, one does it and the other waits.
- */
+/** Installs and builds if necessary. */
 async function prepare({ build: needed, beside, tools = false }) {
   const current = () => !needed || (needed === 'current' && isBuilt());
   if (isInstalled(tools) && current()) return;
@@ -166,21 +166,17 @@ async function prepare({ build: needed, beside, tools = false }) {
     console.error('The installed packages do not match package-lock.json. Run npm run build.');
     process.exit(1);
   }
-  const work = async () => {
-    // If a checkout has the development tools, an update keeps them.
-    if (!isInstalled(tools)) await install(tools || fileOr(installStamp, '').endsWith(' tools'));
-    if (!current()) await build();
-  };
-  const tellWait = () => console.log('Waiting for another process that installs or builds …');
   try {
-    await withLock(join(root, 'dist/.lock'), work, tellWait);
-  } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+    accessSync(root, constants.W_OK);
+  } catch {
     console.error(
       `${root} is not built, and cannot be written to. Run npm run build as its owner.`,
     );
     process.exit(1);
   }
+  // If a checkout has the development tools, an update keeps them.
+  if (!isInstalled(tools)) await install(tools || fileOr(installStamp, '').endsWith(' tools'));
+  if (!current()) await build();
 }
 
 const [name = '', ...rest] = process.argv.slice(2);

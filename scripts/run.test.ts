@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { copyBuild, copyServingPackages, copySources, linkPackages } from '#tests/checkout.ts';
@@ -71,17 +71,21 @@ test('without write permission, npm start and bin/serve serve the build and chan
   }
 });
 
-/** Replaces npm by a program that installs nothing and ends only when the test allows it. */
-function waitingNpm() {
+/** Replaces npm by a program that installs nothing. */
+function quickNpm() {
   const folder = temporaryFolder();
-  const go = join(folder, 'go');
-  const script = `#!/bin/sh\nwhile [ -d '${folder}' ] && [ ! -e '${go}' ]; do sleep 0.05; done\n`;
-  writeFileSync(join(folder, 'npm'), script, { mode: 0o755 });
-  return {
-    env: { PATH: `${folder}:${process.env.PATH}` },
-    letGo: () => writeFileSync(go, ''),
-  };
+  writeFileSync(join(folder, 'npm'), '#!/bin/sh\n', { mode: 0o755 });
+  return { PATH: `${folder}:${process.env.PATH}` };
 }
+
+test('a step that the system kills is named', async () => {
+  const checkout = copySources(temporaryFolder());
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'npm'), '#!/bin/sh\nkill -KILL $$\n', { mode: 0o755 });
+  const build = run(checkout, ['build'], { PATH: `${folder}:${process.env.PATH}` });
+  expect(await build.ended).toBe(1);
+  expect(build.printed()).toMatch(/\nkilled: SIGKILL, probably out of memory\n$/);
+});
 
 const ownSite = () => ({
   HOST: '127.0.0.1',
@@ -89,36 +93,20 @@ const ownSite = () => ({
   DATABASE_URL: `file:${temporaryFolder()}/lodge.sqlite`,
 });
 
-test('two commands share one install, a killed one blocks no other, and npm stops its child process', async () => {
+test('npm start installs once, npm stops its child process, and a tool installs nothing beside a site', async () => {
   const checkout = copySources(temporaryFolder());
   const stamp = join(checkout, 'node_modules/.lock-hash');
   linkPackages(checkout);
   copyBuild(checkout);
-  const interrupted = waitingNpm();
-  const killed = run(checkout, ['lodge', '--help'], interrupted.env);
-  await killed.prints(/Installing/);
-  killed.kill('SIGKILL');
-  interrupted.letGo();
-  await killed.ended;
-  const next = run(checkout, ['lodge', '--help'], interrupted.env);
-  expect(await next.ended).toBe(0);
-  expect(next.printed()).toMatch(/^Waiting.*\nInstalling/);
-
-  rmSync(stamp);
-  const { env, letGo } = waitingNpm();
-  const first = run(checkout, ['start'], { ...env, ...ownSite() });
-  await first.prints(/Installing/);
-  const second = run(checkout, ['start'], { ...env, ...ownSite() });
-  await second.prints(/Waiting/);
-  letGo();
-  for (const start of [first, second]) {
+  const env = quickNpm();
+  for (const printed of [/^Installing.*\nThe site is at .*\n$/, /^The site is at .*\n$/]) {
+    const start = run(checkout, ['start'], { ...env, ...ownSite() });
     const [, url = ''] = await start.prints(/The site is at (\S+)\s/);
     expect((await fetch(url)).status).toBe(200);
     start.kill('SIGTERM');
     expect(await start.ended).toBe(0);
+    expect(start.printed()).toMatch(printed);
   }
-  expect(first.printed()).toMatch(/^Installing.*\nThe site is at .*\n$/);
-  expect(second.printed()).toMatch(/^Waiting.*\nThe site is at .*\n$/);
 
   const npm = startProcess('npm', ['start'], {
     cwd: checkout,

@@ -1,139 +1,71 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { copyBuild, copySources, linkPackages } from '#tests/checkout.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 
-interface Tool {
-  code?: number;
-  report?: unknown;
+// The timeout is long because the test starts many processes.
+vi.setConfig({ testTimeout: 300_000 });
+
+const sources = {
+  'tests/sometimes.test.ts': `import { test } from 'vitest';
+    let tried = false;
+    test('good', () => {});
+    test('late', () => { if (!tried) { tried = true; throw new Error('first'); } });
+    test('absent', ({ skip }) => skip('a thing'));`,
+  'tests/journeys/sometimes.journey.ts': `import { test } from '@playwright/test';
+    test('late', () => { if (test.info().retry === 0) throw new Error('first'); });
+    test('absent', () => test.skip(true, 'a browser'));`,
+  'tests/journeys/nothing.journey.ts': `import { test } from '@playwright/test';
+    test('absent', () => test.skip(true, 'a browser'));`,
+  'tests/broken.test.ts': `throw new Error('broken');`,
+};
+
+function checkoutWithTests(): string {
+  const checkout = copySources(temporaryFolder());
+  linkPackages(checkout);
+  copyBuild(checkout);
+  const harness = ['reporter', 'browser', 'build'].map((name) => `tests/${name}.ts`);
+  for (const file of ['node_modules/.lock-hash', ...harness]) {
+    cpSync(join(root, file), join(checkout, file));
+  }
+  mkdirSync(join(checkout, 'node_modules/.cache'));
+  mkdirSync(join(checkout, 'tests/journeys'));
+  for (const [file, text] of Object.entries(sources)) writeFileSync(join(checkout, file), text);
+  return checkout;
 }
 
-const vitest = (...tests: [status: string, failureMessages: string[]][]) => ({
-  testResults: [
-    {
-      name: 'a.test.ts',
-      status:
-        tests.length > 0 && tests.every(([status]) => status !== 'failed') ? 'passed' : 'failed',
-      assertionResults: tests.map(([status, failureMessages], index) => ({
-        fullName: `case ${index}`,
-        status,
-        failureMessages,
-      })),
-    },
-  ],
-});
-
-const playwright = (...statuses: string[]) => ({
-  suites: [
-    {
-      file: 'a.journey.ts',
-      specs: [],
-      suites: [
-        {
-          file: 'a.journey.ts',
-          specs: statuses.map((status, line) => ({ title: 'way', line, tests: [{ status }] })),
-        },
-      ],
-    },
-  ],
-});
-
-/** Replaces the tools; resolves to the script's exit code and last lines. */
-async function runWith(tools: Record<string, Tool>, ...args: string[]) {
-  const folder = temporaryFolder();
-  const reports = join(folder, 'node_modules/.cache');
-  const all = {
-    tsc: {},
-    biome: {},
-    knip: {},
-    npm: { code: 1 },
-    node: {},
-    vitest: { report: vitest(['passed', []], ['skipped', []]) },
-    playwright: { report: playwright('expected', 'skipped') },
-    ...tools,
-  };
-  for (const [name, { code = 0, report }] of Object.entries<Tool>(all)) {
-    const saved = join(folder, `${name}.json`);
-    writeFileSync(saved, JSON.stringify(report ?? {}));
-    const write = report ? `mkdir -p ${reports}; cp ${saved} ${reports}/test-report.json` : '';
-    const script = `#!/bin/sh\necho "ran: ${name} $*"\n${write}\nexit ${code}\n`;
-    writeFileSync(join(folder, name), script, { mode: 0o755 });
+test('the last lines name what failed, was skipped or is flaky; only in CI a test is repeated', async () => {
+  const checkout = checkoutWithTests();
+  async function run(CI: string, ...names: string[]) {
+    const command = startProcess(process.execPath, [join(checkout, 'scripts/test.ts'), ...names], {
+      cwd: checkout,
+      env: { ...process.env, CI },
+    });
+    const code = await command.ended;
+    const lines = command.printed().trimEnd().split('\n');
+    return { code, last: lines.slice(lines.findLastIndex((line) => /^(──|$)/.test(line)) + 1) };
   }
-  for (const path of ['server/contact/form.test.ts', 'tests/journeys/contact.journey.ts']) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), '');
-  }
-  const script = startProcess(process.execPath, [join(root, 'scripts/test.ts'), ...args], {
-    cwd: folder,
-    env: { ...process.env, PATH: [folder, process.env.PATH].join(delimiter) },
+  const [file, journey] = ['tests/sometimes.test.ts', 'sometimes.journey.ts'];
+  const skipped = `skipped: ${file} › absent (needs a thing); ${journey} › absent (needs a browser)`;
+  expect(await run('true', 'sometimes')).toEqual({
+    code: 0,
+    last: [skipped, `flaky: ${file} › late; ${journey} › late`, '3 passed, 0 failed, 2 skipped'],
   });
-  const code = await script.ended;
-  const lines = script.printed().trimEnd().split('\n');
-  return {
-    code,
-    last: lines.at(-1),
-    failed: lines.filter((line) => line.startsWith('failed: ')),
-    ran: lines.filter((line) => line.startsWith('ran: ')),
-  };
-}
-
-test('the last line sums the reports of all tools, or of those that need no site', async () => {
-  const result = await runWith({});
-  expect(result).toMatchObject({ code: 0, last: '8 passed, 0 failed', failed: [] });
-  const check = await runWith({ vitest: { code: 1 } }, '--check');
-  expect(check).toMatchObject({ code: 0, last: '5 passed, 0 failed', failed: [] });
-});
-
-test('a name runs only the test files with this name in their path', async () => {
-  const { ran, last } = await runWith({}, '--headed', 'contact');
-  expect(ran).toEqual([
-    expect.stringMatching(/^ran: vitest run .*server\/contact\/form\.test\.ts$/),
-    expect.stringMatching(
-      /^ran: playwright test .*--headed tests\/journeys\/contact\.journey\.ts$/,
-    ),
-  ]);
-  expect(last).toBe('2 passed, 0 failed');
-});
-
-test('an unknown name is an error', async () => {
-  const { code, last, ran } = await runWith({}, 'contact', 'contcat');
-  expect({ code, last, ran }).toEqual({
-    code: 2,
-    last: 'No test file has "contcat" in its path.',
-    ran: [],
-  });
-});
-
-test('every tool runs after a failure, and failures are named at the end', async () => {
-  const result = await runWith({
-    tsc: { code: 2 },
-    vitest: { code: 1, report: vitest(['passed', []], ['failed', ['no']]) },
-    playwright: { code: 1, report: playwright('unexpected', 'expected') },
-  });
-  expect(result).toMatchObject({
+  expect(await run('', 'sometimes.test', 'broken', 'nothing')).toEqual({
     code: 1,
-    last: '7 passed, 3 failed',
-    failed: ['failed: tsc --noEmit', 'failed: a.test.ts › case 1', 'failed: a.journey.ts:0 › way'],
+    last: [
+      `failed: ${file} › late`,
+      'failed: tests/broken.test.ts',
+      expect.stringMatching(/^failed: playwright test .*no test ran$/),
+      `skipped: ${file} › absent (needs a thing); nothing.journey.ts › absent (needs a browser)`,
+      '1 passed, 3 failed, 2 skipped',
+    ],
   });
-});
-
-test('a suite without tests has failed', async () => {
-  const { code, last } = await runWith({
-    vitest: { report: { testResults: [] } },
-    playwright: { report: playwright('skipped') },
+  expect(await run('', 'sometimes', 'contcat')).toEqual({
+    code: 2,
+    last: ['No test file has "contcat" in its path.'],
   });
-  expect([code, last]).toEqual([1, '6 passed, 2 failed']);
-});
-
-test('a file that could not be loaded is reported, and a suite without a report has failed', async () => {
-  const { failed } = await runWith({
-    vitest: { code: 1, report: vitest() },
-    playwright: { code: 1 },
-  });
-  expect(failed).toEqual([
-    'failed: a.test.ts',
-    expect.stringMatching(/^failed: playwright test .*ENOENT/),
-  ]);
 });

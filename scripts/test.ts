@@ -5,72 +5,52 @@
  */
 import { exec, spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
-import type { JSONReportSuite } from '@playwright/test/reporter';
-import type { JsonTestResults } from 'vitest/node';
-import { auditPackages } from './audit.ts';
+import { promisify } from 'node:util';
+import { type Result, reportFile } from '#tests/reporter.ts';
 
-let passed = 0;
-const failures: string[] = [];
-const count = (name: string, ok: boolean) => (ok ? passed++ : failures.push(name));
-const file = 'node_modules/.cache/test-report.json';
-process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
+const results: Result[] = [];
+const count = (name: string, ok: boolean) =>
+  results.push({ name, outcome: ok ? 'passed' : 'failed' });
 
-/** The output is printed when the tool ends, because several tools run at the same time. */
-function check(command: string): Promise<void> {
-  return new Promise((ended) => {
-    exec(command, { maxBuffer: 64 * 1024 * 1024 }, (error, printed, faults) => {
-      console.log(`\n── ${command}\n${printed}${faults}`.trimEnd());
-      count(command, !error);
-      ended();
-    });
-  });
+/** Resolves to the output, which is printed at the end because several tools run at the same time. */
+async function output(command: string): Promise<{ ok: boolean; printed: string }> {
+  const run = promisify(exec)(command, { maxBuffer: 64 * 1024 * 1024 });
+  const { code = 0, stdout, stderr } = await run.catch((error) => error);
+  return { ok: code === 0, printed: `${stdout}${stderr}` };
 }
 
+async function check(command: string): Promise<void> {
+  const { ok, printed } = await output(command);
+  console.log(`\n── ${command}\n${printed}`.trimEnd());
+  count(command, ok);
+}
+
+/** Asks the registry for severe vulnerabilities in the packages that run the site. */
 async function audit(): Promise<void> {
-  const { answered, findings } = await auditPackages();
-  console.log(`\n── npm audit${answered ? '' : ': the registry does not answer'}`);
-  if (answered) count(`npm audit: ${findings}`, findings.length === 0);
+  const name = 'npm audit --omit=dev --audit-level=high';
+  const options = '--package-lock-only --fetch-retries=0 --fetch-timeout=10000';
+  const { ok, printed } = await output(`${name} ${options}`);
+  console.log(`\n── ${name}\n${printed}`.trimEnd());
+  // The exit code does not distinguish a vulnerability from a registry that does not answer.
+  if (ok || printed.includes('# npm audit report')) count(name, ok);
+  else results.push({ name, outcome: 'skipped', note: 'an answer of the registry' });
 }
 
-function run<Report>(command: string[], read: (report: Report) => void): void {
+function run(command: string[]): void {
   const [program = '', ...args] = command;
   const name = command.join(' ');
   console.log(`\n── ${name}`);
-  rmSync(file, { force: true });
+  rmSync(reportFile, { force: true });
   const ok = spawnSync(program, args, { stdio: 'inherit' }).status === 0;
-  const [passedBefore, failedBefore] = [passed, failures.length];
   try {
-    read(JSON.parse(readFileSync(file, 'utf8')));
-    if (ok && passed === passedBefore) throw new Error('no test ran');
-    if (!ok && failures.length === failedBefore) throw new Error('failed outside its tests');
+    const suite: Result[] = JSON.parse(readFileSync(reportFile, 'utf8'));
+    results.push(...suite);
+    if (suite.every(({ outcome }) => outcome === 'skipped')) throw new Error('no test ran');
+    if (!ok && suite.every(({ outcome }) => outcome !== 'failed'))
+      throw new Error('failed outside its tests');
   } catch (error) {
     count(`${name}: ${error}`, false);
   }
-}
-
-function readVitest({ testResults }: JsonTestResults): void {
-  for (const { name, status, assertionResults: tests } of testResults) {
-    for (const { fullName, status, failureMessages } of tests) {
-      // If a test passed only when it was repeated, its failure messages remain.
-      const ok = status === 'passed' && !failureMessages?.length;
-      if (/passed|failed/.test(status)) count(`${name} › ${fullName}`, ok);
-    }
-    if (status === 'failed' && !tests.some((test) => test.status === 'failed')) count(name, false);
-  }
-}
-
-function readPlaywright({ file, specs = [], suites = [] }: Partial<JSONReportSuite>): void {
-  for (const { title, line, tests } of specs) {
-    for (const { status, results = [] } of tests) {
-      if (status === 'skipped') continue;
-      const kept = results.flatMap(({ attachments = [] }) => attachments);
-      const hints = kept.map(({ name, path }) =>
-        name === 'trace' ? `\n  npx playwright show-trace ${path}` : `\n  ${name}: ${path}`,
-      );
-      count(`${file}:${line} › ${title}${hints.join('')}`, status === 'expected');
-    }
-  }
-  suites.forEach(readPlaywright);
 }
 
 const args = process.argv.slice(2);
@@ -79,12 +59,12 @@ const names = args.filter((arg) => !arg.startsWith('-'));
 const whole = names.length === 0;
 /** Options are passed to Playwright if journeys run, otherwise to Vitest. */
 const options = args.filter((arg) => arg.startsWith('-') && arg !== '--check');
+const product = '{build,cli,client,content,deploy,desk,scripts,server,shared}';
+const find = (pattern: string) => globSync(pattern).sort();
 const wanted = (pattern: string) =>
-  globSync(`{build,cli,client,content,deploy,desk,scripts,server,shared,tests}/**/${pattern}`)
-    .filter((path) => whole || names.some((name) => path.includes(name)))
-    .sort();
-const tests = wanted('*.test.{ts,tsx}');
-const journeys = wanted('*.journey.ts');
+  find(pattern).filter((path) => whole || names.some((name) => path.includes(name)));
+const tests = wanted(`{${product},tests}/**/*.test.{ts,tsx}`);
+const journeys = wanted('tests/**/*.journey.ts');
 const unknown = names.filter(
   (name) => ![...tests, ...journeys].some((path) => path.includes(name)),
 );
@@ -96,20 +76,45 @@ if (unknown.length > 0) {
 if (whole) {
   const texts = ['node tests/compared-texts.ts', 'node tests/plain-words.ts'];
   const checks = ['tsc --noEmit', 'biome ci --error-on-warnings .', 'knip', ...texts].map(check);
-  // The suites need the build, so it runs at the same time as the checks.
-  const build = () => check('node scripts/run.mjs build:current');
-  await Promise.all(checksOnly ? checks : [...checks, audit(), build()]);
+  // The suites need the build, a browser and nginx, if it can be installed.
+  const needed = () => [
+    check('node scripts/run.mjs build:current'),
+    output('node tests/browser.ts'),
+  ];
+  await Promise.all(checksOnly ? checks : [...checks, audit(), ...needed()]);
 }
+const reporter = './tests/reporter.ts';
 if (!checksOnly && (whole || tests.length > 0)) {
-  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const own = journeys.length > 0 ? [] : options;
-  run(['vitest', 'run', ...report, ...own, ...(whole ? [] : tests)], readVitest);
+  const files = whole ? [] : tests;
+  run(['vitest', 'run', '--reporter=default', `--reporter=${reporter}`, ...own, ...files]);
 }
 if (!checksOnly && (whole || journeys.length > 0)) {
   const files = whole ? [] : journeys;
-  run(['playwright', 'test', '--reporter=line,json', ...options, ...files], readPlaywright);
+  run(['playwright', 'test', `--reporter=line,${reporter}`, ...options, ...files]);
 }
 if (whole && !checksOnly && process.env.SOAK) await check('node tests/engines/engines.ts');
-for (const failure of failures) console.log(`failed: ${failure}`);
-console.log(`\n${passed} passed, ${failures.length} failed`);
-process.exitCode = Math.min(failures.length, 1);
+
+const of = (wanted: Result['outcome']) => results.filter(({ outcome }) => outcome === wanted);
+const lines = (files: string[]) =>
+  files.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
+console.log();
+if (whole) {
+  const code = find(`{${product},tests}/**/*.{ts,tsx,mjs,css}`);
+  const ofTests = code.filter((file) => /^tests\/|\.(test|journey)\./.test(file));
+  const total = lines(code) - lines(ofTests);
+  console.log(`${total} lines of the product, ${lines(ofTests)} of the tests`);
+}
+for (const { name, note = '' } of of('failed')) console.log(`failed: ${name}${note}`);
+// Tests that an option excludes are skipped, too; they need nothing.
+const skipped = of('skipped').filter(({ note }) => note || whole);
+if (skipped.length > 0) {
+  const named = skipped.map(({ name, note }) => (note ? `${name} (needs ${note})` : name));
+  console.log(`skipped: ${named.join('; ')}`);
+}
+const flaky = of('flaky').map(({ name }) => name);
+if (flaky.length > 0) console.log(`flaky: ${flaky.join('; ')}`);
+const failed = of('failed').length;
+const passed = of('passed').length + flaky.length;
+console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+process.exitCode = Math.min(failed, 1);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ownRelay } from '#shared/site.ts';
 import { parseConfig, placeOf } from './config.ts';
 import { ConfigError, projectFolder } from './environment.ts';
@@ -79,6 +79,41 @@ test.each([
   expect(() => parseConfig({ [name]: value })).not.toThrow('secret');
 });
 
+describe.each([
+  ['SMTP_URL', 'smtp://info@lodge.example', '@mail.lodge.example:587'],
+  ['SMTP_URL', 'smtps://info', '@[::1]/?pool=true'],
+  ['DATABASE_URL', 'postgres://lodge', '@db.example:5433/site'],
+  ['DATABASE_URL', 'postgresql://lodge', '@db.example/site?sslmode=require'],
+])('a password in %s=%s:…%s', (name, start, end) => {
+  test.each([
+    'abc#def',
+    'a?b',
+    'a/b',
+    '1/2',
+    '1?2',
+    '1#2',
+    'p@ss/w0rd%1',
+    'p@s?s',
+    'abc%xy',
+    '%ff',
+  ])('%s is refused, with the way to write it', (password) => {
+    const parse = () => parseConfig({ [name]: `${start}:${password}${end}` });
+    expect(parse).toThrow(`${name} must be `);
+    expect(parse).toThrow('@ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25');
+    expect(parse).not.toThrow(/p@s|w0rd|abc/);
+  });
+
+  test.each(['secret', 'p@ss:w0rd', 'a b&c=d', 'ѓ', 'p%40ss%2Fw%230rd%25%3F'])(
+    '%s is accepted',
+    (password) => {
+      const value = `${start}:${password}${end}`;
+      const config = parseConfig({ [name]: value });
+      expect([config.smtpUrl, config.databaseUrl]).toContain(value);
+      expect(placeOf(config).database).not.toMatch(/ss|secret/);
+    },
+  );
+});
+
 test('times are seconds with decimals', () => {
   expect(
     parseConfig({ MAIL_TIMEOUT_SECONDS: '2.5', SMTP_URL: 'smtps://u:p@mail.example:465' }),
@@ -105,7 +140,6 @@ test.each([
     'postgres:///site?host=/run/postgresql&user=me&password=secret',
     'postgres me@/run/postgresql/site',
   ],
-  ['postgres://lodge:sec/ret@db.example/site', 'postgres'],
 ])('the place of %s is told without its password', (DATABASE_URL, database) => {
   const place = placeOf(parseConfig({ DATABASE_URL, SITE_URL: 'https://lodge.example' }));
   expect(place).toEqual({ site: 'https://lodge.example', database });

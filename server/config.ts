@@ -3,7 +3,14 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { emailJsOrigin, type MailService, ownRelay, type Site } from '#shared/site.ts';
-import { ConfigError, loadEnvironment, projectFolder, settingWarnings } from './environment.ts';
+import { formatDays } from './dates.ts';
+import {
+  ConfigError,
+  encoding,
+  loadEnvironment,
+  projectFolder,
+  settingWarnings,
+} from './environment.ts';
 import { hstsReaches } from './http/security-headers.ts';
 import { logFormats } from './log.ts';
 
@@ -48,12 +55,29 @@ function anchored(url: string): string {
   return `file:${resolve(projectFolder, path)}`;
 }
 
+/** With one of these characters in a password, a part of it could be taken for the host. */
+function isServerUrl(value: string, form: RegExp): boolean {
+  if (!form.test(value) || !URL.canParse(value)) return false;
+  try {
+    decodeURIComponent(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isPostgresUrl = (value: string) =>
+  isServerUrl(value, /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#@]*(\/[^/?#@]*)?(\?[^#@]*)?$/);
+
+const isSmtpUrl = (value: string) =>
+  isServerUrl(value, /^smtps?:\/\/([^/?#]*@)?([^/?#@:]+|\[[^/?#@]+\])(:\d+)?\/?(\?[^#@]*)?$/);
+
 const databaseUrl = v.optional(
   v.pipe(
     v.string(),
-    v.regex(
-      /^(file:(?!\/\/[^/]).+|postgres(ql)?:\/\/.+)$/,
-      'must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
+    v.check(
+      (value) => /^file:(?!\/\/[^/])./.test(value) || isPostgresUrl(value),
+      `must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE. ${encoding}`,
     ),
     v.transform(anchored),
   ),
@@ -80,15 +104,14 @@ const seconds = (fallback: string) =>
 const smtpUrl = v.optional(
   v.pipe(
     v.string(),
-    v.check(
-      (value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? '') && !!URL.parse(value)?.hostname,
-      'must be smtp://USER:PASSWORD@HOST:PORT or smtps://…',
-    ),
+    v.check(isSmtpUrl, `must be smtp://USER:PASSWORD@HOST:PORT, or smtps://… ${encoding}`),
   ),
 );
 
+const email = v.optional(v.pipe(v.string(), v.trim(), v.rfcEmail('must be an e-mail address')));
+
 /** Errors are reported without these values, which may contain passwords. */
-const secrets = ['SMTP_URL', 'DATABASE_URL', 'EMAILJS_PUBLIC_KEY'];
+const secrets = ['SMTP_URL', 'DATABASE_URL', 'EMAILJS_PUBLIC_KEY', 'CHECK_URL'];
 
 const schema = v.object({
   PORT: v.optional(port, '3000'),
@@ -99,7 +122,7 @@ const schema = v.object({
   ORGANISATION_EN: text('Grand Lodge'),
   ORGANISATION_SHORT_MK: v.optional(v.pipe(v.string(), v.trim())),
   ORGANISATION_SHORT_EN: v.optional(v.pipe(v.string(), v.trim())),
-  LODGE_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.rfcEmail('must be an e-mail address'))),
+  LODGE_EMAIL: email,
   SMTP_URL: smtpUrl,
   MAIL_TIMEOUT_SECONDS: seconds('20'),
   MAIL_RETRY_SECONDS: seconds('30'),
@@ -115,6 +138,9 @@ const schema = v.object({
   DESK_SOCKET: v.optional(v.string()),
   DESK_URL: publicUrl,
   ADMINISTRATOR_CONTACT: v.optional(v.pipe(v.string(), v.trim())),
+  ADMINISTRATOR_EMAIL: email,
+  // `deploy/check.sh` reads it.
+  CHECK_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'must be an address'))),
   LOG_FORMAT: v.optional(v.picklist(logFormats, `must be ${logFormats.join(' or ')}`), 'text'),
   METRICS_PORT: v.optional(port),
 });
@@ -186,6 +212,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     metricsPort: settings.METRICS_PORT,
     warnings: settingWarnings(env, settingNames),
     administrator: settings.ADMINISTRATOR_CONTACT,
+    administratorEmail: settings.ADMINISTRATOR_EMAIL ?? settings.LODGE_EMAIL,
     desk: { port: settings.DESK_PORT, socket: settings.DESK_SOCKET, url: settings.DESK_URL },
   };
 }
@@ -198,11 +225,12 @@ export function readConfig(envFile?: string): Config {
   return { ...config, warnings: [...warnings, ...config.warnings] };
 }
 
-export const siteOf = ({ organisation, shortName, lodgeEmail, mailService }: Config): Site => ({
+export const siteOf = ({ organisation, shortName, lodgeEmail, ...config }: Config): Site => ({
   organisation,
   ...(Object.keys(shortName).length > 0 && { shortName }),
   email: lodgeEmail,
-  mail: mailService,
+  mail: config.mailService,
+  ...(config.messageRetentionDays > 0 && { keptFor: formatDays(config.messageRetentionDays) }),
 });
 
 export interface Place {
@@ -213,10 +241,8 @@ export interface Place {
 export function placeOf({ siteUrl, host, port, databaseUrl }: Config): Place {
   const site = siteUrl ?? `http://${host}:${port}`;
   if (databaseUrl.startsWith('file:')) return { site, database: databaseUrl.slice('file:'.length) };
-  const url = URL.parse(databaseUrl);
-  if (!url) return { site, database: 'postgres' };
-  const { username, pathname, searchParams } = url;
+  const { username, host: named, pathname, searchParams } = new URL(databaseUrl);
   const user = username || searchParams.get('user');
-  const server = url.host || (searchParams.get('host') ?? '');
+  const server = named || (searchParams.get('host') ?? '');
   return { site, database: `postgres ${user ? `${user}@` : ''}${server}${pathname}` };
 }

@@ -163,6 +163,35 @@ test('if PostgreSQL is silent, no visitor waits long, and the site recovers with
   await expectRecovered(site);
 });
 
+test('if its standby is lost, PostgreSQL confirms no message, not even a repeated one, and no connection is left waiting', {
+  timeout: 90_000,
+}, async () => {
+  const site = await seenSite({ DATABASE_URL: await emptyPostgres() });
+  const client = new pg.Client(postgres.url);
+  onTestFinished(() => client.end());
+  await client.connect();
+  const requireStandby = async (names: string) => {
+    await client.query(`alter system set synchronous_standby_names = '${names}'`);
+    await client.query('select pg_reload_conf()');
+  };
+  await requireStandby('*');
+  try {
+    let number = 0;
+    // The setting takes effect a little later.
+    await until(async () => (await write(site, `Порака ${++number}`)).status === 503);
+    const again = () => write(site, `Порака ${number}`);
+    const waiting = "select 1 from pg_stat_activity where wait_event = 'SyncRep'";
+    await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(0);
+    expect((await again()).status).toBe(503);
+    expect(await statusOf(site, '/news?lang=en')).toBe(200);
+    await requireStandby('');
+    await until(async () => (await again()).status === 200);
+    expect((await storedMessages(site.databaseUrl)).size).toBe(number);
+  } finally {
+    await requireStandby('');
+  }
+});
+
 test('started without its database the site logs it and waits; later it serves everything cached', {
   timeout: 60_000,
 }, async () => {

@@ -34,6 +34,18 @@ test('a settings file that is named must exist', () => {
   );
 });
 
+test.each([
+  'SMTP_URL=smtp://info:p@ss#w0rd@mail',
+  'export DATABASE_URL = postgres://u:1#2@db/site',
+])('a # that would cut a password is refused: %s', (line) => {
+  const file = join(temporaryFolder(), 'site.env');
+  writeFileSync(file, `PORT=3000 # of info@lodge.example\n${line}\n`, { mode: 0o640 });
+  vi.stubEnv('LODGE_ENV', file);
+  expect(() => readConfig()).toThrow('contains #, which begins a comment.');
+  expect(() => readConfig()).toThrow('# as %23');
+  expect(() => readConfig()).not.toThrow(/p@ss|w0rd/);
+});
+
 test('a settings file can neither start programs nor be open to all without a warning', () => {
   const file = join(temporaryFolder(), 'site.env');
   const hostile = ['NODE_OPTIONS', 'PATH', 'LD_PRELOAD', 'LODGE_ENV', 'SMTP_URI'];

@@ -35,6 +35,9 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+export const encoding =
+  'In a user name or password, write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25.';
+
 /** npm runs scripts in the project's folder and stores the caller's folder in INIT_CWD. */
 export function callersFolder(): string {
   const { npm_lifecycle_event: script = '', INIT_CWD } = process.env;
@@ -97,6 +100,12 @@ export function loadEnvironment(given: string | undefined, settings: readonly st
     throw unreadable(file, error as NodeJS.ErrnoException, given ? '--env' : 'LODGE_ENV');
   }
   if (given) process.env.LODGE_ENV = file;
+  // The comment would be a part of the password.
+  const [, cut] =
+    /^ *(?:export +)?(SMTP_URL|DATABASE_URL) *= *[^\s'"`#][^#\n]*#.*@/m.exec(text) ?? [];
+  if (cut) {
+    throw new ConfigError(`In ${file}, ${cut} contains #, which begins a comment. ${encoding}`);
+  }
   const warnings: string[] = [];
   if (process.geteuid && statSync(file).mode & 0o004) {
     warnings.push(

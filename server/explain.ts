@@ -4,7 +4,8 @@ import { isMaintenance } from './storage/maintenance.ts';
 import { isAway, OtherTables } from './storage/migrate.ts';
 import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
 
-const refusedPassword = 'The database refuses the password in DATABASE_URL.';
+const refusedPassword =
+  'The database refuses the password in DATABASE_URL. A % in the password is written as %25.';
 const busy = 'The database is busy. Try again in a minute.';
 const diskFull = 'The disk is full. Make room, then try again.';
 const newerTables =
@@ -21,6 +22,7 @@ const byCode: Record<string, string> = {
   '53100': "The disk of the database's machine is full. Make room there, then try again.",
   '53300':
     'The database has too many connections. Raise its max_connections, or end other users of it.',
+  '55P03': busy,
   '57014': 'The database took too long. Try again in a minute.',
   '25006': 'The database takes no changes: it is read-only, or a replica.',
   EADDRNOTAVAIL: 'This machine does not have the address in HOST.',

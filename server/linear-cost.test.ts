@@ -1,6 +1,7 @@
 /** The processor time of a request must grow at most linearly with its length. */
 
 import { describe, expect, test } from 'vitest';
+import { trapName } from '#shared/contact.ts';
 import { relayPaths } from '#shared/routes.ts';
 import { ask } from '#tests/raw-request.ts';
 import { relayRequest } from '#tests/relay-request.ts';
@@ -72,7 +73,7 @@ const long: Record<string, Carrier> = {
   'the e-mail address': (text) => relayed({ ...good, email: text }),
   'the message': (text) => relayed({ ...good, message: text }),
   'an idempotency key': (text) => relayed({ ...good, idempotencyKey: text }),
-  'the hidden field': (text) => relayed({ ...good, website: text }),
+  'the hidden field': (text) => relayed({ ...good, [trapName]: text }),
   'the time it took': (text) => relayed({ ...good, elapsed: text }),
   'a body that is no JSON': (text) => ({ ...relayed(good), body: text }),
   'deeply nested JSON': (text) => ({ ...relayed(good), body: '['.repeat(text.length) }),

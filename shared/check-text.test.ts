@@ -8,12 +8,17 @@ test.each([
   ['A lecture on the word „ѕидар“', 'en'],
   ['Café, naïve, 1717', 'en'],
   ['2026', 'mk'],
+  ['Видео: https://www.youtube.com/watch?v=abc и пишете на info@lodge.example', 'mk'],
+  ['[Видео](https://youtube.com/watch), [пошта](mailto:ana@x.mk), www.lodge.example.', 'mk'],
+  ['„lodge.example/sobir“ и Facebook.com', 'mk'],
+  ['See https://ложа.мкд/собир/известување', 'en'],
 ] as const)('%s is fine', (text, language) => {
   expect(alphabetWarnings(text, language)).toEqual([]);
 });
 
 test.each([
   ['Svecen sobir vo Skopje', 'mk', { code: 'mostly-latin' }],
+  ['Svecen sobir: https://ложа.мкд/собир/известување', 'mk', { code: 'mostly-latin' }],
   ['Свечен собир', 'en', { code: 'mostly-cyrillic' }],
   ['Свечен собир во Скопjе', 'mk', { code: 'mixed-alphabets', words: 'Скопjе' }],
   ['A meeting in Skорје today', 'en', { code: 'mixed-alphabets', words: 'Skорје' }],
@@ -43,5 +48,13 @@ test('missing and too long texts are reported for each language', () => {
   expect(checkTexts('title', { mk: 7, en: 'Title' })).toEqual({
     ok: false,
     faults: [{ code: 'not-text', text: 'title', language: 'mk' }],
+  });
+});
+
+test('ligatures and decorated letters are stored as ordinary letters, and other signs stay', () => {
+  const mk = 'O\ufb03cers, \u01c8eto, \u{1d5e6}\u{1d7ee}, \uff21, \u2167 – № 5, ½, 4², 1º, „…“';
+  const stored = 'Officers, Ljeto, S2, A, VIII – № 5, ½, 4², 1º, „…“';
+  expect(checkTexts('title', { mk, en: '\ufb01rst' })).toMatchObject({
+    texts: { mk: stored, en: 'first' },
   });
 });

@@ -27,13 +27,26 @@ const words = (text: string) => text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
 const lettersOf = (text: string, script: RegExp) => text.match(script)?.length ?? 0;
 const list = (found: Iterable<string>) => [...new Set(found)].slice(0, 5).join(', ');
 
+const isAddress = (word: string) =>
+  /^(?:https?:\/\/|mailto:|www\.|[\w.+-]+@)|^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?:[/?#:]|\W*$)/i.test(
+    word,
+  );
+
+/** Addresses have Latin letters in both languages. */
+const withoutAddresses = (text: string) =>
+  text
+    .split(/[\s()[\]<>„“”"«»]+/)
+    .filter((word) => !isAddress(word))
+    .join(' ');
+
 type AlphabetWarning =
   | { code: 'mostly-latin' | 'mostly-cyrillic' }
   | { code: 'mixed-alphabets'; words: string }
   | { code: 'foreign-letters'; letters: string };
 
 /** Names and quotations in the other alphabet are allowed, up to half of the text. */
-export function alphabetWarnings(text: string, language: Language): AlphabetWarning[] {
+export function alphabetWarnings(given: string, language: Language): AlphabetWarning[] {
+  const text = withoutAddresses(given);
   const cyrillic = lettersOf(text, /\p{Script=Cyrillic}/gu);
   const latin = lettersOf(text, /\p{Script=Latin}/gu);
   if (language === 'mk' && latin > cyrillic) return [{ code: 'mostly-latin' }];

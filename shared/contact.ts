@@ -7,6 +7,9 @@ export const contactLimits = { name: 100, email: 254, message: 5000 } as const;
 export const contactFields = ['name', 'email', 'message'] as const;
 export type ContactField = (typeof contactFields)[number];
 
+/** Only bots fill in this hidden field. Programs that help visitors do not know its name. */
+export const trapName = 'unused';
+
 export type ContactFault =
   | 'nameRequired'
   | 'nameTooLong'

@@ -102,7 +102,8 @@ function withoutSentenceEnd(address: string): string {
 
 function webAddressAt(text: string, start: number): string | null {
   if (isWordPart(text[start - 1])) return null;
-  const pattern = /https?:\/\/[\p{L}\p{N}](?:[^\s<>"“”„«»\\[\]*]|\*(?!\*))*/iuy;
+  const pattern =
+    /(?:https?:\/\/|(?<![\\./@-])www\.(?=[\p{L}\p{N}-]+\.\p{L}))[\p{L}\p{N}](?:[^\s<>"“”„«»\\[\]*]|\*(?!\*))*/iuy;
   pattern.lastIndex = start;
   const [address] = pattern.exec(text) ?? [];
   return address ? withoutSentenceEnd(address) : null;
@@ -157,7 +158,7 @@ export function parseInline(text: string): Inline[] {
     add(pieces, { kind: 'link', href, content: [address] });
   }
 
-  const signs = /[\\[\]@]|\*+|https?:\/\//gi;
+  const signs = /[\\[\]@]|\*+|https?:\/\/|www\./gi;
   for (let found = signs.exec(text); found; found = signs.exec(text)) {
     const { index } = found;
     const [sign] = found;
@@ -181,7 +182,7 @@ export function parseInline(text: string): Inline[] {
       pieces.push(starsAt(text, index));
     } else if (sign[0] !== '*') {
       const address = webAddressAt(text, index);
-      if (address) link(address, address, index);
+      if (address) link(/^www/i.test(address) ? `https://${address}` : address, address, index);
     }
     signs.lastIndex = next;
   }

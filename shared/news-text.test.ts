@@ -52,6 +52,8 @@ test.each([
   ['https://lodge.example/a_(b)!?', 'https://lodge.example/a_(b)'],
   ['пишете на ana.b+c@lodge-x.example.', 'mailto:ana.b+c@lodge-x.example'],
   ['<a@b.mk>', 'mailto:a@b.mk'],
+  ['Види www.lodge.example/а_(б), или', 'https://www.lodge.example/а_(б)'],
+  ['(Www.ложа.мкд).', 'https://Www.ложа.мкд'],
 ])('a bare address becomes a link: %s', (text, href) => {
   const [, found] = /<a ([^>]*)>/.exec(read(text)) ?? [];
   expect(found).toBe(href);
@@ -66,6 +68,10 @@ test.each([
   'ana@',
   '@lodge.example',
   'ana@lodge',
+  'www.lodge',
+  'www. lodge.example',
+  'xwww.lodge.example',
+  'ftp://www.lodge.example',
 ])('no address, and left as it is: %s', (text) => {
   expect(read(text)).toBe(`<p>${text}`);
 });
@@ -74,6 +80,7 @@ test.each([
   ['\\*\\*не\\*\\*', '**не**'],
   ['\\[а\\](https\\://x.mk)', '[а](https://x.mk)'],
   ['ana\\@lodge.example', 'ana@lodge.example'],
+  ['www\\.lodge.example https\\://www.x.mk', 'www.lodge.example https://www.x.mk'],
   ['ana\\_b@lodge.example', 'ana_b@lodge.example'],
   ['\\- а', '- а'],
   ['24\\. јуни', '24. јуни'],
@@ -120,7 +127,17 @@ test('a description is one line, and is cut at a word', () => {
 /** The random texts contain the characters of the format and others. */
 const signs = [
   ...['**', '*', '[', ']', '(', ')', '](', '\\', '@', '.', '-', '\n', '\n\n', ' ', '- ', '1. '],
-  ...['\n- ', '\n2. ', 'https://', 'http://', 'mailto:', 'javascript:', 'a@b.mk', 'https://x.mk/'],
+  ...[
+    '\n- ',
+    '\n2. ',
+    'https://',
+    'www.',
+    'http://',
+    'mailto:',
+    'javascript:',
+    'a@b.mk',
+    'https://x.mk/',
+  ],
   '[](https://x.mk)',
   ...['[а](https://x.mk)', '[а](mailto:a@b.mk)', '„', '“', ',', '<', '"', '\0', '\u2028', '😀'],
 ];
@@ -181,6 +198,7 @@ describe('any text', () => {
         'а',
         'https://x.mk',
         'a@b.mk',
+        'www.x.mk',
         '**',
         '[а](https://x.mk)',
         '- ',
@@ -225,6 +243,8 @@ test.each([
     '[а](https://x',
     '[**',
     'a@',
+    'www.',
+    'www.а',
     'a-@',
     '\\',
   ],

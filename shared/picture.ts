@@ -3,6 +3,19 @@ import { mediaPath } from './routes.ts';
 
 export const photoLimits = { megabytes: 100, megapixels: 120 } as const;
 
+/** The endings of file names, by the type of the picture. */
+export const photoEndings = {
+  jpeg: ['.jpg', '.jpeg', '.jpe', '.jfif', '.pjpeg', '.pjp'],
+  png: ['.png', '.apng'],
+  webp: ['.webp'],
+  avif: ['.avif'],
+  tiff: ['.tif', '.tiff'],
+  gif: ['.gif'],
+} as const;
+
+/** Photos with these endings are refused with advice. */
+export const heicEndings = ['.heic', '.heif', '.hif'] as const;
+
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 

@@ -33,7 +33,7 @@ export type PhotoFault =
   | { code: 'same-photo'; file: string; place: number }
   | { code: 'same-staged-photo' };
 
-export type PhotoWarning = { code: 'animated'; file: string };
+export type PhotoWarning = { code: 'animated' | 'light-on-transparent'; file: string };
 
 export type CaptionsFault =
   | { code: 'not-utf8'; file: string }

@@ -54,11 +54,8 @@ export const sharePicturePath = (screen: ScreenName, language: Language) =>
 
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
-/** `@emailjs/browser` posts to these paths. */
-export const relayPaths = {
-  send: `${apiPath}v1.0/email/send`,
-  sendForm: `${apiPath}v1.0/email/send-form`,
-} as const;
+/** `@emailjs/browser` posts to this path. */
+export const relayPaths = { send: `${apiPath}v1.0/email/send` } as const;
 
 /** `ready` reports whether messages can be stored, `live` whether the process runs. */
 export const healthPaths = { ready: '/healthz', live: '/livez' } as const;

@@ -12,6 +12,8 @@ export interface Site {
   organisation: Bilingual;
   shortName?: Partial<Bilingual>;
   email: string;
+  /** How long the site keeps a message; none if it is kept until its erasure is requested. */
+  keptFor?: Bilingual;
   mail: MailService;
 }
 

@@ -1,6 +1,15 @@
+/**
+ * PDFs have ligatures and digraphs as one character, and decorated posts have mathematical and
+ * full-width letters. Search and screen readers need ordinary ones. Unlike in NFKC, signs with a
+ * meaning of their own („№“, „½“, „²“) stay, and no punctuation becomes a mark of the news format.
+ */
+const unusualLetter =
+  /[\ufb00-\ufb06\u0132\u0133\u01c4-\u01cc\u01f1-\u01f3\u2160-\u217f\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}]/gu;
+
 /** Of the control characters, only tabs and line breaks (as `\n`) are kept. */
 export function cleanText(text: string): string {
   return text
+    .replace(unusualLetter, (letter) => letter.normalize('NFKC'))
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .toWellFormed();
@@ -13,10 +22,14 @@ export function cleanLine(text: string): string {
 const cyrillic = 'абвгдежзѕијклљмнњопрстуфхцчџш';
 const latin = 'a b v g d e z z dz i j k l l m n n o p r s t u f h c c dz s'.split(' ');
 
+/** Byte order marks, invisible spaces and hyphens, and marks of text direction. */
+const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
 /** „Свечена“, `svečena`, `svecena` and `svechena` have the same key. */
 export function searchKey(text: string): string {
   return text
-    .normalize('NFD')
+    .replace(invisible, '')
+    .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/\p{Script=Cyrillic}/gu, (letter) => latin[cyrillic.indexOf(letter)] ?? letter)
@@ -25,9 +38,6 @@ export function searchKey(text: string): string {
 
 /** macOS may store decomposed file names (NFD), so names are compared in NFC. */
 export const fileKey = (name: string) => name.normalize('NFC');
-
-/** Removes byte order marks, invisible spaces and marks of text direction. */
-const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 export function publishedLine(text: string): string {
   return cleanLine(text.replace(invisible, '')).normalize('NFC').trim();

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Mail, testMail } from '#server/contact/mail.ts';
+import { alarmMail, type Mail, testMail } from '#server/contact/mail.ts';
 import { digestMail } from '#server/contact/quarantine-digest.ts';
 import { suspicions } from '#server/contact/shown-message.ts';
 import { type Bilingual, type Language, languages, otherLanguage } from '#shared/language.ts';
@@ -56,7 +56,8 @@ function addSaid(texts: Texts): void {
       texts.set(`mail.${place}.${part}`, { mk: first, en: second });
     }
   };
-  addMail('test', testMail(mailbox, now), '\n\n');
+  addMail('test', testMail(mailbox, mailbox, now), '\n\n');
+  addMail('alarm', alarmMail(mailbox, mailbox, now, 'lodge-backup'), '\n\n');
   addMail(
     'digest',
     digestMail({ newest: [message], count: 2 }, message, mailbox, now),

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createDeskServer, type DeskParts } from '#desk/server/app.ts';
+import { buildDesk, createDeskServer, type DeskParts } from '#desk/server/app.ts';
 import { loadCurrentDesk } from '#desk/server/files.ts';
 import { createWorker } from '#desk/server/work/worker.ts';
 import { paths } from '#desk/shared/api.ts';
@@ -18,6 +18,7 @@ export interface TestDesk {
   database: DeskParts['database'];
   databaseUrl: string;
   folder: string;
+  routes: { method: string; path: string }[];
   /** The request also has the headers that a browser sends at the desk's address. */
   request(path: string, init?: Parameters<typeof ask>[2]): ReturnType<typeof ask>;
   key(): Promise<string>;
@@ -79,7 +80,8 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
     const [cookie = ''] = headers['set-cookie'] ?? [];
     return { Cookie: cookie.replace(/;.*/, '') };
   };
-  const desk: TestDesk = { port, database, databaseUrl, folder, request, key, signIn };
+  const { routes } = buildDesk(given);
+  const desk: TestDesk = { port, database, databaseUrl, folder, routes, request, key, signIn };
   return desk;
 }
 

@@ -9,7 +9,7 @@ import { chromium, type Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { words } from '#desk/words/mk.ts';
 import { storeMessage } from '#server/storage/messages.ts';
-import { browserArguments, ensureBrowser } from '../scripts/browser.ts';
+import { browserArguments, ensureBrowser } from './browser.ts';
 import buildIfNeeded from './build.ts';
 import { inDatabase } from './journeys/in-database.ts';
 import { startDesk } from './running-desk.ts';

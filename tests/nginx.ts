@@ -45,10 +45,17 @@ ${change(fitting)}
 }
 
 /** The folder contains `privkey.pem` and `fullchain.pem`, like certbot's. */
-export function selfSigned(name: string): string {
+export function selfSigned(name: string, days = 30): string {
   const folder = temporaryFolder();
   const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'.split(' ');
-  const named = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
+  const named = [
+    '-days',
+    String(days),
+    '-subj',
+    `/CN=${name}`,
+    '-addext',
+    `subjectAltName=DNS:${name}`,
+  ];
   const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
   const made = spawnSync('openssl', ['req', ...kind, ...named, ...files], { cwd: folder });
   if (made.status !== 0) throw new Error(`openssl: ${made.stderr}`);

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { basename } from 'node:path';
 
-/** If the program is not installed, the test is skipped, with a reason in the report. */
-export function need(program: string, skip: (note: string) => never): void {
-  if (spawnSync('which', [program]).status !== 0) skip(`${program} is not installed`);
+const isInstalled = (program: string) => spawnSync('which', [program]).status === 0;
+
+/** Without what it needs, by default a program, a test is skipped; the report names the need. */
+export function need(
+  name: string,
+  skip: (note: string) => never,
+  isThere = isInstalled(name),
+): void {
+  if (!isThere) skip(basename(name));
 }
+
+export const needRoot = (skip: (note: string) => never) =>
+  need('root', skip, process.getuid?.() === 0);

@@ -25,7 +25,7 @@ interface Start {
   root?: string;
   /** `npm start` builds if necessary; systemd and containers run `bin/serve`. */
   by?: 'npm start' | 'bin/serve';
-  /** If true, the site runs from its sources, like `npm run dev`. */
+  /** If true, the site runs from its sources, by `npm run dev`. */
   development?: boolean;
   /** The site runs as this user; the default is the user who runs the tests. */
   user?: { uid: number; gid: number } | undefined;
@@ -40,9 +40,10 @@ export async function startSite(
   if (user) chownSync(folder, user.uid, user.gid);
   const databaseUrl = settings.DATABASE_URL ?? `file:${join(folder, 'lodge.sqlite')}`;
   const env = { DATABASE_URL: databaseUrl, ...settings };
-  const main = join(root, 'server/main.ts');
-  const direct = development ? [main, '--dev'] : [...serving.nodeOptions, main];
-  const args = by === 'npm start' ? [join(root, 'scripts/run.mjs'), 'start'] : direct;
+  const command = development ? 'dev' : by === 'npm start' && 'start';
+  const args = command
+    ? [join(root, 'scripts/run.mjs'), command]
+    : [...serving.nodeOptions, join(root, 'server/main.ts')];
   const site = startProcess(
     by === 'bin/serve' ? join(root, by) : process.execPath,
     by === 'bin/serve' ? [] : args,

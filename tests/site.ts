@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { parseConfig, siteOf } from '#server/config.ts';
 import { createInbox } from '#server/contact/submit-message.ts';
 import { loadSiteBuild, type SiteBuild } from '#server/documents/site-build.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createHttpServer, type ServerLimits } from '#server/http/server.ts';
 import type { Database } from '#server/storage/database.ts';
-import { ownRelay } from '#shared/site.ts';
 import { migratedDatabase } from './databases.ts';
 
 export const root = join(import.meta.dirname, '..');
@@ -38,6 +38,8 @@ interface Settings {
   rateLimit?: number;
   trustedProxies?: number;
   hasRecipient?: boolean;
+  /** Settings of the operator that visitors notice. */
+  env?: Record<string, string>;
   limits?: Partial<ServerLimits>;
   onRender?: () => void;
 }
@@ -61,11 +63,14 @@ export async function testSite(given?: Database, settings: Settings = {}): Promi
       },
     },
     database,
-    site: {
-      organisation: { mk: 'Пробна ложа', en: 'Trial Lodge' },
-      email: 'lodge@lodge.example',
-      mail: ownRelay,
-    },
+    site: siteOf(
+      parseConfig({
+        ORGANISATION_MK: 'Пробна ложа',
+        ORGANISATION_EN: 'Trial Lodge',
+        LODGE_EMAIL: 'lodge@lodge.example',
+        ...settings.env,
+      }),
+    ),
     origin,
     now,
     clock,

@@ -47,6 +47,12 @@ test('only packages allowed by name run scripts when they are installed', () => 
   expect(scripted.map(({ name }) => name).sort()).toEqual(Object.keys(allowScripts).sort());
 });
 
+test('the binaries for other platforms are locked, too', () => {
+  const locked = new Set(packages.map(({ name }) => name));
+  const named = packages.flatMap((each) => Object.keys(each.optionalDependencies ?? {}));
+  expect(named.filter((name) => !locked.has(name))).toEqual([]);
+});
+
 test('the lock file contains no host', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
 });

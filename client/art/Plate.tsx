@@ -38,7 +38,7 @@ export function Plate({ name, words }: Props) {
         src={`${sheets[name]}#${name}`}
       />
       <figcaption className={styles.caption}>
-        <b>{words.number}</b> {words.caption}
+        <b>{words.number}</b> <span>{words.caption}</span>
       </figcaption>
     </figure>
   );

@@ -7,7 +7,7 @@ import {
 } from 'react';
 import { toastWords } from '#content/toasts.ts';
 import { fill } from '#content/words.ts';
-import { type ContactField, contactLimits } from '#shared/contact.ts';
+import { type ContactField, contactLimits, trapName } from '#shared/contact.ts';
 import { defaultLanguage, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
@@ -15,10 +15,7 @@ import { Emblem } from '../art/drawings.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import styles from './ContactForm.module.css';
-import { trapName, useContactForm } from './use-contact-form.ts';
-
-/** The id of the form and of the panel that replaces it; a posted form returns to this fragment. */
-const contactAnchor = 'contact-form';
+import { contactAnchor, useContactForm } from './use-contact-form.ts';
 
 const titleId = `${contactAnchor}-title`;
 
@@ -73,7 +70,7 @@ export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
       <Field {...field('name')} autoComplete="name" />
       <Field {...field('email')} type="email" autoComplete="email" />
       <Field {...field('message')} rows={5} />
-      <div className={styles.trap} aria-hidden="true">
+      <div hidden>
         <label htmlFor={trapName}>{contactPage.leaveEmpty}</label>
         <input id={trapName} name={trapName} tabIndex={-1} autoComplete="off" />
       </div>
@@ -81,7 +78,7 @@ export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
       {failure && (
         <div role="alert" className={styles.failure}>
           <p>
-            <strong>{toastWords[language][failure]}</strong> {contactPage.kept}
+            <strong>{toastWords[language][failure]}</strong> <span>{contactPage.kept}</span>
           </p>
           <WriteDirectly text={contactPage.writeDirectly} />
         </div>
@@ -93,7 +90,7 @@ export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
         className={`button ${styles.submit}`}
       >
         {sending && <span className={styles.spinner} aria-hidden="true" />}
-        {sending ? contactPage.sending : contact.form.submit}
+        <span>{sending ? contactPage.sending : contact.form.submit}</span>
       </button>
       <span role="status" className="visually-hidden">
         {sending && contactPage.sending}
@@ -152,9 +149,9 @@ function WriteDirectly({ text }: { text: string }) {
   const [before, after] = text.split('{email}');
   return (
     <p>
-      {before}
+      <span>{before}</span>
       <a href={`mailto:${email}`}>{email}</a>
-      {after}
+      <span>{after}</span>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { fill } from '#content/words.ts';
 import { Plate } from '../art/Plate.tsx';
-import { usePageData } from '../context.tsx';
+import { useLocale, usePageData } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { EmailLink } from '../ui/EmailLink.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -29,7 +30,11 @@ function useOutcome() {
 
 export function ContactPage({ words }: PageProps<'contact'>) {
   const { contact, contactPage, accessibility, bridgePlate } = words;
-  const { site } = usePageData();
+  const { email, keptFor, mail } = usePageData().site;
+  const { language } = useLocale();
+  const kept = keptFor
+    ? fill(contactPage.keptFor, { time: keptFor[language] })
+    : contactPage.keptUntilAsked;
   const [outcome, setOutcome] = useOutcome();
   const [again, setAgain] = useState(false);
 
@@ -46,7 +51,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           <div>
             <dt>{contactPage.emailHeading}</dt>
             <dd>
-              <EmailLink email={site.email} />
+              <EmailLink email={email} />
             </dd>
           </div>
           <div>
@@ -55,6 +60,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           </div>
         </dl>
         {!outcome?.sent && <p className={styles.after}>{contactPage.afterwards}</p>}
+        {!mail.origin && <p className={styles.after}>{kept}</p>}
       </div>
       {outcome?.sent ? (
         <SentPanel words={words} onAgain={startAgain} />

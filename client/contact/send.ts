@@ -3,7 +3,7 @@
  * belongs to the document, not to the form: a visitor who goes to another page still sees the
  * result.
  */
-import type { ContactMessage } from '#shared/contact.ts';
+import { type ContactMessage, trapName } from '#shared/contact.ts';
 import type { MailService } from '#shared/site.ts';
 import { hideForbiddenStorage } from '../standalone/storage.ts';
 import { toasts } from '../toasts/store.ts';
@@ -14,7 +14,7 @@ const timeout = 30_000;
 
 export interface Attempt {
   message: ContactMessage;
-  idempotencyKey: string;
+  idempotencyKey: string | undefined;
   /** A bot sends the form within a few milliseconds. */
   elapsed: number;
   trap: string;
@@ -41,7 +41,7 @@ export function templateParams(
   { message, idempotencyKey, elapsed, trap }: Attempt,
   { organisation, email, host }: Recipient,
   { origin }: MailService,
-): Record<string, string | number> {
+): Record<string, string | number | undefined> {
   return {
     ...message,
     to_name: organisation,
@@ -52,7 +52,7 @@ export function templateParams(
     site: host,
     user_name: message.name,
     user_email: message.email,
-    ...(origin === null && { idempotencyKey, elapsed, website: trap }),
+    ...(origin === null && { idempotencyKey, elapsed, [trapName]: trap }),
   };
 }
 

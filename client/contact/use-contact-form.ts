@@ -14,11 +14,12 @@ import {
   type ContactMessage,
   checkContact,
   contactFields,
+  trapName,
 } from '#shared/contact.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { useLocale, usePageData } from '../context.tsx';
-import { idempotencyKey, readDraft, saveDraft, shownSince } from './draft.ts';
+import { elapsed, idempotencyKey, readDraft, saveDraft } from './draft.ts';
 import {
   acknowledgeResult,
   type Failure,
@@ -46,9 +47,6 @@ interface ContactFormState {
   onSubmit(event: SubmitEvent<HTMLFormElement>): void;
 }
 
-/** Only bots fill in this field. */
-export const trapName = 'website';
-
 function fieldIn(form: HTMLFormElement, name: string) {
   return form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
 }
@@ -67,6 +65,28 @@ function focusFirstFaulty(form: HTMLFormElement, faults: ContactFaults): void {
     element?.scrollIntoView({ block: 'nearest' });
   }
   field.focus({ preventScroll: true });
+}
+
+/** The id of the form and of the panel that replaces it; a posted form returns to this fragment. */
+export const contactAnchor = 'contact-form';
+
+/** Finds the form of the document, if the page is rendered for the first time. */
+const findServed = () => ({
+  form: globalThis.document?.forms.namedItem(contactAnchor),
+  focused: globalThis.document?.activeElement,
+});
+
+/** If another program changes the form before hydration, React replaces it. */
+function takeFromServed(form: HTMLFormElement, served: ReturnType<typeof findServed>): void {
+  if (!served.form || served.form === form) return;
+  for (const name of contactFields) {
+    const [before, field] = [fieldIn(served.form, name), fieldIn(form, name)];
+    field.value = before.value;
+    if (before !== served.focused) continue;
+    field.focus({ preventScroll: true });
+    const { selectionStart, selectionEnd } = before;
+    if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+  }
 }
 
 /** Fills empty fields from the draft, and saves text that was typed before the scripts ran. */
@@ -102,6 +122,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
   const [faults, setFaults] = useState(outcome?.faults ?? {});
   const [failure, setFailure] = useState(refusalOf(outcome));
   const [sending, setSending] = useState(() => pendingResult() !== null);
+  const [served] = useState(findServed);
 
   async function follow(pending: Promise<SendResult>) {
     setSending(true);
@@ -124,9 +145,10 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
   });
 
   useLayoutEffect(() => {
-    if (form.current) restoreDraft(form.current);
-    shownSince();
-  }, []);
+    if (!form.current) return;
+    takeFromServed(form.current, served);
+    restoreDraft(form.current);
+  }, [served]);
 
   useEffect(() => takeOver(), []);
 
@@ -162,7 +184,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
       const attempt = {
         message: check.message,
         idempotencyKey: idempotencyKey(),
-        elapsed: Math.max(0, Date.now() - shownSince()),
+        elapsed: elapsed(),
         trap: fieldIn(currentTarget, trapName).value,
       };
       const organisation = site.organisation[language];

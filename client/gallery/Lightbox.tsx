@@ -40,6 +40,7 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
     step(by);
   }
 
+  const position = fill(words.position, { current: index + 1, total: items.length });
   // The previous and the next picture are loaded in advance.
   const around = items.slice(Math.max(0, index - 1), index + 2);
   return (
@@ -72,8 +73,7 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
         </div>
         <figcaption className="lightbox-caption" aria-live="polite" aria-atomic="true">
           <span className="lightbox-position">
-            {fill(words.position, { current: index + 1, total: items.length })}
-            {pagePosition && ` · ${pagePosition}`}
+            {[position, pagePosition].filter(Boolean).join(' · ')}
           </span>
           <span>{items[index]?.caption[language]}</span>
         </figcaption>

@@ -40,8 +40,9 @@ export function NewsBody({ item, first, lead = false }: Props) {
   );
 }
 
+/** A changed text gets new elements, because a page translator replaces the text nodes. */
 function NewsText({ text }: { text: string }) {
-  return createElement(Fragment, null, ...parseNewsText(text).map(shownBlock));
+  return createElement(Fragment, { key: text }, ...parseNewsText(text).map(shownBlock));
 }
 
 // Children are passed as arguments, so that they need no keys: their order never changes.

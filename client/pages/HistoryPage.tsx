@@ -21,7 +21,7 @@ export function HistoryPage({ words }: PageProps<'history'>) {
             <li key={paragraph} className={`${reading.reading} ${styles.period}`}>
               <h2>
                 <Tool name={index % 2 ? 'compasses' : 'book'} />
-                <span>{years}</span> {title}
+                <span>{years}</span> <span>{title}</span>
               </h2>
               <p>{paragraph}</p>
               {plate && <Plate name={plate} words={historyPlates[plate]} />}

@@ -25,7 +25,7 @@ export function HomePage({ words }: PageProps<'home'>) {
           <h1 tabIndex={-1}>{withShortWords(home.heroTitle)}</h1>
           <p className={styles.subtitle}>{home.heroSubtitle}</p>
           <Link href={pagePaths.whatIsFreemasonry} className="button">
-            {ui.learnMore}
+            <span>{ui.learnMore}</span>
             <span className="visually-hidden">{`: ${nav.whatIsFreemasonry}`}</span>
           </Link>
         </div>
@@ -37,8 +37,8 @@ export function HomePage({ words }: PageProps<'home'>) {
           <div>
             <p className={styles.lead}>{sentences[0]}</p>
             <div className={latest ? undefined : styles.pair}>
-              <p>{sentences.slice(1, 4)}</p>
-              <p>{sentences.slice(4)}</p>
+              <p>{sentences.slice(1, 4).join('')}</p>
+              <p>{sentences.slice(4).join('')}</p>
             </div>
           </div>
           {latest && (
@@ -102,7 +102,7 @@ function Proof({ words }: { words: PageProps<'home'>['words']['home'] }) {
     <figure className={styles.figure}>
       <PythagoreanFigure played={played} />
       <figcaption>
-        {words.figure} <span>{words.figureSource}</span>
+        <span>{words.figure}</span> <span>{words.figureSource}</span>
         <button type="button" className={styles.play} onClick={() => setPlayed(played + 1)}>
           {words.showProof}
         </button>

@@ -14,7 +14,8 @@ export function NotFoundPage({ words }: PageProps<'notFound'>) {
     <div className={styles.page}>
       <div>
         <h1 tabIndex={-1}>
-          <span className={styles.status}>{status}</span> {withShortWords(title.join(' '))}
+          <span className={styles.status}>{status}</span>{' '}
+          <span>{withShortWords(title.join(' '))}</span>
         </h1>
         <p className={styles.body}>{notFound.body}</p>
         <p className={styles.links}>

@@ -10,6 +10,7 @@ if (swapping) {
   const other = document.querySelector<HTMLTemplateElement>('#other-language');
   if (other) {
     document.querySelector('#root')?.replaceChildren(other.content);
+    other.remove();
     document.title = other.dataset.title ?? '';
     document
       .querySelector('meta[name=description]')

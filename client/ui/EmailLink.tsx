@@ -7,7 +7,7 @@ export function EmailLink({ email }: { email: string }) {
       {email.split(/(?<=@)|(?=\.)/).map((part, index) => (
         <Fragment key={part}>
           {index > 0 && <wbr />}
-          {part}
+          <span>{part}</span>
         </Fragment>
       ))}
     </a>

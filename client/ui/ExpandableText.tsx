@@ -31,7 +31,7 @@ export function ExpandableText({ text, lines = 6, words, title }: Props) {
       >
         <span className={styles.more}>{words.readMore}</span>
         <span className={styles.less}>{words.readLess}</span>
-        <span className="visually-hidden"> {title}</span>
+        <span className="visually-hidden">{` ${title}`}</span>
       </button>
     </div>
   );

@@ -70,6 +70,16 @@ export async function request<T>(path: string, given: Request = {}): Promise<T> 
 export const post = <T = void>(path: string, json?: unknown, timeout: number = timeouts.usual) =>
   request<T>(path, { method: 'POST', json, timeout });
 
+/** A chosen file can be moved, deleted or changed, and its card pulled out. */
+const isReadable = (file: Blob) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
 /** `timeout` starts when the last byte has been sent. */
 export function upload<T>(
   path: string,
@@ -80,9 +90,10 @@ export function upload<T>(
   return new Promise((resolve, reject) => {
     // `fetch` does not report the progress of an upload.
     const sending = new XMLHttpRequest();
-    const fail = () => {
+    const fail = async () => {
       sending.abort();
-      reject(new DeskError({ code: 'offline' }));
+      const code = (await isReadable(file)) ? 'offline' : 'unreadableFile';
+      reject(new DeskError({ code }));
     };
     let timer = setTimeout(fail, stalledAfter);
     const wait = (milliseconds: number) => {

@@ -10,7 +10,7 @@ import { type DeskWords, deskWords } from '../words/words.ts';
 interface Locale {
   language: Language;
   words: DeskWords;
-  moment(time: string): string;
+  moment(time: string, precision?: 'seconds'): string;
   choose(language: Language): void;
 }
 
@@ -32,7 +32,7 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
     storeLanguage(next);
     setLanguage(next);
   };
-  const moment = (time: string) => momentIn(words, time);
+  const moment: Locale['moment'] = (...given) => momentIn(words, ...given);
   return <LocaleContext value={{ language, words, moment, choose }}>{children}</LocaleContext>;
 }
 
@@ -42,17 +42,18 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
+  second: '2-digit',
   timeZone,
 });
 
 /** Writes a time (ISO 8601) in the lodge's time zone. Some browsers lack Macedonian months. */
-export function momentIn({ frame }: DeskWords, time: string): string {
+export function momentIn({ frame }: DeskWords, time: string, precision?: 'seconds'): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
   const { pattern, months } = frame.moment;
   const of = Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]));
   const month = months[Number(of.month) - 1] ?? '';
-  const clock = `${of.hour}:${of.minute}`;
+  const clock = `${of.hour}:${of.minute}${precision ? `:${of.second}` : ''}`;
   return fill(pattern, { day: Number(of.day), month, year: of.year ?? '', time: clock });
 }
 

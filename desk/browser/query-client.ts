@@ -18,7 +18,15 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Other tabs of this browser read the changed lists and items again. */
+const channel = new BroadcastChannel('desk-changes');
+channel.addEventListener('message', ({ data: keys }: MessageEvent<string[]>) => {
+  const isChanged = (path: unknown) => keys.some((key) => String(path).startsWith(key));
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => isChanged(path) });
+});
+
 export async function invalidate(...keys: string[]): Promise<void> {
+  channel.postMessage(keys);
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 

@@ -64,7 +64,7 @@ const allowLongTime: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, n
 };
 
 export function createDeskServer(parts: DeskParts, time = usualTime): HttpServer {
-  const listener = buildDesk(parts);
+  const listener = getRequestListener(buildDesk(parts).fetch);
   const timed: RequestListener = (request, response) => {
     const { socket } = request;
     setTimeout(() => {
@@ -79,7 +79,7 @@ export function createDeskServer(parts: DeskParts, time = usualTime): HttpServer
   });
 }
 
-function buildDesk(parts: DeskParts): RequestListener {
+export function buildDesk(parts: DeskParts): Hono {
   const { build, database, config, now, clock } = parts;
   const headers = deskHeaders(config);
   const auth = { ...parts, warn: throttle(console.warn, clock) };
@@ -126,5 +126,5 @@ function buildDesk(parts: DeskParts): RequestListener {
     return c.json(fault satisfies Fault, status);
   });
   app.notFound((c) => c.json({ code: 'notFound' } satisfies Fault, 404));
-  return getRequestListener(app.fetch);
+  return app;
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { mediaPath } from '#shared/routes.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
@@ -37,6 +38,7 @@ test.each(oneEngine)('a key opens one session, which can be ended, on %s', async
 test.each(oneEngine)(
   'the desk remembers a browser for thirty days, until all are signed out, on %s',
   async (engine) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
     let now = new Date('2026-06-24T12:00:00Z');
     const settings = { ADMINISTRATOR_CONTACT: 'Петар, 070 123 456' };
     const desk = await testDesk({ engine, settings, parts: { now: () => now } });
@@ -46,13 +48,22 @@ test.each(oneEngine)(
     const [headers, other] = [await desk.signIn(), await desk.signIn()];
     expect((await desk.request(paths.session, { method: 'PUT' })).status).toBe(401);
     const answer = await desk.request(paths.session, { method: 'PUT', headers });
-    expect(answer.headers['set-cookie']?.[0]).toMatch(/^desk-.*; Max-Age=2592000;/);
+    const [cookie = ''] = answer.headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/^desk-.*; Max-Age=2592000;/);
+    const kept = { Cookie: cookie.replace(/;.*/, '') };
+    expect(await state(headers), 'the earlier cookie').toMatchObject({ open: false });
     now = new Date('2026-07-24T11:00:00Z');
-    expect(await state(headers)).toMatchObject({ open: true, remembered: null });
+    const again = await desk.request(paths.session, { method: 'PUT', headers: kept });
+    expect([again.status, again.headers['set-cookie']]).toEqual([401, undefined]);
+    const remembered = '2026-07-24T12:00:00.000Z';
+    expect(await state(kept)).toMatchObject({ open: true, remembered });
     expect(await state(other), 'not remembered').toMatchObject({ open: false });
-    const ended = await desk.request(paths.sessions, { method: 'DELETE', headers });
-    expect(JSON.parse(ended.body.toString())).toBe(2);
-    expect(await state(headers)).toMatchObject({ open: false });
+    const { secret: key } = await makeDeskKey(desk.database, now);
+    const ended = await desk.request(paths.sessions, { method: 'DELETE', headers: kept });
+    expect(ended.status).toBe(200);
+    expect(await state(kept)).toMatchObject({ open: false });
+    const unused = await desk.request(paths.session, posting({ key }));
+    expect([unused.status, codeOf(unused)], 'an unused link').toEqual([403, 'wrongKey']);
   },
 );
 

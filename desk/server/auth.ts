@@ -10,12 +10,10 @@ import type { Config } from '#server/config.ts';
 import { loopbackNames } from '#server/environment.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
-  deskSessionUntil,
   endDeskSession,
   exchangeDeskKey,
+  findDeskSession,
   rememberDeskSession,
-  rememberedDays,
-  sessionHours,
 } from '#server/storage/desk-keys.ts';
 import type { Session } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';
@@ -67,12 +65,11 @@ const sessionOf = (c: Context) => getCookie(c, cookieOf(c)) ?? '';
 
 async function stateOf(c: Context, auth: Auth): Promise<Session> {
   const { database, config, trusted, now } = auth;
-  const until = await deskSessionUntil(database, sessionOf(c), now());
-  const isLong = Date.parse(until ?? '') - now().getTime() > sessionHours * 3_600_000;
+  const found = await findDeskSession(database, sessionOf(c), now());
   return {
-    open: trusted || until !== undefined,
+    open: trusted || found !== undefined,
     trusted,
-    remembered: until !== undefined && isLong ? until : null,
+    remembered: found?.kind === 'remembered' ? found.until : null,
     administrator: config.administrator ?? null,
   };
 }
@@ -107,10 +104,10 @@ export function session(auth: Auth): Hono {
       return c.body(null, 204);
     })
     .put('/', async (c) => {
-      if (!(await rememberDeskSession(database, sessionOf(c), now()))) {
-        throw new Refusal(401, 'noSession');
-      }
-      keepSession(c, sessionOf(c), { maxAge: rememberedDays * 24 * 3_600 });
+      const made = await rememberDeskSession(database, sessionOf(c), now());
+      if (!made) throw new Refusal(401, 'noSession');
+      const maxAge = Math.floor((Date.parse(made.until) - now().getTime()) / 1000);
+      keepSession(c, made.secret, { maxAge });
       return c.body(null, 204);
     })
     .delete('/', async (c) => {

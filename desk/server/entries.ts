@@ -18,9 +18,9 @@ import {
   withdraw,
 } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countEntries } from '#server/storage/entries.ts';
+import { countEntries, removeBinned } from '#server/storage/entries.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
-import { entryLists } from '#shared/publishing.ts';
+import { type ChangeOutcome, entryLists, type Fault } from '#shared/publishing.ts';
 import type { EntryList } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';
 import { digits, numberIn, operationSchema, posted, queryIn } from './requests.ts';
@@ -67,6 +67,12 @@ export function entries(database: Database, kind: KindName): Hono {
       const { confirmed, ...operation } = await posted(c, publishSchema);
       const wanted = { asks: !confirmed, mayWait: true };
       return c.json(await publish(database, { kind, id: numberIn(c, 'id') }, operation, wanted));
+    })
+    .post('/:id/erase', async (c) => {
+      const id = numberIn(c, 'id');
+      const isErased = (await removeBinned(database, { kind, id })) > 0;
+      const faults: Fault[] = [{ code: 'not-in-bin', id }];
+      return c.json((isErased ? { ok: true } : { ok: false, faults }) satisfies ChangeOutcome);
     })
     .get('/:id/versions', async (c) =>
       c.json(await versions(database, { kind, id: numberIn(c, 'id') })),

@@ -4,12 +4,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { proveBackup, writeBackup } from '#server/storage/backup.ts';
+import { proveBackup } from '#server/storage/backup.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { beginMaintenance } from '#server/storage/maintenance.ts';
 import { newestMessages, storeMessage } from '#server/storage/messages.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';
+import { writeBackup } from '#server/storage/write-backup.ts';
 import { oneEngine, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import { type TestDesk, testDesk } from '#tests/desk.ts';
 import { completeDraft } from '#tests/entry.ts';
@@ -48,7 +49,7 @@ test.each(oneEngine)(
     const backup = await backupOf(desk, headers);
     const file = join(temporaryFolder(), 'downloaded.backup');
     writeFileSync(file, backup);
-    expect(proveBackup(file)).toMatchObject({ news: 1, messages: 0 });
+    expect(await proveBackup(file)).toMatchObject({ content: { news: 1, messages: 0 } });
 
     await addNews(desk.database, newsItem(2));
     await completeDraft(desk.database);
@@ -136,6 +137,45 @@ test('a backup is downloaded once, and unused ones are deleted', async () => {
   await expect.poll(() => readdirSync(desk.folder)).toEqual([]);
 });
 
+test('each of several backups that are made together can be downloaded', async () => {
+  const desk = await testDesk();
+  const headers = await desk.signIn();
+  await storeMessage(desk.database, letter);
+  const tabs = await Promise.all(Array.from({ length: 3 }, () => backupOf(desk, headers)));
+  for (const body of tabs) {
+    const offer = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
+    expect(offer).toMatchObject({ status: 200, backup: { messages: 1 } });
+  }
+});
+
+test('two tabs compare backups, and the first can still restore its own', async () => {
+  const desk = await testDesk();
+  const headers = await desk.signIn();
+  const body = await writtenBackup(desk);
+  const upload = () => answerTo(desk, paths.restores, { method: 'POST', headers, body });
+  const [first] = [await upload(), await upload()];
+  const restored = await desk.request(`${paths.restores}/${first.id}`, { method: 'POST', headers });
+  expect(restored.status).toBe(204);
+});
+
+test('a restore does not wait long for another program, and messages are stored', async () => {
+  const desk = await testDesk({ engine: 'postgres' });
+  const headers = await desk.signIn();
+  const body = await writtenBackup(desk);
+  const id = await addNews(desk.database, newsItem(1));
+  const offer = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
+  const restore = `${paths.restores}/${offer.id}`;
+  await desk.database.transaction().execute(async (transaction) => {
+    await transaction.updateTable('news').set({ picture: null }).where('id', '=', id).execute();
+    const restored = answerTo(desk, restore, { method: 'POST', headers });
+    await untilAwaited(transaction);
+    expect(await storeMessage(desk.database, letter)).toBe(1);
+    expect(await restored).toEqual({ status: 503, code: 'databaseBusy' });
+  });
+  expect(safetyCopiesIn(desk.folder)).toEqual([]);
+  expect(await newestNews(desk.database, 9)).toHaveLength(1);
+});
+
 test('only a backup that was sent completely counts as the last one', async () => {
   const desk = await testDesk();
   const headers = await desk.signIn();
@@ -182,9 +222,9 @@ test('another tab cannot discard a backup that is being restored', async () => {
   const restore = `${paths.restores}/${id}`;
   let restored: ReturnType<TestDesk['request']> | undefined;
   await desk.database.transaction().execute(async (transaction) => {
-    await sql`lock table news in access exclusive mode`.execute(transaction);
+    // The restore waits for the photos of its safety copy, and continues after this transaction.
+    await sql`lock table photo_files in access exclusive mode`.execute(transaction);
     restored = desk.request(restore, { method: 'POST', headers });
-    // The restore waits for the table, and continues when this transaction ends.
     await untilAwaited(transaction);
     expect((await desk.request(restore, { method: 'DELETE', headers })).status).toBe(204);
   });

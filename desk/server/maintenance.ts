@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import { tryMail } from '#server/contact/test-mail.ts';
 import {
@@ -21,17 +21,16 @@ import { Refusal } from './refusal.ts';
 import { withUpload } from './requests.ts';
 import type { Worker } from './work/worker.ts';
 
-/** The store contains one object for a limited time; `remove` releases its resources. */
+/** The store contains each object for a limited time; `remove` releases its resources. */
 export function createTemporaryStore<T>(lifetime: number, remove: (thing: T) => Promise<void>) {
-  let kept: { id: string; thing: T; end: NodeJS.Timeout } | undefined;
+  const kept = new Map<string, { thing: T; end: NodeJS.Timeout }>();
 
   /** The caller must release the returned object. */
   function take(id: string): T | undefined {
-    if (kept?.id !== id) return undefined;
-    const { thing, end } = kept;
-    clearTimeout(end);
-    kept = undefined;
-    return thing;
+    const found = kept.get(id);
+    clearTimeout(found?.end);
+    kept.delete(id);
+    return found?.thing;
   }
 
   async function drop(id: string): Promise<void> {
@@ -39,15 +38,12 @@ export function createTemporaryStore<T>(lifetime: number, remove: (thing: T) => 
     if (thing !== undefined) await remove(thing);
   }
 
-  async function set(thing: T): Promise<string> {
-    const previous = kept;
-    clearTimeout(previous?.end);
+  function set(thing: T): string {
     const id = randomUUID();
     const end = setTimeout(() => {
       drop(id).catch((error) => console.error('A copy could not be removed:', error));
     }, lifetime).unref();
-    kept = { id, thing, end };
-    if (previous) await remove(previous.thing);
+    kept.set(id, { thing, end });
     return id;
   }
 
@@ -88,8 +84,8 @@ export function backups({ database, worker, dataFolder, now }: Maintenance): Hon
   return new Hono()
     .post('/', async (c) => {
       const file = partOf(join(dataFolder, `made-${randomUUID()}`));
-      const { madeAt } = await worker.run('backUp', { file });
-      return c.json({ id: await store.set({ file, madeAt }) });
+      const { madeAt } = await worker.run('backUp', { file }, c.req.raw.signal);
+      return c.json({ id: store.set({ file, madeAt }) });
     })
     .get('/:id', async (c) => {
       const made = store.take(c.req.param('id'));
@@ -111,10 +107,11 @@ export function backups({ database, worker, dataFolder, now }: Maintenance): Hon
 export function restores({ database, worker, dataFolder, now }: Maintenance): Hono {
   const offers = createTemporaryStore<string>(offerLifetime, removePart);
 
-  async function offer(file: string): Promise<RestoreOffer> {
+  async function offer(c: Context, file: string): Promise<RestoreOffer> {
     const copy = partOf(join(dataFolder, `restore-${randomUUID()}`));
-    const { ok, content: backup, ...read } = await worker.run('readBackup', { file, copy });
-    return { ...read, backup, present: await contentCounts(database), id: await offers.set(copy) };
+    const job = { file, copy };
+    const { ok, content: backup, ...read } = await worker.run('readBackup', job, c.req.raw.signal);
+    return { ...read, backup, present: await contentCounts(database), id: offers.set(copy) };
   }
 
   return new Hono()
@@ -122,13 +119,15 @@ export function restores({ database, worker, dataFolder, now }: Maintenance): Ho
       c.json((await safetyCopies(dataFolder, now())) satisfies SafetyCopy[]),
     )
     .post('/', async (c) =>
-      c.json(await withUpload(c, { folder: dataFolder, most: largestBackup }, offer)),
+      c.json(
+        await withUpload(c, { folder: dataFolder, most: largestBackup }, (file) => offer(c, file)),
+      ),
     )
     .post('/copies/:name', async (c) => {
       const known = await safetyCopies(dataFolder, now());
       const copy = known.find(({ name }) => name === c.req.param('name'));
       if (!copy) throw new Refusal(404, 'notFound');
-      return c.json(await offer(join(dataFolder, copy.name)));
+      return c.json(await offer(c, join(dataFolder, copy.name)));
     })
     .post('/:id', async (c) => {
       // The copy is removed from the store first, so that no other tab can discard it.

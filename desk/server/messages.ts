@@ -1,12 +1,13 @@
+import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import {
   escapeInvisible,
-  exportedMessages,
   isSuspicion,
-  messagesCsv,
   type Suspicion as StoredSuspicion,
 } from '#server/contact/shown-message.ts';
+import { tablePieces } from '#server/csv.ts';
+import { writeDate } from '#shared/date.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   boxOf,
@@ -23,7 +24,9 @@ import {
   type StoredMessage,
 } from '#server/storage/messages.ts';
 import { boxes } from '#shared/boxes.ts';
+import { defaultLanguage, type Language, languages } from '#shared/language.ts';
 import type { Delivery, Message, MessageLine, MessageList, Suspicion } from '../shared/api.ts';
+import { deskWords } from '../words/words.ts';
 import { Refusal } from './refusal.ts';
 import { digits, idSchema, numberIn, posted, queryIn } from './requests.ts';
 
@@ -126,12 +129,43 @@ export function messages(database: Database, now: () => Date): Hono {
     });
 }
 
+const fileQuery = v.object({ language: v.optional(v.picklist(languages), defaultLanguage) });
+
+/** A table for a spreadsheet of the secretary, in her language and time zone. */
+async function* tableRows(database: Database, language: Language): AsyncGenerator<string[]> {
+  const text = deskWords[language].messages;
+  const { name, email, message, delivered, answered, held } = text.table;
+  const local = (time: string | null) => (time === null ? '' : writeDate(time));
+  yield [text.number, text.sent, text.state, name, email, message, delivered, answered, held];
+  for await (const stored of eachMessage(database)) {
+    const reason = suspicionOf(stored.suspicion);
+    yield [
+      String(stored.id),
+      local(stored.createdAt),
+      text.table.states[boxOf(stored)],
+      stored.name,
+      stored.email,
+      stored.message,
+      local(stored.deliveredAt),
+      local(stored.answeredAt),
+      reason === null ? '' : text.suspicion[reason],
+    ];
+  }
+}
+
 export function messagesFile(database: Database, now: () => Date): Hono {
   return new Hono().get('/', async (c) => {
+    const { language } = queryIn(c, fileQuery);
     c.header('Content-Type', 'text/csv; charset=utf-8');
-    const name = `messages-${now().toISOString().slice(0, 10)}.csv`;
-    c.header('Content-Disposition', `attachment; filename="${name}"`);
-    const all = await exportedMessages(eachMessage(database));
-    return c.body(messagesCsv(all));
+    const day = writeDate(now().toISOString()).slice(0, 10);
+    c.header('Content-Disposition', `attachment; filename="messages-${day}.csv"`);
+    const pieces = tablePieces(tableRows(database, language));
+    // If the database is unavailable, the request is refused before the response begins.
+    const first = await pieces.next();
+    async function* all() {
+      yield first.value;
+      yield* pieces;
+    }
+    return c.body(Readable.toWeb(Readable.from(all(), { objectMode: false })) as never);
   });
 }

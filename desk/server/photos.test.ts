@@ -2,10 +2,13 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
+import { emptyBin } from '#server/publishing/schedule.ts';
+import { storedFileNames } from '#server/storage/photo-files.ts';
 import { parsePicture, pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
+import { engines } from '#tests/databases.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
-import { operation } from '#tests/entry.ts';
+import { completeDraft, operation } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
 import { paths } from '../shared/api.ts';
 
@@ -74,6 +77,65 @@ test('an unpublished photo is listed with the warnings about its caption', async
   expect((await answer(paths.stagedPhotos)).json[0].warnings).toEqual([warning]);
 });
 
+test.each(engines)(
+  'an album gets a given id only if its deletion is undone, on %s',
+  async (engine) => {
+    const { answer } = await desk(engine);
+    const save = async (path: string, method: string) => {
+      const value = { title: { mk: 'Собир', en: 'Meeting' }, date: '5.3.2026' };
+      const saving = posting({ ...operation(''), value, confirmed: true });
+      return (await answer(path, { ...saving, method })).json;
+    };
+    const at = (id: number) => `${paths.albums}/${id}`;
+    for (const id of [1, 2, 999_999_999]) {
+      expect(await save(at(id), 'PUT')).toEqual({
+        ok: false,
+        faults: [{ code: 'no-such-album', id }],
+      });
+    }
+    expect(await save(paths.albums, 'POST')).toMatchObject({ ok: true, item: { id: 1 } });
+    await answer(at(1), { method: 'DELETE' });
+    expect(await save(at(1), 'PUT')).toMatchObject({ ok: true, item: { id: 1 } });
+    expect(await save(paths.albums, 'POST')).toMatchObject({ ok: true, item: { id: 2 } });
+  },
+);
+
+test('photos that are no longer in the bin are not reported as restored or erased', async () => {
+  const { answer, upload, database } = await desk();
+  const stage = async (number: number) =>
+    (await upload(paths.stagedPhotos, await draw(number))).json.item;
+  const photos = [await stage(1), await stage(2), await stage(3)];
+  const [lost, binned, objected] = photos.map(({ id }) => id);
+  const send = async (action: string, ...ids: number[]) =>
+    (await answer(`${paths.stagedPhotos}/${action}`, posting({ ids }))).json;
+  await send('bin', lost, binned, objected);
+  const before = new Date(0).toISOString();
+  await database
+    .updateTable('staged_photos')
+    .set({ binnedAt: before })
+    .where('id', '=', lost)
+    .execute();
+  await emptyBin(database);
+  expect(await send('restore', lost, binned)).toEqual({ ok: true, changed: [binned] });
+  expect(await send('erase', lost, binned, objected)).toEqual({ ok: true, changed: [objected] });
+  const left = async ({ imageUrl }: { imageUrl: string }) =>
+    (await storedFileNames(database, imageUrl)).length > 0;
+  expect(await Promise.all(photos.map(left))).toEqual([false, true, false]);
+});
+
+test('the files of an erased photo stay while another row refers to them', async () => {
+  const { answer, upload, database } = await desk();
+  const send = (action: string, id: number) =>
+    answer(`${paths.stagedPhotos}/${action}`, posting({ ids: [id] }));
+  const { item } = (await upload(paths.stagedPhotos, await draw(1))).json;
+  await send('bin', item.id);
+  await upload(paths.pictures, await draw(1));
+  await completeDraft(database, { picture: item.imageUrl });
+  await send('erase', item.id);
+  expect((await answer(`${paths.stagedPhotos}/bin`)).json).toEqual([]);
+  expect(await storedFileNames(database, item.imageUrl)).not.toEqual([]);
+});
+
 test('an interrupted upload leaves no file', async () => {
   const error = vi.spyOn(console, 'error');
   const { port, headers, folder } = await desk();
@@ -90,4 +152,12 @@ test('an interrupted upload leaves no file', async () => {
   cut.destroy();
   await expect.poll(() => readdirSync(folder)).toEqual([]);
   expect(error).not.toHaveBeenCalled();
+});
+
+test('photos are moved only to a place that can exist', async () => {
+  const { answer } = await desk();
+  for (const place of [0, 1.5, 1e300]) {
+    const { status } = await answer(`${paths.gallery}/move`, posting({ ids: [1], place }));
+    expect(status, String(place)).toBe(400);
+  }
 });

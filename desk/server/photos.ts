@@ -11,7 +11,11 @@ import {
 import type { Database } from '#server/storage/database.ts';
 import { countGalleryItems, galleryPart, placedGalleryPart } from '#server/storage/gallery.ts';
 import { photoFileRow, storedFile } from '#server/storage/photo-files.ts';
-import { setBinned, storedStagedPhotos } from '#server/storage/staged-photos.ts';
+import {
+  removeBinnedPhotos,
+  setBinned,
+  storedStagedPhotos,
+} from '#server/storage/staged-photos.ts';
 import { textWarnings } from '#shared/check-text.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { parsePictureFile } from '#shared/picture.ts';
@@ -43,7 +47,7 @@ const most = 10_000;
 const ids = v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(most));
 const idsSchema = v.object({ ids });
 const turnSchema = v.object({ degrees: v.picklist(turns) });
-const moveSchema = v.object({ ids, place: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const moveSchema = v.object({ ids, place: idSchema });
 const albumSchema = v.object({ ids, album: v.nullable(idSchema) });
 const saveSchema = <Value extends v.GenericSchema>(value: Value) =>
   v.object({ ...operationSchema.entries, value, confirmed: v.boolean() });
@@ -118,8 +122,11 @@ export function stagedPhotos(parts: Photos): Hono {
     })
     .post('/restore', async (c) => {
       const { ids } = await posted(c, idsSchema);
-      await restorePhotos(database, ids);
-      return c.body(null, 204);
+      return c.json({ ok: true, changed: await restorePhotos(database, ids) });
+    })
+    .post('/erase', async (c) => {
+      const { ids } = await posted(c, idsSchema);
+      return c.json({ ok: true, changed: await removeBinnedPhotos(database, { ids }) });
     })
     .put('/:id', async (c) => {
       const { value, ...operation } = await posted(c, stagedSaveSchema);

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { explain } from '#server/explain.ts';
-import { isMaintenance } from '#server/storage/maintenance.ts';
+import { isBusy, isMaintenance } from '#server/storage/maintenance.ts';
 import type { Fault, FaultCode } from '../shared/api.ts';
 
 /** Routes throw it; the dictionaries have a message for each code. */
@@ -34,6 +34,7 @@ export function refusalFor(error: unknown, path: string): Refusal {
   const sentence = explain(error);
   console.error(`${path} failed:`, sentence ?? error);
   if (isDiskFull(error)) return new Refusal(507, 'diskFull');
+  if (isBusy(error)) return new Refusal(503, 'databaseBusy');
   return sentence && !isOfFiles(error)
     ? new Refusal(503, 'databaseAway')
     : new Refusal(500, 'unexpected');

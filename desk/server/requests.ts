@@ -73,12 +73,11 @@ export async function withUpload<T>(
   { folder, most }: { folder: string; most: number },
   work: (file: string) => Promise<T>,
 ): Promise<T> {
-  const body = limitedBody(c, most);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = partOf(join(folder, randomUUID()));
   try {
     const writing = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-    await pipeline(...body, writing).catch(explainEnd);
+    await pipeline(...limitedBody(c, most), writing).catch(explainEnd);
     return await work(file);
   } finally {
     await rm(file, { force: true });

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { saveAlbum } from '#server/publishing/albums.ts';
-import { bin, publish } from '#server/publishing/publish-entry.ts';
+import { bin, publish, withdraw } from '#server/publishing/publish-entry.ts';
+import type { Database } from '#server/storage/database.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { addStagedPhoto, updateStagedPhoto } from '#server/storage/staged-photos.ts';
 import { searchKey } from '#shared/text.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
-import { completeDraft, operation } from '#tests/entry.ts';
+import { completeDraft, operation, present } from '#tests/entry.ts';
 import { paths } from '../shared/api.ts';
 
 test.each([
@@ -16,6 +17,10 @@ test.each([
   [
     'Ѓорѓи Ќосев, Љубен и Његош',
     ['gjorgji kjosev, ljuben i njegosh', 'ѓорѓи ќосев, љубен и његош'],
+  ],
+  [
+    'O\ufb03cers of the \ufb01rst lo\u00addge № 5',
+    ['officers', 'o\ufb03cers', 'first', 'LODGE № 5'],
   ],
   ['џем, ѕвезда, жирафа', ['dzhem, dzvezda, zhirafa', 'džem, dzvezda, žirafa']],
 ])('%s is found as it is typed in either alphabet', (text, typed) => {
@@ -58,3 +63,75 @@ test.each(oneEngine)(
     expect((await ask(`${paths.search}?words=sednica+drugo`)).answer).toEqual([]);
   },
 );
+
+test('news and albums are found by their date, as it is shown or typed', async () => {
+  const desk = await testDesk();
+  const { database } = desk;
+  const ask = await atDesk(desk);
+  const shown = await completeDraft(database, { date: '5.5.2019 00:30' });
+  await publish(database, shown.id, operation(shown.revision));
+  const gone = await completeDraft(database, { date: '5.5.2019' });
+  await publish(database, gone.id, operation(gone.revision));
+  await withdraw(database, gone.id, await present(database, gone.id));
+  const later = await completeDraft(database, { date: '6.6.2018' });
+  await publish(database, later.id, operation(later.revision));
+  const title = { mk: 'Собир', en: 'Meeting' };
+  await saveAlbum(database, null, operation(''), { title, date: '5.5.2019' });
+  const found = [
+    { address: `news/entry/${gone.id}` },
+    { address: `news/entry/${shown.id}` },
+    { state: 'albums' },
+  ];
+  for (const words of ['2019', 'мај 2019', '5 May 2019', 'мај 5, 2019', '05.05.2019', '5.5.2019']) {
+    const { answer } = await ask(`${paths.search}?words=${encodeURIComponent(words)}`);
+    expect(answer, words).toMatchObject(found);
+  }
+  const { answer } = await ask(
+    `${paths.search}?words=${encodeURIComponent('5 мај 2019 г. во 00:30')}`,
+  );
+  expect(answer).toMatchObject([{ address: `news/entry/${shown.id}` }]);
+});
+
+const many = async (database: Database, count: number) => {
+  const rows = Array.from({ length: count }, (_, number) => ({
+    name: 'Ана',
+    email: 'ana@visitor.example',
+    message: `Порака ${number}`,
+  }));
+  for (let at = 0; at < count; at += 500) {
+    await database
+      .insertInto('contact_messages')
+      .values(rows.slice(at, at + 500))
+      .execute();
+  }
+};
+
+test('during a search of very many messages, the desk responds to others', async () => {
+  const desk = await testDesk();
+  await many(desk.database, 5_000);
+  const ask = await atDesk(desk);
+  const done: string[] = [];
+  const search = ask(`${paths.search}?words=poraka`).then(({ answer }) => {
+    done.push('search');
+    return answer;
+  });
+  await ask(paths.session).then(() => done.push('session'));
+  expect((await search).slice(0, 2)).toMatchObject([
+    { address: 'messages/new/5000' },
+    { address: 'messages/new/4999' },
+  ]);
+  expect(done).toEqual(['session', 'search']);
+});
+
+test('the file of very many messages is sent in pieces, complete and in order', async () => {
+  const desk = await testDesk();
+  await many(desk.database, 1_200);
+  const { body, headers } = await desk.request(paths.messagesFile, {
+    headers: await desk.signIn(),
+  });
+  expect(headers['transfer-encoding']).toBe('chunked');
+  const numbers = [...body.toString().matchAll(/"Порака (\d+)"/g)].map(([, number]) =>
+    Number(number),
+  );
+  expect(numbers).toEqual([...Array(1_200).keys()]);
+});

@@ -36,6 +36,9 @@ export const paths = {
 /** The entries of each kind. */
 export const entryPaths: Record<KindName, string> = { news: `${deskApiPath}/entries` };
 
+/** The first part of the addresses of their screens. */
+export const entryScreens: Record<KindName, string> = { news: 'news' };
+
 const keyMark = '#key=';
 
 /** Browsers do not send the fragment, which contains the key. */

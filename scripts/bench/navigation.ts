@@ -1,6 +1,6 @@
-/** Measures the time from a tap to the next page or language, compared with `innerHTML`. */
+/** Measures the time from a tap to the next page or language. */
 import type { Page } from '@playwright/test';
-import { pagePaths, type ScreenName, screens } from '#shared/routes.ts';
+import { pagePaths, screens } from '#shared/routes.ts';
 import type { Findings } from './report.ts';
 import { median, pairedRatio } from './statistics.ts';
 import { conditions, settled, type Visitors } from './visitor.ts';
@@ -40,38 +40,21 @@ function watchForArrival(): void {
   Object.assign(window, { arrived });
 }
 
-/**
- * Loads all pages of the static site. Its links and languages then replace markup by `innerHTML`.
- */
-async function followByHand(paths: string[]): Promise<void> {
-  const read = async (path: string) => {
-    const html = await (await fetch(path)).text();
-    const page = new DOMParser().parseFromString(html, 'text/html');
-    const inner = (selector: string) => page.querySelector(selector)?.innerHTML ?? '';
-    const roots: Record<string, string> = { mk: inner('#root'), en: inner('#other-language') };
-    return { main: inner('main'), roots };
+/** The static site's links to another language then replace the markup by `innerHTML`. */
+async function switchByHand(): Promise<void> {
+  const html = await (await fetch(location.pathname)).text();
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const markup: Record<string, string | undefined> = {
+    mk: page.querySelector('#root')?.innerHTML,
+    en: page.querySelector('#other-language')?.innerHTML,
   };
-  const pages = new Map<string, Awaited<ReturnType<typeof read>>>();
-  for (const path of paths) pages.set(path, await read(path));
-  let shown = location.pathname;
   document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest('a');
-    if (!link) return;
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[hreflang]');
+    const root = document.querySelector('#root');
+    if (!link || !root) return;
     event.preventDefault();
-    const [main, root] = [document.querySelector('main'), document.querySelector('#root')];
-    if (!main || !root) return;
-    if (link.hreflang) {
-      document.documentElement.lang = link.hreflang;
-      root.innerHTML = pages.get(shown)?.roots[link.hreflang] ?? '';
-      return;
-    }
-    shown = link.pathname;
-    document.querySelector('dialog')?.close();
-    document.querySelector('header a[aria-current]')?.removeAttribute('aria-current');
-    link.setAttribute('aria-current', 'page');
-    main.innerHTML = pages.get(shown)?.main ?? '';
-    scrollTo(0, 0);
-    main.querySelector('h1')?.focus();
+    document.documentElement.lang = link.hreflang;
+    root.innerHTML = markup[link.hreflang] ?? '';
   });
 }
 
@@ -109,76 +92,74 @@ async function openDrawer(page: Page): Promise<void> {
 const back = 'Back';
 const backTo = screens.at(-1) ?? 'home';
 
-/** Visits all pages by the drawer's links, goes back once, and changes the language. */
-async function travel(page: Page, goesBack: boolean): Promise<Times> {
-  const times: Times = new Map();
-  const follow = async (screen: ScreenName) => {
+/** Visits all pages by the drawer's links, and goes back once. */
+async function travel(page: Page, times: Times): Promise<void> {
+  for (const screen of [...screens.slice(1), 'home'] as const) {
     await openDrawer(page);
     const link = () => tap(page, 'dialog nav li a', screens.indexOf(screen));
     await note(page, times, pagePaths[screen], link);
-  };
-  for (const screen of [...screens.slice(1), 'home'] as const) await follow(screen);
-  if (goesBack) await note(page, times, back, () => page.evaluate(() => history.back()));
-  else await follow(backTo);
+  }
+  await note(page, times, back, () => page.evaluate(() => history.back()));
+}
+
+async function switchLanguage(page: Page, times: Times): Promise<void> {
   for (const language of ['en', 'mk']) {
     await page.locator('[popovertarget]').first().tap();
     const choice = () => tap(page, `[popover] a[hreflang=${language}]`);
     await note(page, times, `language: ${language}`, choice);
   }
-  return times;
 }
 
+/** The reference is another checkout or the bilingual static site, which has only languages. */
 export async function measureNavigation(
   visitors: Visitors,
   site: string,
-  twin: string,
+  reference: { url: string; isStatic: boolean },
   rounds: number,
 ): Promise<Findings> {
+  const visit = (url: string, isStatic = false) =>
+    visitors.visit(async (page) => {
+      const times: Times = new Map();
+      await page.goto(isStatic ? url + pagePaths[backTo] : url);
+      await settled(page);
+      if (isStatic) await page.evaluate(switchByHand);
+      else await travel(page, times);
+      await switchLanguage(page, times);
+      return times;
+    });
   const ours: Times[] = [];
-  const byHand: Times[] = [];
+  const theirs: Times[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await visitors.visit(async (page) => {
-      await page.goto(site);
-      await settled(page);
-      ours.push(await travel(page, true));
-    });
-    await visitors.visit(async (page) => {
-      await page.goto(twin);
-      await settled(page);
-      await page.evaluate(followByHand, Object.values(pagePaths));
-      byHand.push(await travel(page, false));
-    });
+    ours.push(await visit(site));
+    theirs.push(await visit(reference.url, reference.isStatic));
   }
   const timesOf = (travels: Times[], name: string) =>
     travels.flatMap((times) => times.get(name) ?? []);
   const ratio = (times: number[], others: number[]) => pairedRatio(times, others, (time) => time);
   const rows = [...(ours[0]?.keys() ?? [])].map((name) => {
-    const [times, others] = [timesOf(ours, name), timesOf(byHand, name)];
-    const theirs = others.length > 0 ? [median(others), ratio(times, others)] : [];
-    return { name, time: median(times), theirs };
+    const [times, others] = [timesOf(ours, name), timesOf(theirs, name)];
+    const compared = others.length > 0 ? [median(others), ratio(times, others)] : [];
+    return { name, time: median(times), compared };
   });
   const slowest = rows.filter(({ name }) => name.startsWith('/')).map(({ time }) => time);
   const languages = rows.filter(({ name }) => name.startsWith('language'));
+  const switched = Math.max(...languages.map(({ compared }) => compared[1] ?? 0));
+  const returned = ratio(timesOf(ours, back), timesOf(ours, pagePaths[backTo]));
   return {
     tables: [
       {
         title: 'Navigation and language',
-        method: `Milliseconds from the tap to the end of the frame that shows the result; by hand, \`innerHTML\` puts the same markup, all of it in memory, into the static page. ${conditions}.`,
-        columns: ['To', 'painted after', 'by hand', '×'],
-        rows: rows.map(({ name, time, theirs: [other = '', times = ''] }) => [
-          name,
-          time,
-          other,
-          times,
-        ]),
+        method: `Milliseconds from the tap to the end of the frame that shows the result. Without another checkout, the reference is \`innerHTML\` with the same markup, in memory. ${conditions}.`,
+        columns: ['To', 'painted after', 'reference', '×'],
+        rows: rows.map(({ name, time, compared: [other = '', times = ''] }) => {
+          return [name, time, other, times];
+        }),
       },
     ],
-    figures: {
-      'slowest navigation': Math.max(...slowest),
-      'Back against the way forward': ratio(timesOf(ours, back), timesOf(ours, pagePaths[backTo])),
-      'language switch against innerHTML': Math.max(
-        ...languages.map(({ theirs }) => theirs[1] ?? 0),
-      ),
-    },
+    figures: [
+      ['slowest navigation', Math.max(...slowest), 'ms', 200],
+      ['Back against the way forward', returned, '×', 0.5],
+      ['language switch against innerHTML', switched, '×', 1.1],
+    ],
   };
 }

@@ -1,26 +1,22 @@
-/** Measures the first visit to each page and to its static twin, and the first use of a control. */
-import { join } from 'node:path';
+/** Measures the first visit to each page and its reference, and the first use of a control. */
 import type { Page } from '@playwright/test';
-import { loadSiteBuild } from '#server/documents/site-build.ts';
-import { type PageName, pagePaths, type ScreenName, screens } from '#shared/routes.ts';
+import { pagePaths, type ScreenName, screens } from '#shared/routes.ts';
+import type { RunningSite } from '#tests/running-site.ts';
 import type { Findings } from './report.ts';
 import { median, medians, pairedRatio } from './statistics.ts';
 import { conditions, settled, type Visitors } from './visitor.ts';
 
-type Seen = { lcp: number; shift: number; tasks: PerformanceEntry[] };
+type Seen = { shift: number; tasks: PerformanceEntry[] };
 
 /** Collects performance entries that browsers report only while the page is open. */
 function observe(): void {
-  const seen: Seen = { lcp: 0, shift: 0, tasks: [] };
+  const seen: Seen = { shift: 0, tasks: [] };
   Object.assign(window, { benchmark: seen });
   const on = (type: string, read: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({
       type,
       buffered: true,
     });
-  on('largest-contentful-paint', (entry) => {
-    seen.lcp = entry.startTime;
-  });
   on('layout-shift', (entry) => {
     seen.shift += (entry as PerformanceEntry & { value: number }).value;
   });
@@ -34,7 +30,7 @@ function observe(): void {
  * scripts; all others were prefetched.
  */
 function readLoad(own: string[]) {
-  const { lcp, shift, tasks } = (window as unknown as { benchmark: Seen }).benchmark;
+  const { shift, tasks } = (window as unknown as { benchmark: Seen }).benchmark;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const isPrefetched = ({ name }: PerformanceEntry) =>
@@ -54,7 +50,6 @@ function readLoad(own: string[]) {
     requests: visited.length + 1,
     total: document + sizeOf(/./),
     fcp,
-    lcp,
     shift,
     blocking: tasks
       .filter(({ startTime }) => startTime >= fcp)
@@ -62,94 +57,97 @@ function readLoad(own: string[]) {
   };
 }
 
-type Load = ReturnType<typeof readLoad>;
+type Load = ReturnType<typeof readLoad> & { thread: number };
 
-async function load(page: Page, url: string, own: string[] = []): Promise<Load> {
+async function load(page: Page, url: string, own: string[]): Promise<Load> {
   await page.addInitScript(observe);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
   await page.goto(url);
-  if (own.length > 0) await settled(page);
-  // The static page has no scripts, so nothing happens after its paint.
-  else await page.waitForFunction(() => (window as unknown as { benchmark: Seen }).benchmark.lcp);
-  return page.evaluate(readLoad, own);
+  await settled(page);
+  const { metrics } = await session.send('Performance.getMetrics');
+  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+  return { ...(await page.evaluate(readLoad, own)), thread: 1000 * seconds };
 }
 
+interface Visited {
+  url: string;
+  /** The URLs of the scripts that a page needs; a static page has none. */
+  scriptsOf(screen: ScreenName): string[];
+}
+
+export type MeasuredSite = RunningSite & Visited;
+
 const bytes = ['document', 'scripts', 'fonts', 'total', 'requests', 'prefetched'] as const;
-const paints = ['fcp', 'fcpRatio', 'lcp', 'lcpRatio', 'noise', 'shift', 'blocking'] as const;
+const times = ['fcp', 'fcpRatio', 'noise', 'thread', 'threadRatio', 'blocking'] as const;
 
-const lists: PageName[] = ['contact', 'news', 'gallery'];
+const isList = (screen: ScreenName) => ['contact', 'news', 'gallery'].includes(screen);
+const isContent = (screen: ScreenName) => !isList(screen);
+/** One page has italic text (quotations). */
+const isUpright = (screen: ScreenName) => screen !== 'whatIsFreemasonry';
 
-/** Only this page has italic text (quotations). */
-const italic: PageName[] = ['whatIsFreemasonry'];
-
+/** The reference is a static site or another checkout. */
 export async function measurePageLoads(
   visitors: Visitors,
-  site: string,
-  twin: string,
+  site: Visited,
+  reference: Visited,
   rounds: number,
 ): Promise<Findings> {
-  const { partsOf } = await loadSiteBuild(join(import.meta.dirname, '../..'));
-  const visit = (screen: ScreenName) =>
-    visitors.visit((page) => load(page, site + pagePaths[screen], partsOf(screen).modules));
-  const visitTwin = (screen: ScreenName) =>
-    visitors.visit((page) => load(page, twin + pagePaths[screen]));
-  const all = new Map<ScreenName, { ours: Load[]; twins: Load[] }>();
-  for (const screen of screens) all.set(screen, { ours: [], twins: [] });
+  const visit = ({ url, scriptsOf }: Visited, screen: ScreenName) =>
+    visitors.visit((page) => load(page, url + pagePaths[screen], scriptsOf(screen)));
+  const all = new Map<ScreenName, { ours: Load[]; theirs: Load[] }>();
+  for (const screen of screens) all.set(screen, { ours: [], theirs: [] });
   for (let round = 0; round < rounds; round += 1) {
-    for (const [screen, { ours, twins }] of all) {
+    for (const [screen, { ours, theirs }] of all) {
       const visits = [
-        async () => ours.push(await visit(screen)),
-        async () => twins.push(await visitTwin(screen)),
+        async () => ours.push(await visit(site, screen)),
+        async () => theirs.push(await visit(reference, screen)),
       ];
       // The order alternates, so that other work on the machine affects both.
       for (const go of round % 2 === 0 ? visits : visits.reverse()) await go();
     }
   }
-  const results = [...all].map(([screen, { ours, twins }]) => ({
+  const results = [...all].map(([screen, { ours, theirs }]) => ({
     screen,
     ...medians(ours),
-    fcpRatio: pairedRatio(ours, twins, ({ fcp }) => fcp),
-    lcpRatio: pairedRatio(ours, twins, ({ lcp }) => lcp),
+    fcpRatio: pairedRatio(ours, theirs, ({ fcp }) => fcp),
+    threadRatio: pairedRatio(ours, theirs, ({ thread }) => thread),
     noise: pairedRatio(ours.slice(1), ours.slice(0, -1), ({ fcp }) => fcp),
   }));
   type Result = (typeof results)[number];
   const most = (figure: Exclude<keyof Result, 'screen'>, of = (_: ScreenName) => true) =>
     Math.max(...results.filter(({ screen }) => of(screen)).map((result) => result[figure]));
-  const ofWords = (screen: ScreenName) => !lists.includes(screen);
+  const ratios = results.map(({ fcpRatio }) => fcpRatio);
+  const table = (title: string, method: string, columns: readonly (keyof Result)[]) => ({
+    ...{ title, method, columns: ['Page', ...columns] },
+    rows: results.map((each) => [pagePaths[each.screen], ...columns.map((name) => each[name])]),
+  });
   return {
     tables: [
-      {
-        title: 'Bytes of a first visit',
-        method: 'kB on the wire without headers. The total is without what was prefetched.',
-        columns: ['Page', ...bytes],
-        rows: results.map((each) => [pagePaths[each.screen], ...bytes.map((name) => each[name])]),
-      },
-      {
-        title: 'Paints of a first visit',
-        method: `Milliseconds, with the ratio to the static page. ${conditions}. Noise is the first paint against that of the round before.`,
-        columns: ['Page', ...paints],
-        rows: results.map((each) => [pagePaths[each.screen], ...paints.map((name) => each[name])]),
-      },
+      table(
+        'Bytes of a first visit',
+        'kB on the wire without headers. The total is without what was prefetched.',
+        bytes,
+      ),
+      table(
+        'Times of a first visit',
+        `Milliseconds; "thread" is the main thread's time until the page rests. The ratios are to the reference. ${conditions}. Noise is the first paint against that of the round before.`,
+        times,
+      ),
     ],
-    figures: {
-      'largest document': most('document'),
-      'most scripts on a content page': most('scripts', ofWords),
-      'most scripts on contact, news or gallery': most('scripts', (name) => !ofWords(name)),
-      'requests of a first visit, content page': most('requests', ofWords),
-      'bytes of a first visit, content page': most('total', ofWords),
-      'fonts of a first visit, without italics': most('fonts', (name) => !italic.includes(name)),
-      'fonts of a first visit, with italics': most('fonts', (name) => italic.includes(name)),
-      prefetched: most('prefetched'),
-      'first contentful paint against static, worst page': most('fcpRatio'),
-      'first contentful paint against static, median page': median(
-        results.map(({ fcpRatio }) => fcpRatio),
-      ),
-      'largest contentful paint against static, worst page': most('lcpRatio'),
-      'largest contentful paint against static, median page': median(
-        results.map(({ lcpRatio }) => lcpRatio),
-      ),
-      'largest layout shift': most('shift'),
-      'longest blocking time': most('blocking'),
-    },
+    figures: [
+      ['largest document', most('document'), 'kB', 20],
+      ['most scripts on a content page', most('scripts', isContent), 'kB', 75],
+      ['most scripts on contact, news or gallery', most('scripts', isList), 'kB', 95],
+      ['requests of a first visit, content page', most('requests', isContent), '', 16],
+      ['bytes of a first visit, content page', most('total', isContent), 'kB', 175],
+      ['fonts of a first visit, without italics', most('fonts', isUpright), 'kB', 58],
+      ['fonts of a first visit, with italics', most('fonts'), 'kB', 74],
+      ['prefetched', most('prefetched'), 'kB', 60],
+      ['first contentful paint against static, median page', median(ratios), '×', 1.2],
+      ['largest layout shift', most('shift'), '', 0.02],
+      ['longest blocking time', most('blocking'), 'ms', 50],
+    ],
   };
 }
 
@@ -182,5 +180,5 @@ export async function measureThemeToggle(
       times.push(await page.evaluate(() => (window as unknown as { answered: number }).answered));
     });
   }
-  return { tables: [], figures: { 'theme toggle after the first paint': median(times) } };
+  return { tables: [], figures: [['theme toggle after the first paint', median(times), 'ms', 34]] };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pageSize } from '#server/lists/lists.ts';
@@ -9,8 +9,8 @@ import { addNews } from '#server/storage/news.ts';
 import { storeFiles } from '#tests/drawn-photos.ts';
 import { fullNewsItem, fullPhoto } from '#tests/full-lists.ts';
 
-/** Creates a database with full lists in a temporary folder. */
-export async function publishedDatabase(): Promise<{ url: string; remove(): void }> {
+/** Creates a database with full lists in a temporary folder, which the caller removes. */
+export async function publishedDatabase(): Promise<{ url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'lodge-bench-'));
   const url = `file:${join(folder, 'lodge.sqlite')}`;
   const database = openDatabase(url);
@@ -23,5 +23,5 @@ export async function publishedDatabase(): Promise<{ url: string; remove(): void
     await addGalleryItem(database, fullPhoto(number));
   }
   await database.destroy();
-  return { url, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { url };
 }

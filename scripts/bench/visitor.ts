@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Page } from '@playwright/test';
-import { browserArguments } from '../browser.ts';
+import { browserArguments } from '#tests/browser.ts';
 
 const roundTrip = 150;
 const bytesPerSecond = 1_600_000 / 8;
@@ -12,7 +12,7 @@ export const conditions = `${roundTrip} ms round trip, 1.6 Mbit/s, processor ${s
 
 const device = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** Without this flag, a browser with an inspector parses React a second time (decision 43). */
+/** Without this flag, a browser with an inspector parses React a second time (decision 22). */
 const eager = '--js-flags=--no-enable-lazy-source-positions';
 
 export interface Visitors {

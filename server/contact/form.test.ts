@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
+import { fill } from '#content/words.ts';
 import { languages } from '#shared/language.ts';
-import { relayPaths } from '#shared/routes.ts';
+import { localizedPath, pagePaths, relayPaths } from '#shared/routes.ts';
+import { migratedDatabase } from '#tests/databases.ts';
 import { relayRequest } from '#tests/relay-request.ts';
 import { testSite } from '#tests/site.ts';
 import { beginMaintenance, endMaintenance } from '../storage/maintenance.ts';
@@ -74,4 +76,25 @@ test('a form that cannot be read gets a response in the language of its URL', as
   const answer = await request('/contact?lang=en', broken);
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain('<html lang="en"');
+});
+
+test.each(languages)('the page in %s says how long a message is kept', async (lang) => {
+  const { keptFor, keptUntilAsked } = dictionaries[lang].contactPage;
+  const database = await migratedDatabase('sqlite');
+  const path = localizedPath(pagePaths.contact, lang);
+  const time = { mk: '30 дена', en: '30 days' }[lang];
+  const before = await (await testSite(database)).request(path);
+  const text = await before.text();
+  expect(text).toContain(keptUntilAsked);
+  expect(text).not.toContain(keptFor.slice(0, 20));
+
+  const days = await testSite(database, { env: { MESSAGE_RETENTION_DAYS: '30' } });
+  const known = { 'If-None-Match': before.headers.get('ETag') ?? '' };
+  const after = await days.request(path, { headers: known });
+  expect(after.status, 'a browser does not show its stored page').toBe(200);
+  expect(await after.text()).toContain(fill(keptFor, { time }));
+
+  const outside = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' };
+  const other = await testSite(database, { env: outside });
+  expect(await (await other.request(path)).text()).not.toContain(keptUntilAsked);
 });

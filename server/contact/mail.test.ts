@@ -41,7 +41,7 @@ test('the lodge reads its mails in Macedonian first, and in English below', () =
   expect(mail.text).toMatch(
     /^Име: +Ана\nЕ-пошта: +ana@visitor\.example\nИспратена: +24 јуни 2026 г\. во 14:00\nБрој: +12\n\nName: +Ана\nE-mail: .*\nSent: +24 June 2026 at 14:00\nNumber: +12\n\nЗдраво\n$/,
   );
-  const test = testMail(mailbox, new Date(stored.createdAt));
+  const test = testMail(mailbox, mailbox, new Date(stored.createdAt));
   expect(test.subject).toBe('Пробна порака од lodge.example / Test message from lodge.example');
   expect(test.text).toMatch(/^Ова е пробна порака\..*\n\nThis is a test message\./);
 });

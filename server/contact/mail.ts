@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatMoment } from '../dates.ts';
+import { loopbackNames } from '../environment.ts';
 import type { Database } from '../storage/database.ts';
 import {
   claimDueMessage,
@@ -17,7 +18,7 @@ export interface Mailbox {
   origin: string;
 }
 
-interface Address {
+export interface Address {
   name: string;
   address: string;
 }
@@ -36,12 +37,16 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 /** A connection that is silent for `timeout` milliseconds, at any step, has failed. */
 export function createMailer(smtpUrl: string, timeout: number): SendMail {
+  // Nobody else can read a connection within this machine. Options in the URL override this one.
+  const { hostname } = new URL(smtpUrl);
+  const tls = loopbackNames.includes(hostname) ? { rejectUnauthorized: false } : {};
   return async (mail) => {
     // The site starts earlier if this is loaded later.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport(
       {
         url: smtpUrl,
+        tls,
         connectionTimeout: timeout,
         greetingTimeout: timeout,
         socketTimeout: timeout,
@@ -58,7 +63,7 @@ export function createMailer(smtpUrl: string, timeout: number): SendMail {
 
 /** Another database reuses numbers, so the id contains the time; repetitions have the same id. */
 export function messageIdOf(
-  kind: 'contact' | 'quarantine' | 'test',
+  kind: 'contact' | 'quarantine' | 'test' | 'alarm',
   { id, createdAt }: Pick<StoredMessage, 'id' | 'createdAt'>,
   origin: string,
 ): string {
@@ -98,18 +103,37 @@ ${escapeInvisible(message.message)}
   };
 }
 
-export function testMail({ name, address, origin }: Mailbox, date: Date): Mail {
+export function testMail({ name, address, origin }: Mailbox, to: Address, date: Date): Mail {
   const { host } = new URL(origin);
-  const lodge = { name, address };
   return {
-    from: lodge,
-    to: lodge,
+    from: { name, address },
+    to,
     subject: `Пробна порака од ${host} / Test message from ${host}`,
     messageId: messageIdOf('test', { id: 0, createdAt: date.toISOString() }, origin),
     date,
-    text: `Ова е пробна порака. Така ќе пристигнуваат и пораките од образецот за контакт на ${origin}.
+    text: `Ова е пробна порака. Така ќе пристигнуваат и пораките од образецот за контакт на ${origin}, а кај администраторот и известувањата за проблеми на серверот.
 
-This is a test message. Messages from the contact form at ${origin} will arrive like this one.
+This is a test message. Messages from the contact form at ${origin} will arrive like this one, and so will alarms about the server at the administrator's address.
+`,
+  };
+}
+
+/** The mail about a unit of systemd that has failed. */
+export function alarmMail(mailbox: Mailbox, to: Address, date: Date, unit: string): Mail {
+  const { name, address, origin } = mailbox;
+  const { host } = new URL(origin);
+  return {
+    from: { name, address },
+    to,
+    subject: `${host}: не успеа ${unit} / ${host}: ${unit} failed`,
+    messageId: messageIdOf('alarm', { id: 0, createdAt: date.toISOString() }, origin),
+    date,
+    text: `Серверот на ${origin} има проблем. Ако не сте администраторот, препратете му ја поракава. Причината ја покажуваат командите подолу. За ист проблем се испраќа најмногу едно известување дневно.
+
+The server of ${origin} has a problem. If you are not the administrator, forward this message. The commands below show the reason. At most one alarm a day is sent about the same problem.
+
+sudo systemctl status ${unit}
+sudo journalctl -u ${unit} -n 50
 `,
   };
 }

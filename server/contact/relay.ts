@@ -1,7 +1,7 @@
 import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { type ReadyAnswer, retryAfter, textAnswer } from '../http/answer.ts';
-import { checkFields, type Fields, postedForm, postedJson } from '../http/body.ts';
+import { checkFields, type Fields, postedJson } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { PostRoute } from '../http/handler.ts';
 import { type Inbox, readSubmission, type SubmitResult } from './submit-message.ts';
@@ -55,30 +55,25 @@ export function createRelay(parts: RelayParts): Record<string, PostRoute> {
     }
   }
 
-  const relay =
-    (read: typeof postedJson, paramsOf: (body: Fields) => unknown): PostRoute =>
-    async (request) => {
-      const address = clientAddress(request, trustedProxies);
-      const wait = inbox.attempt(address);
-      if (wait > 0) return saySubmitted({ result: 'tooMany', retryAfter: wait });
-      const posted = await read(request);
-      if (posted.result === 'aborted') return null;
-      if (posted.result !== 'read') return sayFault(posted.result);
-      const fault = accountFault(posted.fields);
-      if (fault) return textAnswer(400, fault);
-      const params = checkFields(paramsOf(posted.fields));
-      if (params.result === 'malformed') {
-        return textAnswer(400, 'The template_params must be an object');
-      }
-      if (params.result !== 'read') return sayFault('tooMany');
-      // Of the parameters, only the visitor's fields are used. Recipient and subject come from the
-      // settings, so nobody can send mail to others through the site.
-      const submission = readSubmission(params.fields, request, parts);
-      return saySubmitted(await inbox.submit(submission, address));
-    };
-
-  return {
-    [relayPaths.send]: relay(postedJson, (body) => body.template_params),
-    [relayPaths.sendForm]: relay(postedForm, (body) => body),
+  const relay: PostRoute = async (request) => {
+    const address = clientAddress(request, trustedProxies);
+    const wait = inbox.attempt(address);
+    if (wait > 0) return saySubmitted({ result: 'tooMany', retryAfter: wait });
+    const posted = await postedJson(request);
+    if (posted.result === 'aborted') return null;
+    if (posted.result !== 'read') return sayFault(posted.result);
+    const fault = accountFault(posted.fields);
+    if (fault) return textAnswer(400, fault);
+    const params = checkFields(posted.fields.template_params);
+    if (params.result === 'malformed') {
+      return textAnswer(400, 'The template_params must be an object');
+    }
+    if (params.result !== 'read') return sayFault('tooMany');
+    // Of the parameters, only the visitor's fields are used. Recipient and subject come from the
+    // settings, so nobody can send mail to others through the site.
+    const submission = readSubmission(params.fields, request, parts);
+    return saySubmitted(await inbox.submit(submission, address));
   };
+
+  return { [relayPaths.send]: relay };
 }

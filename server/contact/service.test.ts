@@ -53,45 +53,33 @@ test('a mail server that hangs does not delay the stop, and its message is sent 
 const now = new Date('2026-06-24T12:00:00Z');
 
 test.each(engines)(
-  'messages that were delivered or quarantined long ago are deleted on %s',
+  'messages that were delivered, answered or quarantined long ago are deleted on %s',
   async (engine) => {
     const database = await migratedDatabase(engine);
-    for (const message of ['old', 'recent', 'waiting']) {
-      await storeMessage(database, { ...visitor, message });
-    }
-    for (const message of ['oldSpam', 'odd']) {
-      await storeMessage(database, { ...visitor, message }, { suspicion: 'looks odd' });
-    }
-    const backdate = async (id: number, createdAt: string) => {
-      await database
-        .updateTable('contact_messages')
-        .set({ createdAt })
-        .where('id', '=', id)
-        .execute();
+    const [long, recently] = ['2026-05-24T12:00:00.000Z', '2026-05-26T12:00:00.000Z'];
+    const stored = {
+      'delivered long ago': { deliveredAt: long },
+      'answered long ago, without SMTP': { answeredAt: long },
+      'held back long ago': { suspicion: 'looks odd', createdAt: long },
+      'delivered recently': { deliveredAt: recently },
+      'answered recently': { answeredAt: recently },
+      'held back recently': { suspicion: 'looks odd', createdAt: recently },
+      'neither delivered nor answered': { createdAt: long },
     };
-    await backdate(3, '2024-05-24T12:00:00.000Z');
-    await backdate(4, '2026-05-24T12:00:00.000Z');
-    await backdate(5, '2026-05-26T12:00:00.000Z');
-    await database
-      .updateTable('contact_messages')
-      .set({ deliveredAt: '2026-05-24T12:00:00.000Z' })
-      .where('id', '=', 1)
-      .execute();
-    await database
-      .updateTable('contact_messages')
-      .set({ deliveredAt: '2026-05-26T12:00:00.000Z' })
-      .where('id', '=', 2)
-      .execute();
-
+    for (const [message, columns] of Object.entries(stored)) {
+      const id = await storeMessage(database, { ...visitor, message });
+      const row = database.updateTable('contact_messages').set(columns);
+      await row.where('id', '=', id).execute();
+    }
     const times = await messageTimes(database);
-    expect(times.lastDelivered).toBe('2026-05-26T12:00:00.000Z');
-    expect(times.oldestWaiting).not.toBeNull();
+    expect(times.lastDelivered).toBe(recently);
+    expect(times.oldestWaiting).toBe(long);
     expect(times.lastStored).not.toBeNull();
 
     expect(await sweepMessages(database, 0, now), 'never, unless the lodge wants it').toBe(0);
-    expect(await sweepMessages(database, 30, now)).toBe(2);
+    expect(await sweepMessages(database, 30, now)).toBe(3);
     const left: string[] = [];
     for await (const { message } of eachMessage(database)) left.push(message);
-    expect(left).toEqual(['recent', 'waiting', 'odd']);
+    expect(left).toEqual(Object.keys(stored).slice(3));
   },
 );

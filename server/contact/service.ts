@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/database.ts';
-import { removeDelivered, removeQuarantined } from '../storage/messages.ts';
+import { removeOldMessages } from '../storage/messages.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { createDelivery, createMailer, retryPolicy, runDelivery } from './mail.ts';
@@ -46,11 +46,10 @@ function logUnlessOutage(database: Database, failed: string): (error: Error) => 
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Messages that wait for delivery are never deleted. */
+/** Without SMTP no message is delivered; there, only answered and quarantined ones are deleted. */
 export async function sweepMessages(database: Database, days: number, now: Date): Promise<number> {
   if (days === 0) return 0;
-  const before = new Date(now.getTime() - days * day).toISOString();
-  return (await removeDelivered(database, before)) + (await removeQuarantined(database, before));
+  return removeOldMessages(database, new Date(now.getTime() - days * day).toISOString());
 }
 
 function runRetention(database: Database, days: number, now: () => Date): Repetition {

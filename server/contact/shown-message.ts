@@ -1,6 +1,5 @@
 /** Formats messages for people: on a screen, in an e-mail, in a spreadsheet. */
 import type { Language } from '#shared/language.ts';
-import { guardFormula } from '#shared/text.ts';
 import { type StoredMessage, stateOf } from '../storage/messages.ts';
 
 /** Emoji are matched first, because some consist of several characters and an invisible joiner. */
@@ -31,7 +30,7 @@ export function suspicionIn(language: Language, suspicion: string): string {
   return language === 'mk' && isSuspicion(suspicion) ? suspicions[suspicion] : suspicion;
 }
 
-const messageColumns = [
+export const messageColumns = [
   'id',
   'createdAt',
   'state',
@@ -61,15 +60,4 @@ export async function exportedMessages(messages: AsyncIterable<StoredMessage>) {
   const exported: ExportedMessage[] = [];
   for await (const stored of messages) exported.push(exportedMessage(stored));
   return exported;
-}
-
-const cell = (value: string | number | null) =>
-  `"${guardFormula(String(value ?? '')).replaceAll('"', '""')}"`;
-
-/** Writes CSV (RFC 4180), with the byte order mark that spreadsheets need. */
-export function messagesCsv(messages: ExportedMessage[]): string {
-  const rows = messages.map((message) =>
-    messageColumns.map((column) => cell(message[column])).join(','),
-  );
-  return `\u{feff}${[messageColumns.join(','), ...rows].join('\r\n')}\r\n`;
 }

@@ -6,13 +6,14 @@ import {
   type ContactMessage,
   checkContact,
   contactFields,
+  trapName,
 } from '#shared/contact.ts';
 import { explain } from '../explain.ts';
 import type { Fields } from '../http/body.ts';
 import { type ClientAddress, requestId } from '../http/client-address.ts';
 import type { Database } from '../storage/database.ts';
 import { isMaintenance } from '../storage/maintenance.ts';
-import { isStored, storeMessage } from '../storage/messages.ts';
+import { confirmStored, storeMessage } from '../storage/messages.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import type { Suspicion } from './shown-message.ts';
 
@@ -73,12 +74,13 @@ export function createInbox(parts: InboxParts) {
   ): Promise<SubmitResult> {
     const keys = idempotencyKeys(message, idempotencyKey, now());
     // This check precedes the limit: a repeated message that is already stored is confirmed.
-    if (await isStored(database, keys)) return { result: 'stored' };
+    if (await confirmStored(database, keys)) return { result: 'stored' };
     const wait = messages.take(address);
     if (wait > 0) return { result: 'tooMany', retryAfter: wait };
     try {
       const id = await storeMessage(database, message, { idempotencyKey: keys[0], suspicion });
-      if (id !== null) onStored();
+      if (id === null) await confirmStored(database, keys);
+      else onStored();
       return { result: 'stored' };
     } catch (error) {
       messages.giveBack(address);
@@ -186,15 +188,15 @@ function isForeign({ headers }: IncomingMessage, siteOrigin: string): boolean {
   return host === undefined || URL.parse(origin)?.host !== host;
 }
 
-/** `website` is a honeypot, hidden from visitors; the form's script measures `elapsed`. */
+/** The form's script measures `elapsed`. */
 function suspicionOf(
   fields: Fields,
   request: IncomingMessage,
   siteOrigin: string,
 ): Suspicion | undefined {
-  const { elapsed: time, website = '' } = fields;
+  const { elapsed: time, [trapName]: trap = '' } = fields;
   const elapsed = typeof time === 'number' ? time : Number.parseFloat(fieldText(time));
-  if (typeof website !== 'string' || website.trim() !== '') return 'the hidden field was filled in';
+  if (typeof trap !== 'string' || trap.trim() !== '') return 'the hidden field was filled in';
   if (elapsed >= 0 && elapsed < quickestVisitor) return 'sent too fast for a person';
   if (isForeign(request, siteOrigin)) return 'sent from a page of another site';
   return undefined;

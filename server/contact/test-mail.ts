@@ -1,5 +1,13 @@
 import type { Config } from '../config.ts';
-import { createMailer, testMail, tlsFailure } from './mail.ts';
+import {
+  type Address,
+  alarmMail,
+  createMailer,
+  type Mail,
+  type Mailbox,
+  testMail,
+  tlsFailure,
+} from './mail.ts';
 
 const failures = {
   EAUTH: 'password',
@@ -14,7 +22,7 @@ const failures = {
 
 type MailFailure = (typeof failures)[keyof typeof failures] | 'failed';
 
-type TriedMail =
+export type TriedMail =
   | { ok: true; address: string }
   | { ok: false; missing: 'smtp' | 'mailbox' }
   | {
@@ -26,14 +34,24 @@ type TriedMail =
 
 type Failed = NodeJS.ErrnoException & { response?: string };
 
-export async function tryMail(config: Config): Promise<TriedMail> {
+type WriteMail = (mailbox: Mailbox, to: Address, date: Date) => Mail;
+
+/** Sends the mail to each recipient, until one is refused. */
+async function sendNow(
+  config: Config,
+  recipients: (string | undefined)[],
+  write: WriteMail,
+): Promise<TriedMail> {
   const { smtpUrl, mailbox: address, mailTimeout, organisation } = config;
   if (!smtpUrl) return { ok: false, missing: 'smtp' };
   if (!address) return { ok: false, missing: 'mailbox' };
   const origin = config.siteUrl ?? `http://${config.host}:${config.port}`;
-  const mailbox = { name: organisation.mk, address, origin };
+  const name = organisation.mk;
+  const send = createMailer(smtpUrl, mailTimeout);
   try {
-    await createMailer(smtpUrl, mailTimeout)(testMail(mailbox, new Date()));
+    for (const to of new Set(recipients)) {
+      if (to) await send(write({ name, address, origin }, { name, address: to }, new Date()));
+    }
     return { ok: true, address };
   } catch (error) {
     const { message, code, response = null } = error as Failed;
@@ -44,3 +62,10 @@ export async function tryMail(config: Config): Promise<TriedMail> {
     return { ok: false, failure, response, details: helps ? message : null };
   }
 }
+
+/** The lodge receives messages, and the administrator receives alarms. */
+export const tryMail = (config: Config): Promise<TriedMail> =>
+  sendNow(config, [config.mailbox, config.administratorEmail], testMail);
+
+export const sendAlarm = (config: Config, unit: string): Promise<TriedMail> =>
+  sendNow(config, [config.administratorEmail], (...parts) => alarmMail(...parts, unit));

@@ -18,6 +18,7 @@ import {
   removeAlbumRow,
   storedAlbums,
   updateAlbum,
+  wasAlbumId,
   withGalleryLocked,
 } from '../storage/gallery.ts';
 
@@ -64,7 +65,8 @@ export async function saveAlbum(
     const stored = all.find((each) =>
       id === null ? each.revision === operation.id : each.id === id,
     );
-    if (id !== null && !stored && operation.base !== '')
+    const isUnknown = id !== null && !stored;
+    if (isUnknown && (operation.base !== '' || !(await wasAlbumId(transaction, id))))
       return { ok: false, faults: [{ code: 'no-such-album', id }] };
     const state = stored ? stateOf(operation, stored) : 'new';
     if (stored && state === 'repeated') return { ok: true, item: stored, warnings };

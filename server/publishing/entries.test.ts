@@ -262,7 +262,9 @@ describe.each(engines)('on %s', (engine) => {
     expect(await listed('scheduled')).toEqual([]);
     const { entries } = await listEntries(database, 'news', { list: 'draft', skip: 1, limit: 1 });
     expect(entries).toMatchObject([{ title: incomplete.title, missing: ['en'] }]);
-    const found = await findEntries(database, 'news', ({ mk }) => /Наслов|Свечен/.test(mk));
+    const found = await findEntries(database, 'news', ({ fields }) =>
+      /Наслов|Свечен/.test(fields.title.mk),
+    );
     expect(found.map(({ state }) => state)).toEqual(['published', 'draft', 'binned']);
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { emptyFields, type Kind, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
@@ -240,22 +241,23 @@ export async function listEntries(
 
 const batchSize = 100;
 
-/** Finds entries in all states; those in the bin come last. */
-export async function findEntries(
+/** Finds entries in all states; those in the bin come last. Other requests run between batches. */
+export async function findEntries<Name extends KindName>(
   database: Database,
-  kind: KindName,
-  matches: (...texts: Bilingual[]) => boolean,
+  kind: Name,
+  matches: (entry: EntryOf<Name>, texts: Bilingual[]) => boolean,
 ): Promise<EntrySummary[]> {
   const found: EntrySummary[] = [];
-  const { texts } = kindOf(kind);
+  const texts = Object.keys(kindOf(kind).texts);
   for (const list of ['all', 'binned'] as const) {
     const count = await countEntries(database, kind, list);
     for (let skip = 0; skip < count; skip += batchSize) {
       const stored = await entriesPart(database, kind, list, { skip, limit: batchSize });
       const matching = stored
         .map((each) => toEntry(kind, each))
-        .filter(({ fields }) => matches(...Object.keys(texts).map((text) => textOf(fields, text))));
+        .filter((entry) => matches(entry, texts.map((text) => textOf(entry.fields, text))));
       found.push(...matching.map((each) => summaryOf(kind, each)));
+      await setImmediate();
     }
   }
   return found;

@@ -122,6 +122,38 @@ describe.each(engines)('on %s', (engine) => {
     expect(await stagedPhotos(database)).toEqual([one, again]);
   });
 
+  test('the gallery never shows the same photo twice, however often it is restored', async () => {
+    const database = await migratedDatabase(engine);
+    const first = await publish(database, 10);
+    const binned = [await binOne(database, first.id)];
+    binned.push(await binOne(database, (await publish(database, 10)).id));
+    const replaced = await publish(database, 20);
+    const { binned: previous = 0 } = await replacePhoto(
+      database,
+      replaced.id,
+      await bytesOf(30),
+      'new.png',
+    );
+    const shown = [await publish(database, 20), await publish(database, 10)];
+    await restorePhotos(database, [...binned, previous]);
+    const addresses = (await gallery(database)).map(({ imageUrl }) => imageUrl);
+    expect(addresses).toHaveLength(3);
+    expect(new Set(addresses).size).toBe(3);
+    expect(await stagedPhotos(database), 'they are kept').toHaveLength(3);
+
+    await binPublicPhotos(database, shown);
+    const twins = (await stagedPhotos(database)).filter(
+      ({ imageUrl }) => imageUrl === first.imageUrl,
+    );
+    const batch = twins.map(({ id, revision }) => ({ id, base: revision }));
+    const fault = { code: 'same-staged-photo' };
+    expect(await publishBatch(database, operation(''), batch)).toEqual({
+      ok: false,
+      faults: [{ id: batch[1]?.id, fault }],
+    });
+    expect(await publishBatch(database, operation(''), batch.slice(1))).toMatchObject({ ok: true });
+  });
+
   test('the bin is emptied after thirty days, files included', async () => {
     const database = await migratedDatabase(engine);
     const old = await publish(database, newsId(10));

@@ -3,6 +3,7 @@ import type { StagedPhoto } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
   addGalleryItem,
+  findGalleryItem,
   gather,
   imageOf,
   removeGalleryItem,
@@ -29,10 +30,13 @@ export function binPublicPhotos(database: Database, photos: { id: number }[]) {
   });
 }
 
+/** If the gallery already shows the photo under another id, it becomes an unpublished photo. */
 async function restore(transaction: Database, photo: StagedPhoto): Promise<void> {
-  const { id, galleryId, album } = photo;
+  const { id, galleryId, imageUrl, album } = photo;
   const image = await imageOf(transaction, 'staged_photos', id);
-  if (galleryId === null || !image) return setBinned(transaction, [id], false);
+  const shown = await findGalleryItem(transaction, { imageUrl });
+  const isElsewhere = shown !== undefined && shown.id !== galleryId;
+  if (galleryId === null || !image || isElsewhere) return setBinned(transaction, [id], false);
   const isReplaced = (await copyToBin(transaction, galleryId)) !== undefined;
   if (isReplaced) await replaceImage(transaction, galleryId, image);
   else await addGalleryItem(transaction, { ...photo, ...image, id: galleryId });
@@ -40,10 +44,12 @@ async function restore(transaction: Database, photo: StagedPhoto): Promise<void>
   if (album !== null) await gather(transaction, album);
 }
 
-/** Photos that are not in the bin do not change. */
-export function restorePhotos(database: Database, ids: number[]): Promise<void> {
+/** Photos that are not in the bin do not change. Returns the ids of the restored ones. */
+export function restorePhotos(database: Database, ids: number[]): Promise<number[]> {
   return withGalleryLocked(database, async (transaction) => {
     const binned = await storedStagedPhotos(transaction, { binned: true, locked: true });
-    for (const photo of binned) if (ids.includes(photo.id)) await restore(transaction, photo);
+    const wanted = binned.filter(({ id }) => ids.includes(id));
+    for (const photo of wanted) await restore(transaction, photo);
+    return wanted.map(({ id }) => id);
   });
 }

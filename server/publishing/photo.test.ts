@@ -114,10 +114,39 @@ test('grey and sixteen-bit pictures become RGB of eight bits', async () => {
   expectColour(await decoded(deep), red, 2);
 });
 
+/** A ring without a background, whose middle is transparent. */
+const emblem = (colour: string) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><circle cx="200" cy="150" r="99" fill="none" stroke="${colour}" stroke-width="9"/></svg>`,
+    ),
+  );
+
 test('transparent pixels become white', async () => {
-  const background = { r: 0, g: 0, b: 0, alpha: 0 };
-  const clear = sharp({ create: { width: 300, height: 300, channels: 4, background } });
-  expectColour(await decoded(await clear.png().toBuffer()), { r: 255, g: 255, b: 255 }, 0);
+  for (const colour of ['#000', '#12284b', '#876720', '#d2b46c']) {
+    const photo = await decoded(await emblem(colour).png().toBuffer());
+    expectColour(photo, { r: 255, g: 255, b: 255 }, 0);
+    expect(photo.warnings, colour).toEqual([]);
+  }
+});
+
+test('a light picture with transparent pixels is visible, and a warning explains its background', async () => {
+  for (const colour of ['#fff', '#f0dfb8', '#ff6', '#ddd', 'rgb(255 255 255 / 50%)']) {
+    for (const format of ['png', 'webp', 'avif', 'gif'] as const) {
+      const bytes = await emblem(colour).toFormat(format).toBuffer();
+      const photo = await decoded(bytes);
+      expectColour(photo, { r: 18, g: 40, b: 75 }, 3);
+      const { channels } = await sharp(photo.pixels, {
+        raw: { ...photo.picture, channels: 3 },
+      }).stats();
+      expect(channels[0]?.max, `${colour} as ${format}`).toBeGreaterThan(120);
+      expect(photo.warnings).toEqual([{ code: 'light-on-transparent', file }]);
+    }
+  }
+  const snow = await plain(300, 300, { r: 250, g: 250, b: 250 }).ensureAlpha().png().toBuffer();
+  const opaque = await decoded(snow);
+  expectColour(opaque, { r: 250, g: 250, b: 250 }, 0);
+  expect(opaque.warnings, 'its alpha channel is opaque').toEqual([]);
 });
 
 test('the first picture of an animation is used, with a warning', async () => {

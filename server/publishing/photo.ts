@@ -91,14 +91,32 @@ function hashOf(bytes: Uint8Array, change = ''): string {
     .slice(0, 24);
 }
 
-async function photoOf(image: Sharp, hash: string): Promise<Photo> {
+async function photoOf(image: Sharp, hash: string, background = '#fff'): Promise<Photo> {
   const { data, info } = await image
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' })
+    .flatten({ background })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   return { picture: { hash, width: info.width, height: info.height }, pixels: data, warnings: [] };
+}
+
+const rawOf = ({ picture: { width, height }, pixels }: Photo): Sharp =>
+  sharp(pixels, { raw: { width, height, channels: 3 } });
+
+/** Pixels of at least this lightness, of 255, are hardly visible on white. */
+const faint = 190;
+
+const isFaint = async (photo: Photo): Promise<boolean> =>
+  (await rawOf(photo).greyscale().raw().toBuffer()).every((value) => value >= faint);
+
+/** A white emblem would not be visible on white. The colour is `--night` of the styles. */
+async function onDark(bytes: Buffer, onWhite: Photo, file: string): Promise<Photo> {
+  if (!(await isFaint(onWhite))) return onWhite;
+  const photo = await photoOf(open(bytes).autoOrient(), hashOf(bytes, 'on dark:'), '#12284b');
+  // An alpha channel may be opaque.
+  if (photo.pixels.equals(onWhite.pixels)) return onWhite;
+  return { ...photo, warnings: [{ code: 'light-on-transparent', file }] };
 }
 
 export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoCheck> {
@@ -109,7 +127,8 @@ export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoChe
   const fault = refusal(bytes, metadata, file);
   if (fault) return { ok: false, fault };
   try {
-    const photo = await photoOf(open(bytes).autoOrient(), hashOf(bytes));
+    const onWhite = await photoOf(open(bytes).autoOrient(), hashOf(bytes));
+    const photo = metadata?.hasAlpha ? await onDark(bytes, onWhite, file) : onWhite;
     if ((metadata?.pages ?? 1) > 1) photo.warnings.push({ code: 'animated', file });
     return { ok: true, photo };
   } catch {
@@ -130,13 +149,14 @@ const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {
 };
 
 export async function* encodePhoto(
-  { picture, pixels }: Photo,
-  wanted: string[] = pictureFiles(picture),
+  photo: Photo,
+  wanted: string[] = pictureFiles(photo.picture),
 ): AsyncGenerator<[string, Buffer]> {
-  const { width, height } = picture;
+  const { picture } = photo;
+  const { width } = picture;
   const whole = pictureFile(picture);
   for (const copy of copyWidths(picture)) {
-    const image = sharp(pixels, { raw: { width, height, channels: 3 } }).resize({ width: copy });
+    const image = rawOf(photo).resize({ width: copy });
     for (const format of pictureFormats) {
       const names = [pictureFile(picture, { width: copy, format })];
       // The full-size JPEG also exists under the name without a size.

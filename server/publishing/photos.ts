@@ -226,6 +226,7 @@ async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
   const faults: { id: number | null; fault: Fault }[] = [];
   const checked: (StagedPhoto & TurnedImage)[] = [];
   const unique = new Map(wanted.map((photo) => [photo.id, photo]));
+  const addresses = new Set<string>();
   for (const { id, base } of unique.values()) {
     const photo = photos.find((each) => each.id === id);
     const image = await imageOf(transaction, 'staged_photos', id);
@@ -236,6 +237,8 @@ async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
     const { imageUrl, fileName: file, revision } = photo;
     const known = await findGalleryItem(transaction, { imageUrl });
     if (known) faults.push({ id, fault: await samePhoto(transaction, file, known) });
+    if (addresses.has(imageUrl)) faults.push({ id, fault: { code: 'same-staged-photo' } });
+    addresses.add(imageUrl);
     if (revision !== base) faults.push({ id, fault: { code: 'changed-elsewhere' } });
     const title = albums.find((album) => album.id === photo.album)?.title;
     const caption = checkTexts(

@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts';
 import { removeBinned, withDueEntry } from '../storage/entries.ts';
 import { withGalleryLocked } from '../storage/gallery.ts';
 import { outageLogOf } from '../storage/outage.ts';
-import { deleteFiles, removeUnreferencedFiles } from '../storage/photo-files.ts';
+import { removeUnreferencedFiles } from '../storage/photo-files.ts';
 import { removeBinnedPhotos } from '../storage/staged-photos.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { applyChange, workingCopy } from './entries.ts';
@@ -32,9 +32,9 @@ export async function publishDue(database: Database): Promise<void> {
 }
 
 export async function emptyBin(database: Database): Promise<number> {
-  const { count, files } = await removeBinned(database, daysInBin);
-  await deleteFiles(database, files);
-  return count + (await removeBinnedPhotos(database, daysInBin));
+  const old = { olderThan: daysInBin };
+  const photos = await removeBinnedPhotos(database, old);
+  return (await removeBinned(database, old)) + photos.length;
 }
 
 /** An entry must appear within a second of its time. */

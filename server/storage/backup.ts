@@ -1,13 +1,14 @@
 /** A backup is an SQLite file with the tables and a row of metadata, for either engine. */
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { parsePictureFile } from '#shared/picture.ts';
 import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
-import { references } from './photo-files.ts';
+import { photoFileRow } from './photo-files.ts';
 
 /** The column gives a table the same order on both engines; null if backups omit the table. */
 const orders: Record<keyof Tables, 'id' | 'name' | 'key' | null> = {
@@ -105,18 +106,76 @@ export function schemaOf(database: DatabaseSync): string {
   return JSON.stringify(rows.all());
 }
 
-/** Yields all rows, table by table. Afterwards `isWhole` compares them with the checksum. */
-export function readBackup(backup: DatabaseSync) {
-  const digest = new Digest();
-  const about = readAbout(backup);
-  function* rows(table: string, order: string): Generator<Row> {
-    const columns = columnsOf(backup, table);
-    for (const row of rowsIn(backup, `select * from "${table}" order by "${order}"`)) {
-      digest.add(row, columns);
-      yield row;
+/** The message continues a sentence that begins with the file's name. */
+export class NotABackup extends Error {
+  override name = 'NotABackup';
+}
+
+export const notWhole = 'is not a complete backup of this site.';
+const foreignFiles =
+  'is not a backup of this site: it holds files under names that the site never gives.';
+
+/** Returns undefined if the backup did not cause the error. */
+export function faultOf(error: unknown): string | undefined {
+  if (error instanceof NotABackup) return error.message;
+  const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (code === 'ERR_OUT_OF_RANGE' || error instanceof RangeError) return notWhole;
+  // A full disk (13) or a disk error (10) is not an error of the backup.
+  return errcode === undefined || [10, 13].includes(errcode & 0xff) ? undefined : notWhole;
+}
+
+/** The limits, in bytes, are above the longest text and the largest file of a photo. */
+export const longestRow = 4 * 1024 ** 2;
+const longestFile = 128 * 1024 ** 2;
+
+function checkFile({ name, imageUrl, type, bytes }: Row): void {
+  if (typeof name !== 'string' || !parsePictureFile(name)) throw new NotABackup(foreignFiles);
+  const own = photoFileRow(name);
+  if (own.imageUrl !== imageUrl || own.type !== type) throw new NotABackup(foreignFiles);
+  if (!(bytes instanceof Uint8Array)) throw new NotABackup(notWhole);
+}
+
+const largest = 2 ** 31 - 1;
+
+function checkNumbers(backup: DatabaseSync): void {
+  const integers = backupTables.flatMap(({ table }) =>
+    backup
+      .prepare(`select name from pragma_table_info(?) where type = 'INTEGER'`)
+      .all(table)
+      .map(({ name }) => [table, String(name)]),
+  );
+  for (const [table, column] of [...integers, ['sqlite_sequence', 'seq']]) {
+    const query = `select 1 from "${table}" where typeof("${column}") not in ('integer', 'null')
+      or "${column}" not between 0 and ${largest}`;
+    if (backup.prepare(query).get()) {
+      throw new NotABackup(`has a number that no site can store, in "${column}" of ${table}.`);
     }
   }
-  return { rows, isWhole: () => about !== undefined && digest.end() === about.checksum };
+}
+
+/** Reads all rows and throws `NotABackup` if they cannot be restored. It yields to signals. */
+export async function readRows(
+  backup: DatabaseSync,
+  signal?: AbortSignal,
+  write: (table: string) => (row: Row) => void = () => () => {},
+): Promise<void> {
+  const digest = new Digest();
+  for (const { table, order } of [...backupTables, { table: 'sqlite_sequence', order: 'name' }]) {
+    const isFiles = table === 'photo_files';
+    backup.limits.length = isFiles ? longestFile : longestRow;
+    const columns = columnsOf(backup, table);
+    const add = write(table);
+    let count = 0;
+    for (const row of rowsIn(backup, `select * from "${table}" order by "${order}"`)) {
+      digest.add(row, columns);
+      if (isFiles) checkFile(row);
+      add(row);
+      count += 1;
+      if (count % (isFiles ? 4 : 500) === 0) await setImmediate(undefined, { signal });
+    }
+  }
+  if (readAbout(backup)?.checksum !== digest.end()) throw new NotABackup(notWhole);
+  checkNumbers(backup);
 }
 
 export interface BackupContent {
@@ -150,14 +209,19 @@ export async function contentCounts(database: Database): Promise<BackupContent> 
   return numbersOf(rows[0] ?? {});
 }
 
-/** Returns undefined if the file is incomplete or damaged. */
-export function proveBackup(file: string): BackupContent | undefined {
+/** Makes the checks of a restore, so that a backup is refused when it is made. */
+export async function proveBackup(
+  file: string,
+  signal?: AbortSignal,
+): Promise<{ content: BackupContent } | { fault: string }> {
   const backup = new DatabaseSync(file, { readOnly: true });
   try {
-    const { rows, isWhole } = readBackup(backup);
-    for (const { table, order } of backupTables) for (const _ of rows(table, order));
-    for (const _ of rows('sqlite_sequence', 'name'));
-    return isWhole() ? numbersOf(backup.prepare(contentQuery).get() ?? {}) : undefined;
+    await readRows(backup, signal);
+    return { content: numbersOf(backup.prepare(contentQuery).get() ?? {}) };
+  } catch (error) {
+    const fault = faultOf(error);
+    if (!fault) throw error;
+    return { fault };
   } finally {
     backup.close();
   }
@@ -166,92 +230,8 @@ export function proveBackup(file: string): BackupContent | undefined {
 /** The key in `state` of the time (ISO 8601) of the last backup that the user has. */
 export const lastBackup = 'last backup';
 
-interface Source {
-  rows(query: string, batchSize: number): Iterable<Row> | AsyncIterable<Row>;
-  lastId(table: string): Promise<bigint>;
-  collation: string;
-}
-
-async function fromSqlite(file: string, work: (source: Source) => Promise<unknown>): Promise<void> {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-  try {
-    database.exec('begin');
-    await work({
-      rows: (query) => rowsIn(database, query),
-      async lastId(table) {
-        const row = database.prepare('select seq from sqlite_sequence where name = ?').get(table);
-        return BigInt(Number(row?.seq ?? 0));
-      },
-      collation: '',
-    });
-  } finally {
-    database.close();
-  }
-}
-
-function fromPostgres(database: Database, work: (source: Source) => Promise<unknown>) {
-  const reading = database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only');
-  return reading.execute((transaction) =>
-    work({
-      async *rows(query, batchSize) {
-        await sql`declare backup no scroll cursor for ${sql.raw(query)}`.execute(transaction);
-        const next = sql<Row>`fetch ${sql.lit(batchSize)} from backup`;
-        for (;;) {
-          const { rows } = await next.execute(transaction);
-          if (rows.length === 0) break;
-          yield* rows;
-        }
-        await sql`close backup`.execute(transaction);
-      },
-      async lastId(table) {
-        const { rows } = await sql<{ last: string }>`select coalesce(
-          pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0
-        )::text as last`.execute(transaction);
-        return BigInt(rows[0]?.last ?? 0);
-      },
-      collation: ' collate "C"',
-    }),
-  );
-}
-
-// Files without rows come from an interrupted import and are not part of the site. With `|| ''` SQLite
-// does not read by the index of addresses: it would have to sort all files, 200 MB of them in memory.
-const referenced = `where "imageUrl" || '' in (${references})`;
-
-/** Returns the checksum. It yields to the event loop, so that signals can end the process. */
-async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSignal | undefined) {
-  const digest = new Digest();
-  for (const { table, order } of backupTables) {
-    const columns = columnsOf(backup, table);
-    const insert = insertInto(backup, table, columns);
-    const isFiles = table === 'photo_files';
-    const batchSize = isFiles ? 4 : 500;
-    const collation = order === 'id' ? '' : source.collation;
-    const query = `select ${quoted(columns)} from "${table}" ${isFiles ? referenced : ''}
-      order by "${order}"${collation}`;
-    let count = 0;
-    for await (const row of source.rows(query, batchSize)) {
-      insert(row);
-      digest.add(row, columns);
-      count += 1;
-      if (count % batchSize === 0) await setImmediate(undefined, { signal });
-    }
-  }
-  backup.exec('delete from sqlite_sequence');
-  const columns = ['name', 'seq'];
-  for (const name of counted.toSorted()) {
-    const row = { name, seq: await source.lastId(name) };
-    insertInto(backup, 'sqlite_sequence', columns)(row);
-    digest.add(row, columns);
-  }
-  return digest.end();
-}
-
 const allMigrations = Object.entries(migrations('sqlite'));
-const lastMigration = allMigrations.at(-1)?.[0] ?? '';
+export const lastMigration = allMigrations.at(-1)?.[0] ?? '';
 
 export async function makeTables(file: string, migration = lastMigration): Promise<void> {
   const empty = openDatabase(`file:${file}`);
@@ -297,50 +277,6 @@ export async function removeLeftParts(folder: string): Promise<void> {
     if (!pid) continue;
     const file = join(folder, name);
     if (!runs(Number(pid)) || (await isOlderThanADay(file))) await rm(file, { force: true });
-  }
-}
-
-export type Written = { content: BackupContent; madeAt: string };
-
-/** Writes the complete file or none; undefined if the written file contains other rows. */
-export async function writeBackup(
-  database: Database,
-  databaseUrl: string,
-  file: string,
-  signal?: AbortSignal,
-): Promise<Written | undefined> {
-  const folder = dirname(file);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeLeftParts(folder);
-  const part = partOf(file);
-  try {
-    await makeTables(part);
-    const madeAt = new Date().toISOString();
-    const backup = new DatabaseSync(part);
-    try {
-      // A backup stores the name of its last migration instead.
-      backup.exec('drop table kysely_migration; drop table kysely_migration_lock; begin');
-      const fill = async (source: Source) =>
-        writeAbout(backup, {
-          migration: lastMigration,
-          madeAt,
-          checksum: await copyRows(source, backup, signal),
-        });
-      if (engineOf(databaseUrl) === 'postgres') await fromPostgres(database, fill);
-      else await fromSqlite(sqliteFile(databaseUrl), fill);
-      backup.exec('commit');
-    } finally {
-      backup.close();
-    }
-    const content = proveBackup(part);
-    if (!content) return undefined;
-    const handle = await open(part, 'r+');
-    await handle.sync().finally(() => handle.close());
-    signal?.throwIfAborted();
-    await rename(part, file);
-    return { content, madeAt };
-  } finally {
-    await removePart(part);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   type Generated,
@@ -153,8 +154,15 @@ export async function countOf<All, Table extends keyof All>(
   return Number(count);
 }
 
-/** Reads all rows of a table in batches, ordered by id. */
-export async function* eachRow(database: Database, table: 'contact_messages') {
+/**
+ * Reads all rows of a table in batches, ordered by id. SQLite responds synchronously, so other
+ * requests are handled between two batches.
+ */
+export async function* eachRow(
+  database: Database,
+  table: 'contact_messages',
+  signal?: AbortSignal,
+) {
   for (let last = 0; ; ) {
     const rows = database.selectFrom(table).selectAll();
     const batch = await rows.where('id', '>', last).orderBy('id').limit(500).execute();
@@ -162,6 +170,7 @@ export async function* eachRow(database: Database, table: 'contact_messages') {
     const end = batch.at(-1);
     if (!end) return;
     last = end.id;
+    await setImmediate(undefined, { signal });
   }
 }
 

@@ -2,7 +2,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
 import { openDatabase, sqliteFile } from './database.ts';
-import { deskSessionUntil, endDeskSession, exchangeDeskKey, makeDeskKey } from './desk-keys.ts';
+import {
+  endDeskSession,
+  exchangeDeskKey,
+  findDeskSession,
+  makeDeskKey,
+  rememberDeskSession,
+} from './desk-keys.ts';
 
 const start = Date.parse('2026-06-24T12:00:00.000Z');
 const minute = (minutes: number) => new Date(start + minutes * 60_000);
@@ -28,8 +34,8 @@ describe.each(engines)('on %s', (engine) => {
     expect(await exchangeDeskKey(database, secret, minute(9))).toBeUndefined();
     const end = 9 + 12 * 60;
     expect(session?.until).toBe(minute(end).toISOString());
-    const open = (at: number) => deskSessionUntil(database, session?.secret ?? '', minute(at));
-    expect(await open(end - 1)).toBe(minute(end).toISOString());
+    const open = (at: number) => findDeskSession(database, session?.secret ?? '', minute(at));
+    expect(await open(end - 1)).toMatchObject({ until: minute(end).toISOString() });
     expect(await open(end)).toBeUndefined();
   });
 
@@ -38,9 +44,28 @@ describe.each(engines)('on %s', (engine) => {
     const { secret } = await makeDeskKey(database, minute(0));
     expect(await exchangeDeskKey(database, secret, minute(10))).toBeUndefined();
     const other = await makeDeskKey(database, minute(0));
-    expect(await deskSessionUntil(database, other.secret, minute(1))).toBeUndefined();
+    expect(await findDeskSession(database, other.secret, minute(1))).toBeUndefined();
     const session = await exchangeDeskKey(database, other.secret, minute(1));
     expect(await exchangeDeskKey(database, session?.secret ?? '', minute(1))).toBeUndefined();
+  });
+
+  test('a session is extended once, to thirty days after the sign-in, with a new secret', async () => {
+    const database = await migratedDatabase(engine);
+    const { secret: key } = await makeDeskKey(database, minute(0));
+    const { secret = '' } = (await exchangeDeskKey(database, key, minute(0))) ?? {};
+    const hour = 60;
+    const remembered = await rememberDeskSession(database, secret, minute(11 * hour));
+    const end = 30 * 24 * hour;
+    expect(remembered?.until).toBe(minute(end).toISOString());
+    expect(remembered?.secret).not.toBe(secret);
+    expect(await findDeskSession(database, secret, minute(11 * hour))).toBeUndefined();
+    const open = (at: number) => findDeskSession(database, remembered?.secret ?? '', minute(at));
+    for (const at of [12 * hour, end - 1]) {
+      const again = await rememberDeskSession(database, remembered?.secret ?? '', minute(at));
+      expect(again).toBeUndefined();
+      expect(await open(at)).toMatchObject({ until: minute(end).toISOString() });
+    }
+    expect(await open(end)).toBeUndefined();
   });
 
   test('only one of two concurrent requests may use a key', async () => {
@@ -60,7 +85,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(JSON.stringify(row)).not.toContain(secret);
     const session = await exchangeDeskKey(database, secret, minute(0));
     await endDeskSession(database, session?.secret ?? '');
-    expect(await deskSessionUntil(database, session?.secret ?? '', minute(0))).toBeUndefined();
+    expect(await findDeskSession(database, session?.secret ?? '', minute(0))).toBeUndefined();
     await makeDeskKey(database, minute(0));
     await makeDeskKey(database, minute(10 + 1));
     expect(await database.selectFrom('desk_keys').selectAll().execute()).toHaveLength(1);

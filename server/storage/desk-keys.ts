@@ -1,15 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { affectedRows, affects, type Database } from './database.ts';
+import { affectedRows, type Database } from './database.ts';
 
 export const keyMinutes = 10;
-export const sessionHours = 12;
-export const rememberedDays = 30;
+const sessionHours = 12;
+const rememberedDays = 30;
 
-type Kind = 'key' | 'session';
+/** A remembered session is one that lasts for thirty days. */
+type Kind = 'key' | 'session' | 'remembered';
+
+const minute = 60_000;
+const hour = 60 * minute;
 
 const lifetimes: Record<Kind, number> = {
-  key: keyMinutes * 60_000,
-  session: sessionHours * 3_600_000,
+  key: keyMinutes * minute,
+  session: sessionHours * hour,
+  remembered: rememberedDays * 24 * hour,
 };
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
@@ -19,10 +24,10 @@ export interface DeskSecret {
   until: string;
 }
 
-async function make(database: Database, kind: Kind, now: Date): Promise<DeskSecret> {
+async function make(database: Database, kind: Kind, from: Date, now: Date): Promise<DeskSecret> {
   await database.deleteFrom('desk_keys').where('until', '<=', now.toISOString()).execute();
   const secret = randomBytes(16).toString('base64url');
-  const until = new Date(now.getTime() + lifetimes[kind]).toISOString();
+  const until = new Date(from.getTime() + lifetimes[kind]).toISOString();
   await database
     .insertInto('desk_keys')
     .values({ hash: hashOf(secret), kind, until })
@@ -30,53 +35,55 @@ async function make(database: Database, kind: Kind, now: Date): Promise<DeskSecr
   return { secret, until };
 }
 
-export const makeDeskKey = (database: Database, now: Date) => make(database, 'key', now);
+export const makeDeskKey = (database: Database, now: Date) => make(database, 'key', now, now);
 
-const makeDeskSession = (database: Database, now: Date) => make(database, 'session', now);
+/** Deletes the secret; returns undefined if it does not exist. */
+async function use(database: Database, kind: Kind, secret: string, now: Date) {
+  return database
+    .deleteFrom('desk_keys')
+    .where('hash', '=', hashOf(secret))
+    .where('kind', '=', kind)
+    .where('until', '>', now.toISOString())
+    .returning('until')
+    .executeTakeFirst();
+}
 
 /** A key can be used once. Returns undefined if the key does not exist, and then writes nothing. */
 export async function exchangeDeskKey(database: Database, key: string, now: Date) {
   if (!(await isDeskKey(database, key, now))) return undefined;
-  const used = await database
-    .deleteFrom('desk_keys')
-    .where('hash', '=', hashOf(key))
-    .where('kind', '=', 'key' satisfies Kind)
-    .where('until', '>', now.toISOString())
-    .returning('hash')
-    .executeTakeFirst();
-  return used && makeDeskSession(database, now);
+  const used = await use(database, 'key', key, now);
+  return used && make(database, 'session', now, now);
 }
 
-async function until(database: Database, kind: Kind, secret: string, now: Date) {
-  const found = await database
+async function find(database: Database, kinds: Kind[], secret: string, now: Date) {
+  return database
     .selectFrom('desk_keys')
-    .select('until')
+    .select(['kind', 'until'])
     .where('hash', '=', hashOf(secret))
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('until', '>', now.toISOString())
     .executeTakeFirst();
-  return found?.until;
 }
 
 export const isDeskKey = async (database: Database, key: string, now: Date) =>
-  (await until(database, 'key', key, now)) !== undefined;
+  (await find(database, ['key'], key, now)) !== undefined;
 
-export const deskSessionUntil = (database: Database, session: string, now: Date) =>
-  until(database, 'session', session, now);
+export const findDeskSession = (database: Database, session: string, now: Date) =>
+  find(database, ['session', 'remembered'], session, now);
 
-/** Extends a session, for a browser that the desk remembers. */
-export const rememberDeskSession = (database: Database, session: string, now: Date) =>
-  affects(
-    database
-      .updateTable('desk_keys')
-      .set({ until: new Date(now.getTime() + rememberedDays * 24 * 3_600_000).toISOString() })
-      .where('hash', '=', hashOf(session))
-      .where('kind', '=', 'session' satisfies Kind)
-      .where('until', '>', now.toISOString()),
-  );
+/**
+ * Replaces a session by one of thirty days, which count from the sign-in. A remembered session
+ * cannot be extended, so a stolen cookie cannot be either.
+ */
+export async function rememberDeskSession(database: Database, session: string, now: Date) {
+  const used = await use(database, 'session', session, now);
+  const signIn = used && new Date(Date.parse(used.until) - lifetimes.session);
+  return signIn && make(database, 'remembered', signIn, now);
+}
 
+/** Unused keys end, too. */
 export const endAllDeskSessions = (database: Database): Promise<number> =>
-  affectedRows(database.deleteFrom('desk_keys').where('kind', '=', 'session' satisfies Kind));
+  affectedRows(database.deleteFrom('desk_keys'));
 
 export async function endDeskSession(database: Database, session: string): Promise<void> {
   await database.deleteFrom('desk_keys').where('hash', '=', hashOf(session)).execute();

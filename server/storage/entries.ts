@@ -14,6 +14,7 @@ import {
 } from './database.ts';
 import type { Part } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
+import { deleteFiles } from './photo-files.ts';
 
 export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
   public?: Fields;
@@ -102,8 +103,10 @@ export function insertDraft<Name extends KindName>(
   revision: string,
 ): Promise<Stored<Name>> {
   return database.transaction().execute(async (transaction) => {
+    // Two desks may send the same operation simultaneously. SQLite runs one transaction at a time.
     if (engineIn(transaction) === 'postgres') {
-      await sql`select pg_advisory_xact_lock(hashtext(${revision}))`.execute(transaction);
+      const lock = sql`select pg_advisory_xact_lock(hashtextextended(${revision}, 0))`;
+      await lock.execute(transaction);
     }
     const made = await transaction
       .selectFrom('entries')
@@ -364,19 +367,29 @@ export async function withDueEntry(
   });
 }
 
-/** Returns the number of removed entries and the addresses of their files. */
-export function removeBinned(database: Database, days: number) {
-  return database.transaction().execute(async (transaction) => {
-    const old = transaction
+/** Removes entries and their files from the bin. Returns how many. */
+export async function removeBinned(
+  database: Database,
+  which: { kind: KindName; id: number } | { olderThan: number },
+): Promise<number> {
+  const { count, files } = await database.transaction().execute(async (transaction) => {
+    const all = transaction
       .selectFrom('entries')
       .select(['kind', 'id'])
-      .where('binnedAt', '<', databaseTime(transaction, days))
-      .where(noMaintenance(transaction));
-    const binned = await forUpdate(transaction, old).execute();
-    const files: string[] = [];
+      .where('binnedAt', 'is not', null);
+    const wanted =
+      'id' in which
+        ? all.where('kind', '=', which.kind).where('id', '=', which.id)
+        : all
+            .where('binnedAt', '<', databaseTime(transaction, which.olderThan))
+            .where(noMaintenance(transaction));
+    const binned = await forUpdate(transaction, wanted).execute();
+    const removed: string[] = [];
     for (const { kind, id } of binned) {
-      files.push(...((await removeEntry(transaction, kind, id)) ?? []));
+      removed.push(...((await removeEntry(transaction, kind, id)) ?? []));
     }
-    return { count: binned.length, files };
+    return { count: binned.length, files: removed };
   });
+  await deleteFiles(database, files);
+  return count;
 }

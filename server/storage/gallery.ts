@@ -268,6 +268,16 @@ export async function albumExists(database: Database, id: number): Promise<boole
   return (await query.executeTakeFirst()) !== undefined;
 }
 
+/** Returns whether the id was given to an album, which may have been deleted. */
+export async function wasAlbumId(database: Database, id: number): Promise<boolean> {
+  const last =
+    engineIn(database) === 'postgres'
+      ? sql<number>`pg_sequence_last_value(pg_get_serial_sequence('albums', 'id')::regclass)`
+      : sql<number>`(select seq from sqlite_sequence where name = 'albums')`;
+  const row = await database.selectNoFrom(last.as('last')).executeTakeFirst();
+  return id <= Number(row?.last ?? 0);
+}
+
 export async function insertAlbum(
   database: Database,
   { id, title, date, revision }: Omit<DeskAlbum, 'id'> & { id?: number },

@@ -16,6 +16,19 @@ const guarded = [
 export const isMaintenance = (error: unknown) =>
   error instanceof Error && error.message === 'maintenance';
 
+/** The wait for a lock took too long, so the transaction has changed nothing. */
+export function isBusy(error: unknown): boolean {
+  const { code, errcode = 0 } = Object(error) as { code?: string; errcode?: number };
+  return code === '55P03' || [5, 6].includes(errcode & 0xff);
+}
+
+/** Visitors' messages queue behind a wait for a lock; it is shorter than their timeout. */
+export async function limitLockWaits(transaction: Database): Promise<void> {
+  if (engineIn(transaction) === 'postgres') {
+    await sql`set local lock_timeout = '3s'`.execute(transaction);
+  }
+}
+
 export const maintenanceRetry = 15;
 
 export const noMaintenance = (database: Database): RawBuilder<boolean> =>
@@ -39,9 +52,11 @@ const inTenMinutes = (database: Database) =>
 /** Resolves to false if another restore is running. */
 export function beginMaintenance(database: Database): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    // This waits for running changes. SQLite always runs one transaction at a time.
+    await limitLockWaits(transaction);
+    // This waits for running changes; messages are the last table, so visitors wait least.
+    // SQLite always runs one transaction at a time.
     if (engineIn(transaction) === 'postgres') {
-      const tables = sql.join(guarded.map((table) => sql.table(table)));
+      const tables = sql.join(guarded.toReversed().map((table) => sql.table(table)));
       await sql`lock table ${tables} in share row exclusive mode`.execute(transaction);
     }
     return set(transaction, inTenMinutes(transaction), true);

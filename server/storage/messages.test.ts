@@ -4,6 +4,7 @@ import {
   boxOf,
   countMessagesByBox,
   countMessagesFrom,
+  eachMessage,
   markAnswered,
   markAnsweredUpTo,
   messagesFrom,
@@ -62,6 +63,21 @@ describe.each(engines)('on %s', (engine) => {
     expect(await messagesFrom(database, email)).toHaveLength(1);
     expect(await countMessagesFrom(database, email)).toBe(1);
     expect(await removeMessagesFrom(database, email)).toBe(1);
+  });
+
+  test('reading all messages ends when nobody waits for them', async () => {
+    const database = await migratedDatabase(engine);
+    await database.insertInto('contact_messages').values(Array(501).fill(message)).execute();
+    const waiting = new AbortController();
+    const read: number[] = [];
+    const reading = async () => {
+      for await (const { id } of eachMessage(database, waiting.signal)) {
+        read.push(id);
+        waiting.abort();
+      }
+    };
+    await expect(reading()).rejects.toThrow('aborted');
+    expect(read).toHaveLength(500);
   });
 
   test('a message keeps its text, even if it has a meaning in SQL', async () => {

@@ -40,13 +40,16 @@ export async function storeMessage(
   return stored?.id ?? null;
 }
 
-export async function isStored(database: Database, idempotencyKeys: string[]): Promise<boolean> {
-  const found = await database
-    .selectFrom('contact_messages')
-    .select('id')
-    .where('idempotencyKey', 'in', idempotencyKeys)
-    .executeTakeFirst();
-  return found !== undefined;
+/**
+ * Returns whether the message is stored. If it is, it is written again: on PostgreSQL, the first
+ * write may be in the primary database only, and a write waits for the standby.
+ */
+export async function confirmStored(database: Database, keys: string[]): Promise<boolean> {
+  const messages = database.selectFrom('contact_messages').select('idempotencyKey');
+  const found = await messages.where('idempotencyKey', 'in', keys).executeTakeFirst();
+  if (!found) return false;
+  const again = database.updateTable('contact_messages').set(found);
+  return affects(again.where('idempotencyKey', '=', found.idempotencyKey));
 }
 
 export const messageStates = ['waiting', 'delivered', 'quarantined'] as const;
@@ -88,7 +91,8 @@ export async function removeMessagesFrom(database: Database, address: string): P
   return affectedRows(database.deleteFrom('contact_messages').where(isFrom(address)));
 }
 
-export const eachMessage = (database: Database) => eachRow(database, 'contact_messages');
+export const eachMessage = (database: Database, signal?: AbortSignal) =>
+  eachRow(database, 'contact_messages', signal);
 
 export function findMessage(database: Database, id: number) {
   const messages = database.selectFrom('contact_messages').selectAll();
@@ -98,8 +102,19 @@ export function findMessage(database: Database, id: number) {
 export const removeMessage = (database: Database, id: number) =>
   affects(database.deleteFrom('contact_messages').where('id', '=', id));
 
-export async function removeDelivered(database: Database, before: string): Promise<number> {
-  return affectedRows(database.deleteFrom('contact_messages').where('deliveredAt', '<', before));
+/** Removes messages that were delivered, answered or received in quarantine before this time. */
+export async function removeOldMessages(database: Database, before: string): Promise<number> {
+  return affectedRows(
+    database
+      .deleteFrom('contact_messages')
+      .where(({ and, or, eb }) =>
+        or([
+          eb('deliveredAt', '<', before),
+          eb('answeredAt', '<', before),
+          and([eb('suspicion', 'is not', null), eb('createdAt', '<', before)]),
+        ]),
+      ),
+  );
 }
 
 export async function messageCounts(database: Database): Promise<Record<MessageState, number>> {
@@ -265,15 +280,6 @@ export async function quarantinedAfter(database: Database, id: number, limit: nu
     .limit(limit)
     .execute();
   return { newest, count: await countOf(after) };
-}
-
-export async function removeQuarantined(database: Database, before: string): Promise<number> {
-  return affectedRows(
-    database
-      .deleteFrom('contact_messages')
-      .where('suspicion', 'is not', null)
-      .where('createdAt', '<', before),
-  );
 }
 
 export const releaseMessage = (database: Database, id: number) =>

@@ -9,8 +9,14 @@ function isoMoment(text: string): string {
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }
 
+interface Timed {
+  limit: number;
+  outage: OutageLog;
+  cancel(client: pg.PoolClient): void;
+}
+
 /** Destroys a connection if the server is silent; otherwise later queries would wait for it. */
-function timedClient(client: pg.PoolClient, limit: number, outage: OutageLog): PostgresPoolClient {
+function timedClient(client: pg.PoolClient, { limit, outage, cancel }: Timed): PostgresPoolClient {
   let released = false;
   const release = (destroy?: boolean) => {
     if (!released) client.release(destroy);
@@ -19,6 +25,7 @@ function timedClient(client: pg.PoolClient, limit: number, outage: OutageLog): P
   async function query<R>(sql: string, parameters: readonly unknown[]): Promise<R> {
     const { promise: silence, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
+      cancel(client);
       release(true);
       const error = new Error(`The database did not answer in ${limit} ms`);
       reject(Object.assign(error, { code: 'ETIMEDOUT' }));
@@ -62,7 +69,7 @@ export function postgresDialect(
       [types.builtins.TIMESTAMPTZ, isoMoment],
       [types.builtins.JSONB, (text) => text],
     ]);
-    const pool = new Pool({
+    const options: pg.PoolConfig = {
       connectionString: url,
       connectionTimeoutMillis: queryTimeout || 5_000,
       statement_timeout: queryTimeout,
@@ -73,13 +80,25 @@ export function postgresDialect(
         getTypeParser: ((oid: number) =>
           parsers.get(oid) ?? types.getTypeParser(oid)) as typeof types.getTypeParser,
       },
-    });
+    };
+    const pool = new Pool(options);
     reportOutages(pool, outage);
     if (queryTimeout === 0) return pool as PostgresPool;
+    // The connections of `pool` may all be waiting.
+    const cancelling = new Pool({ ...options, max: 1, query_timeout: queryTimeout });
+    reportOutages(cancelling, outage);
+    /** A commit that waits for a standby does not end with its connection, but can be cancelled. */
+    const cancel = (client: pg.PoolClient) => {
+      const { processID } = client as pg.PoolClient & { processID: number };
+      cancelling.query('select pg_cancel_backend($1)', [processID]).catch(() => {});
+    };
+    const timed = { limit: queryTimeout + grace, outage, cancel };
     return {
       options: pool.options,
-      connect: async () => timedClient(await pool.connect(), queryTimeout + grace, outage),
-      end: () => pool.end(),
+      connect: async () => timedClient(await pool.connect(), timed),
+      end: async () => {
+        await Promise.all([pool.end(), cancelling.end()]);
+      },
     };
   };
   return new PostgresDialect({ pool: createPool });

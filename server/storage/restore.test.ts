@@ -1,6 +1,7 @@
 /** On either engine, a restore also keeps data of the site that no backup contains. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { saveAlbum } from '#server/publishing/albums.ts';
@@ -13,7 +14,7 @@ import {
 } from '#server/publishing/photos.ts';
 import { bin, publish, schedule } from '#server/publishing/publish-entry.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
-import { engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
+import { engines, migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import {
   completeDraft,
   completeFields,
@@ -22,7 +23,6 @@ import {
   operation,
   present,
 } from '#tests/entry.ts';
-import { writeBackup } from './backup.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { findEntry } from './entries.ts';
 import { storedAlbums } from './gallery.ts';
@@ -38,6 +38,7 @@ import { addNews, newestNews } from './news.ts';
 import { storedFileNames } from './photo-files.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
 import { setBinned, storedStagedPhotos } from './staged-photos.ts';
+import { writeBackup } from './write-backup.ts';
 
 const pictureDescription = { mk: 'Сала', en: 'A hall' };
 
@@ -114,7 +115,7 @@ async function siteOn(engine: Engine) {
   const backUp = async () => {
     made += 1;
     const file = join(folder, `${made}.backup`);
-    expect(await writeBackup(database, databaseUrl, file)).toBeDefined();
+    expect(await writeBackup(database, databaseUrl, file)).toHaveProperty('content');
     return file;
   };
   const offered = async (file: string): Promise<Offer> => {
@@ -129,7 +130,7 @@ async function siteOn(engine: Engine) {
   };
   const letters = async () =>
     (await newestMessages(database, 9)).toReversed().map(({ message }) => message);
-  return { database, safetyCopy, folder, backUp, offered, restore, letters };
+  return { database, databaseUrl, safetyCopy, folder, backUp, offered, restore, letters };
 }
 
 test.each(engines)(
@@ -156,6 +157,52 @@ test.each(engines)(
     }
   },
 );
+
+test.each(engines)('a backup of %s that no site could restore is not made', async (engine) => {
+  const { database, folder, databaseUrl } = await siteOn(engine);
+  const { id } = await completeDraft(database);
+  const copies = database.updateTable('news_copies').where('newsId', '=', id);
+  const file = join(folder, 'site.backup');
+  const write = () => writeBackup(database, databaseUrl, file);
+  await copies.set({ album: -1 }).execute();
+  expect(await write()).toEqual({ fault: expect.stringContaining('"album" of news_copies') });
+  await copies.set({ album: null }).execute();
+  const stranger = {
+    imageUrl: '/media/x.html',
+    type: 'text/html',
+    storedAt: '2026-06-24T12:00:00Z',
+  };
+  await database
+    .insertInto('photo_files')
+    .values({ name: 'x.html', bytes: Buffer.from('x'), ...stranger })
+    .execute();
+  await copies.set({ picture: stranger.imageUrl }).execute();
+  expect(await write()).toEqual({ fault: expect.stringContaining('names that the site never') });
+  expect(readdirSync(folder).filter((name) => /backup|part/.test(name))).toEqual([]);
+});
+
+test('a restore that waits too long for a lock changes nothing, and ends maintenance', async () => {
+  const { database, backUp, restore, safetyCopy, letters } = await siteOn('postgres');
+  const file = await backUp();
+  const restored = await database.transaction().execute(async (files) => {
+    // The restore has begun when it waits for the photos of its safety copy.
+    await sql`lock table photo_files in access exclusive mode`.execute(files);
+    const outcome = restore(file).catch((error) => error);
+    await untilAwaited(files);
+    const other = Promise.withResolvers<void>();
+    const held = database.transaction().execute(async (transaction) => {
+      await sql`lock table contact_messages in share mode`.execute(transaction);
+      other.resolve();
+      return outcome;
+    });
+    await other.promise;
+    return { held };
+  });
+  expect(await restored.held).toMatchObject({ code: '55P03' });
+  expect(existsSync(safetyCopy)).toBe(false);
+  await keyed(database, 'Потоа');
+  expect(await letters()).toEqual(['Потоа']);
+});
 
 async function numbersGiven(database: Database): Promise<number[]> {
   const title = { mk: 'Нов', en: 'New' };

@@ -6,41 +6,49 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Bilingual } from '#shared/language.ts';
-import { parsePictureFile } from '#shared/picture.ts';
 import {
   type BackupContent,
   backupTables,
   columnsOf,
   contentCounts,
   counted,
+  faultOf,
   insertInto,
   lastBackup,
+  longestRow,
   makeTables,
+  NotABackup,
+  notWhole,
   type Row,
   readAbout,
-  readBackup,
+  readRows,
   removeLeftParts,
   removePart,
   rowsIn,
   schemaOf,
-  writeBackup,
 } from './backup.ts';
 import { type DamagedRow, damagedRows } from './damaged-rows.ts';
 import { type Database, databaseTime, engineIn, openDatabase } from './database.ts';
 import { countEntries, entriesPart } from './entry-lists.ts';
-import { withGalleryLocked } from './gallery.ts';
-import { beginMaintenance, endMaintenance, prolongMaintenance } from './maintenance.ts';
+import { lockGallery } from './gallery.ts';
+import {
+  beginMaintenance,
+  endMaintenance,
+  isBusy,
+  limitLockWaits,
+  prolongMaintenance,
+} from './maintenance.ts';
 import { findMessage, removeMessage, type StoredMessage } from './messages.ts';
 import { migrate, migrations } from './migrate.ts';
 import {
   countReferencedFiles,
-  photoFileRow,
   removeUnreferencedFiles,
   storedFile,
   storePhotoFile,
 } from './photo-files.ts';
 import { countBinnedPhotos } from './staged-photos.ts';
 import { readState, writeState } from './state.ts';
+import { writeBackup } from './write-backup.ts';
 
 export type Obstacle = 'cannotHold' | 'backupFailed' | 'maintenance';
 
@@ -160,6 +168,7 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
   if (!(await endMaintenance(database))) {
     throw new NotReplaced('cannotHold', 'storing its photos took longer than ten minutes');
   }
+  await limitLockWaits(database);
   // A running delivery records its result before or after this transaction, not during it.
   if (engineIn(database) === 'postgres') {
     await sql`lock table contact_messages in exclusive mode`.execute(database);
@@ -213,8 +222,10 @@ export async function restoreContent(
   const source = new DatabaseSync(copy, { readOnly: true });
   let replacing = false;
   try {
-    if (safetyCopy && !(await writeBackup(database, databaseUrl, safetyCopy, signal))) {
-      throw new NotReplaced('backupFailed');
+    if (safetyCopy) {
+      const written = await writeBackup(database, databaseUrl, safetyCopy, signal);
+      if ('fault' in written)
+        throw new NotReplaced('backupFailed', `the safety copy ${written.fault}`);
     }
     if (!(await prolongMaintenance(database))) {
       throw new NotReplaced(
@@ -227,17 +238,23 @@ export async function restoreContent(
     await database.transaction().execute((transaction) => replaceAll(transaction, source, files));
   } catch (error) {
     await endMaintenance(database).catch(() => undefined);
-    const isRefusal = error instanceof NotReplaced || isAboutValues(error);
+    const isRefusal = error instanceof NotReplaced || isAboutValues(error) || isBusy(error);
     // After any other error, the content may already be replaced.
     if (safetyCopy && (isRefusal || !replacing)) await rm(safetyCopy, { force: true });
-    if (!isRefusal || error instanceof NotReplaced) throw error;
+    if (!isAboutValues(error)) throw error;
     throw new NotReplaced('cannotHold', (error as Error).message, { cause: error });
   } finally {
     source.close();
   }
-  await withGalleryLocked(database, (transaction) =>
-    removeUnreferencedFiles(transaction, { storedBefore: new Date().toISOString() }),
-  );
+  const cleanUp = database.transaction().execute(async (transaction) => {
+    await limitLockWaits(transaction);
+    await lockGallery(transaction);
+    await removeUnreferencedFiles(transaction, { storedBefore: new Date().toISOString() });
+  });
+  await cleanUp.catch((error) => {
+    // The site removes the files within two days.
+    if (!isBusy(error)) throw error;
+  });
 }
 
 export interface Offer {
@@ -254,63 +271,17 @@ export interface Offer {
 /** The message continues a sentence that begins with the file's name. */
 export type Copied = Offer | { ok: false; fault: string };
 
-export const notWhole = 'is not a complete backup of this site.';
 export const madeByOther =
   'was made by another version of the site. If that is newer, update this one.';
-const foreignFiles =
-  'is not a backup of this site: it holds files under names that the site never gives.';
-
-class Refused extends Error {}
-
 const mostListed = 200;
 
-/** The limits, in bytes, are above the longest text and the largest file of a photo. */
-const longestRow = 4 * 1024 ** 2;
-const longestFile = 128 * 1024 ** 2;
-
-function checkFile({ name, imageUrl, type, bytes }: Record<string, unknown>): void {
-  if (typeof name !== 'string' || !parsePictureFile(name)) throw new Refused(foreignFiles);
-  const own = photoFileRow(name);
-  if (own.imageUrl !== imageUrl || own.type !== type) throw new Refused(foreignFiles);
-  if (!(bytes instanceof Uint8Array)) throw new Refused(notWhole);
-}
-
 async function copyRows(backup: DatabaseSync, copy: DatabaseSync, signal?: AbortSignal) {
-  const { rows, isWhole } = readBackup(backup);
   copy.exec('begin');
-  for (const { table, order } of backupTables) {
-    const isFiles = table === 'photo_files';
-    backup.limits.length = isFiles ? longestFile : longestRow;
-    const insert = insertInto(copy, table, columnsOf(copy, table));
-    let count = 0;
-    for (const row of rows(table, order)) {
-      if (isFiles) checkFile(row);
-      insert(row);
-      count += 1;
-      if (count % (isFiles ? 4 : 500) === 0) await setImmediate(undefined, { signal });
-    }
-  }
-  copy.exec('delete from sqlite_sequence');
-  const count = insertInto(copy, 'sqlite_sequence', ['name', 'seq']);
-  for (const row of rows('sqlite_sequence', 'name')) count(row);
-  if (!isWhole()) throw new Refused(notWhole);
+  await readRows(backup, signal, (table) => {
+    if (table === 'sqlite_sequence') copy.exec('delete from sqlite_sequence');
+    return insertInto(copy, table, columnsOf(copy, table));
+  });
   copy.exec('commit');
-}
-
-const largest = 2 ** 31 - 1;
-
-function refuseNumbersOutOfRange(copy: DatabaseSync): void {
-  const integers = backupTables.flatMap(({ table }) =>
-    copy
-      .prepare(`select name from pragma_table_info(?) where type = 'INTEGER'`)
-      .all(table)
-      .map(({ name }) => [table, String(name)]),
-  );
-  for (const [table, column] of [...integers, ['sqlite_sequence', 'seq']]) {
-    const query = `select 1 from "${table}" where typeof("${column}") not in ('integer', 'null')
-      or "${column}" not between 0 and ${largest}`;
-    if (copy.prepare(query).get()) throw new Refused(notWhole);
-  }
 }
 
 /** Copies only rows; the definitions of the file's tables must equal ours. */
@@ -318,15 +289,14 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
   const backup = new DatabaseSync(file, { readOnly: true, limits: { length: longestRow } });
   try {
     const about = readAbout(backup);
-    if (!about) throw new Refused(notWhole);
+    if (!about) throw new NotABackup(notWhole);
     const { migration, madeAt } = about;
-    if (!Object.hasOwn(migrations('sqlite'), migration)) throw new Refused(madeByOther);
+    if (!Object.hasOwn(migrations('sqlite'), migration)) throw new NotABackup(madeByOther);
     await makeTables(copyFile, migration);
     const copy = new DatabaseSync(copyFile);
     try {
-      if (schemaOf(backup) !== schemaOf(copy)) throw new Refused(notWhole);
+      if (schemaOf(backup) !== schemaOf(copy)) throw new NotABackup(notWhole);
       await copyRows(backup, copy, signal);
-      refuseNumbersOutOfRange(copy);
     } finally {
       copy.close();
     }
@@ -351,15 +321,6 @@ async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
     binned: (await countEntries(copy, 'binned')) + (await countBinnedPhotos(copy)),
     scheduledItems: scheduled.filter(({ dueAt }) => dueAt > now),
   };
-}
-
-/** Returns undefined if the backup did not cause the error. */
-function faultOf(error: unknown): string | undefined {
-  if (error instanceof Refused) return error.message;
-  const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
-  if (code === 'ERR_OUT_OF_RANGE' || error instanceof RangeError) return notWhole;
-  // A full disk (13) or a disk error (10) is not an error of the backup.
-  return errcode === undefined || [10, 13].includes(errcode & 0xff) ? undefined : notWhole;
 }
 
 /** The copy is kept only if it can be restored. */

@@ -98,13 +98,19 @@ export async function copyToBin(transaction: Database, galleryId: number) {
 export const countBinnedPhotos = (database: Database) =>
   countOf(database.selectFrom('staged_photos').where('binnedAt', 'is not', null));
 
-export async function removeBinnedPhotos(database: Database, days: number): Promise<number> {
-  const removed = await database
-    .deleteFrom('staged_photos')
-    .where('binnedAt', '<', databaseTime(database, days))
-    .where(noMaintenance(database))
-    .returning(image)
-    .execute();
+/** Also deletes the files that no other row refers to. Returns the ids of the deleted photos. */
+export async function removeBinnedPhotos(
+  database: Database,
+  which: { ids: number[] } | { olderThan: number },
+): Promise<number[]> {
+  const photos = database.deleteFrom('staged_photos').where('binnedAt', 'is not', null);
+  const wanted =
+    'ids' in which
+      ? photos.where('id', 'in', which.ids)
+      : photos
+          .where('binnedAt', '<', databaseTime(database, which.olderThan))
+          .where(noMaintenance(database));
+  const removed = await wanted.returning(['id', ...image]).execute();
   await deleteFiles(database, removed.flatMap(addressesOf));
-  return removed.length;
+  return removed.map(({ id }) => id);
 }

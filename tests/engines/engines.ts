@@ -1,5 +1,5 @@
 /**
- * `npm run test:engines`: short journeys of visitors and of the secretary in Firefox and WebKit. They
+ * `npm run test:engines`: short journeys of visitors and one of the secretary in Firefox and WebKit. They
  * have one language by turns, and each browser begins with the other one.
  */
 import assert from 'node:assert/strict';

@@ -68,15 +68,6 @@ export const withoutNewerFeatures: Journeys = {
     await engine.clickAt(350, 400);
     await until(`!${dialogIsOpen}`);
   },
-  'drawer: its button closes it, and a link leads on': async () => {
-    await openDrawer();
-    await click('button', words.a11y.closeMenu);
-    await until(`!${dialogIsOpen}`);
-    await click('button', words.ui.mobileMenu);
-    await click('link', words.nav.contact);
-    await seeTitle(words.contact.title);
-    await until(`!${dialogIsOpen}`);
-  },
   'the language changes in place': async () => {
     const { history, language: names } = dictionaries[otherLanguage(language)];
     await open(pagePaths.history);
@@ -137,14 +128,6 @@ export const ofVisitors: Journeys = {
     await engine.reload();
     await until(`${hydrated} && document.documentElement.className === 'dark'`);
   },
-  'drawer: language and theme': async () => {
-    await openDrawer();
-    await engine.clickOn('dialog label:has([role=switch])');
-    await until(`document.documentElement.className === 'dark'`);
-    const other = otherLanguage(language);
-    await click('link', words.language[other]);
-    await until(includes(dictionaries[other].nav.faq, 'dialog'));
-  },
   'at most one question is open': async () => {
     await open(pagePaths.faq);
     for (const number of [1, 3]) {
@@ -175,19 +158,6 @@ export const ofVisitors: Journeys = {
     await until(`${cut} === ${before - 1}`);
     await click('button', `${words.expandable.readLess} ${title}`);
     await until(`${cut} === ${before}`);
-  },
-  'news: from the home page to an item, to the list, to an older one, and back': async () => {
-    await open(pagePaths.home);
-    await click('link', newsItem(11).title[language]);
-    await seeTitle(newsItem(11).title[language]);
-    await click('link', words.news.item.all);
-    await seeTitle(words.news.title);
-    await click('link', words.news.paging.older);
-    await click('link', newsItem(1).title[language]);
-    await seeTitle(newsItem(1).title[language]);
-    await engine.travel(-1);
-    await seeTitle(words.news.title);
-    await until(includes(newsItem(1).title[language], 'main'));
   },
   'Back, Forward and a reload lead to the place': async () => {
     await open(pagePaths.history);
@@ -234,11 +204,6 @@ export const ofVisitors: Journeys = {
     await until(`${hydrated} && ${first('main [name=name]')}.value === 'Ана'`);
     await sendMessage();
   },
-  'an unknown page leads home': async () => {
-    await open('/nowhere');
-    await click('link', words.notFound.home);
-    await seeTitle(words.home.heroTitle);
-  },
 };
 
 export const withoutScripts: Journeys = {
@@ -249,11 +214,6 @@ export const withoutScripts: Journeys = {
       await engine.read(`${first('footer')}.scrollIntoView()`);
       await until(includes(words.about.intro, 'footer'));
     }
-  },
-  'the header of a phone has the pages': async () => {
-    await open(pagePaths.home, 390);
-    await click('link', words.nav.whatItMeans);
-    await seeTitle(words.whatItMeans.title);
   },
   'the menu leads to the other language': async () => {
     const other = otherLanguage(language);

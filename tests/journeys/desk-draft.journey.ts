@@ -15,6 +15,7 @@ import {
   press,
   saved,
   saveNow,
+  secondComputer,
   shown,
   stored,
   storedTitle,
@@ -35,13 +36,6 @@ const loseSaves = (one: Page | BrowserContext) =>
   one.route('**/api/entries/*', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
-
-async function secondTab(context: BrowserContext, page: Page): Promise<Page> {
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(title(other)).toBeVisible();
-  return other;
-}
 
 test('a draft is saved, and waits without a connection, over a reload, and while the desk is locked', async ({
   atDesk: page,
@@ -101,15 +95,29 @@ test('a draft is saved, and waits without a connection, over a reload, and while
   });
 });
 
-test('if two tabs change a text, the second to save shows both, and the user chooses one', async ({
+test('a tab shows the text that another tab has saved', async ({ atDesk: page, context }) => {
+  await newItem(page);
+  await title(page).fill('Собир во Охрид');
+  await saveNow(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await title(other).fill('Собир во Битола');
+  await saveNow(other);
+  await expect(title(page)).toHaveValue('Собир во Битола');
+  await saved(page);
+});
+
+test('if two computers change a text, the second to save shows both, and the user chooses one', async ({
   atDesk: page,
-  context,
+  browser,
+  desk,
   site,
 }) => {
   const id = await newItem(page);
   await title(page).fill('Собир');
   await saveNow(page);
-  const other = await secondTab(context, page);
+  const other = await secondComputer(browser, desk, page);
+  await expect(title(other)).toBeVisible();
 
   await title(other).fill('Собир во Битола');
   await saveNow(other);
@@ -133,6 +141,7 @@ test('if two tabs change a text, the second to save shows both, and the user cho
   await press(button(other, draft.conflict.takeTheirs));
   await expect(title(other)).toHaveValue('Собир во Охрид');
   await saved(other);
+  await other.context().close();
 });
 
 /** The number of drafts on the browser's disk. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { beginMaintenance, endMaintenance } from '#server/storage/maintenance.ts';
-import { ensureBrowser } from '../../scripts/browser.ts';
+import { ensureBrowser } from '../browser.ts';
 import { startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
 import { type StartedProcess, startProcess } from '../started-process.ts';

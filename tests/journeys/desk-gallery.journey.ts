@@ -17,6 +17,7 @@ import {
   newItem,
   openScreen,
   press,
+  secondComputer,
   test,
 } from './desk.ts';
 import {
@@ -64,6 +65,20 @@ test('public photos are ordered, put into an album, replaced, rotated, described
     expect(await visitorsRead(site)).toEqual([two, one]);
     await press(button(list, text.place.done));
     await expect(names(list)).toHaveText([`1 ${two}`, `2 ${one}`]);
+  });
+
+  await test.step('several are removed together, and restored', async () => {
+    const { photo: box } = await arrange(list);
+    await box(one).uncheck();
+    await expect(button(list, text.gallery.remove)).toBeDisabled();
+    for (const name of [one, two]) await box(name).check();
+    await answerYes(list, text.gallery.remove);
+    await expect(page.getByText(fill(text.bin.binned, { count: 2 }))).toBeVisible();
+    await expectAtHeading(page);
+    expect(await visitorsRead(site)).toEqual([]);
+    await press(button(page, frame.undo));
+    await expect(page.getByText(fill(text.bin.done.restore, { count: 2 }))).toBeVisible();
+    expect(await visitorsRead(site)).toEqual([two, one]);
   });
 
   await test.step('put into an album, and removed from it', async () => {
@@ -119,7 +134,7 @@ test('public photos are ordered, put into an album, replaced, rotated, described
     await expectAtHeading(page);
     expect(await visitorsRead(site)).toEqual([one]);
     await press(button(page, frame.undo));
-    await expect(page.getByText(fill(text.bin.restored, { count: 1 }))).toBeVisible();
+    await expect(page.getByText(fill(text.bin.done.restore, { count: 1 }))).toBeVisible();
     await expectAtHeading(page);
     expect(await visitorsRead(site)).toEqual(['Столб', one]);
   });
@@ -134,11 +149,28 @@ test('public photos are ordered, put into an album, replaced, rotated, described
     await expectAtHeading(page);
     expect(await visitorsRead(site)).toEqual(['Столб', one]);
   });
+
+  await test.step('erased, and not reported as restored after it has left the bin', async () => {
+    await press(page.getByRole('button', { name: text.bin.erase }));
+    await press(button(page.getByRole('dialog'), text.bin.erase));
+    await expect(page.getByText(fill(text.bin.done.erase, { count: 1 }))).toBeVisible();
+    await expect(page.getByText(text.bin.empty)).toBeVisible();
+    await expectAtHeading(page);
+    await tab('gallery');
+    await answerYes(tile(list, 'Столб'), text.gallery.remove);
+    await expect(button(page, frame.undo)).toBeVisible();
+    await inDatabase(site, (database) => database.deleteFrom('staged_photos').execute());
+    await press(button(page, frame.undo));
+    const none = fill(text.bin.done.restore, { count: 0 });
+    await expect(page.getByText(`${none} ${fill(text.bin.gone, { count: 1 })}`)).toBeVisible();
+    expect(await visitorsRead(site)).toEqual([one]);
+  });
 });
 
-test('if two tabs change a caption, the second user to save chooses; swapped languages are asked about', async ({
+test('if two computers change a caption, the second user to save chooses; swapped languages are asked about', async ({
   atDesk: page,
-  context,
+  browser,
+  desk,
   site,
 }) => {
   await publish(site, { photos: 1 });
@@ -150,9 +182,8 @@ test('if two tabs change a caption, the second user to save chooses; swapped lan
   const question = page.getByRole('dialog', { name: frame.warningsTitle });
   const done = (tab: Page) => expect(tab.getByText(text.caption.done)).toBeVisible();
 
-  await test.step('the second tab chooses, after a reload, too', async () => {
-    const other = await context.newPage();
-    await other.goto(page.url());
+  await test.step('the second user chooses, after a reload, too', async () => {
+    const other = await secondComputer(browser, desk, page);
     await mk(page).fill('Festive assembly');
     await en.fill('Свечен собир');
     await openTab(page, 'staged');
@@ -161,7 +192,7 @@ test('if two tabs change a caption, the second user to save chooses; swapped lan
     await save(other).click();
     await done(other);
     await expect.poll(() => leavesSilently(other)).toBe(true);
-    await other.close();
+    await other.context().close();
     await save(page).click();
     await expect(page.getByText(fill(text.caption.conflicts, { count: 1 }))).toBeVisible();
     await expect(mk(page)).toHaveValue('Festive assembly');

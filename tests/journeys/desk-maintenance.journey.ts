@@ -1,5 +1,6 @@
 /** Backup, restore and test mail work with the keyboard only. */
 import { fill } from '#content/words.ts';
+import { removeMessagesFrom } from '#server/storage/messages.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './axe.ts';
 import {
@@ -7,15 +8,18 @@ import {
   chooseBy,
   deskWords,
   expect,
+  letters,
   newItem,
   openScreen,
   press,
+  receiveLetters,
   saved,
   saveNow,
   storedTitle,
   test,
   title,
 } from './desk.ts';
+import { inDatabase } from './in-database.ts';
 import { newsItem, publish } from './published.ts';
 
 // The browser logs the responses to a refused backup and to a save of a deleted item.
@@ -30,6 +34,7 @@ test('the site is backed up and restored, and no draft is lost or overwritten', 
   site,
 }) => {
   await publish(site, { news: 2, photos: 1 });
+  await receiveLetters(site);
   const drafts = await context.newPage();
   await drafts.goto(page.url());
   const id = await newItem(drafts);
@@ -84,9 +89,12 @@ test('the site is backed up and restored, and no draft is lost or overwritten', 
     await title(later).fill('Нема ја во копијата');
     await saveNow(later);
     await publish(site, { news: 5, photos: 2 });
+    await inDatabase(site, (database) => removeMessagesFrom(database, letters.spam.email));
     await chooseBy(choose, file);
     await expect(row('news').getByRole('cell')).toHaveText(['5', '2']);
     await expect(row('gallery').getByRole('cell')).toHaveText(['2', '1']);
+    await expect(row('messages').getByRole('cell')).toHaveText(['3', '4']);
+    await expect(page.getByText(restore.erased)).toBeVisible();
     await expectNoViolations(page, 'comparison');
     await press(button(page, frame.cancel));
     await expect(row('news')).toBeHidden();
@@ -118,6 +126,9 @@ test('the site is backed up and restored, and no draft is lost or overwritten', 
     await expect(row('news').getByRole('cell')).toHaveText(['2', '5']);
     await replace();
     expect(await visitorReads(5)).toBe(true);
+    await expect(back).toHaveCount(2);
+    const [newest, older] = await back.allTextContents();
+    expect(newest).not.toBe(older);
   });
 
   await test.step('a failed test mail shows the reason', async () => {

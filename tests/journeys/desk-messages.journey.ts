@@ -18,15 +18,18 @@ import {
   receiveLetters,
   test,
 } from './desk.ts';
+import { inDatabase } from './in-database.ts';
 
 test.use({ expectedMessages: [/status of 404/] });
 
-const { faults, messages: text } = deskWords.mk;
+const { faults, messages: text, news } = deskWords.mk;
 
 test('messages are released, replied to, downloaded and deleted', async ({
   atDesk: page,
+  context,
   site,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await receiveLetters(site);
   const open = (box: keyof typeof text.boxes) =>
     goTo(main(page).getByRole('link', { name: text.boxes[box] }));
@@ -71,8 +74,22 @@ test('messages are released, replied to, downloaded and deleted', async ({
   await test.step('one is answered by mail', async () => {
     await open('new');
     await expect(names).toHaveText([letters.again.name, letters.john.name, letters.ana.name]);
+    await read(letters.ana.name);
+    await expect(page.getByText(text.delivery.waiting)).toBeVisible();
+    await expect(page.getByText(text.replyElsewhere)).toBeHidden();
+    await inDatabase(site, (database) =>
+      database
+        .updateTable('contact_messages')
+        .set({ deliveredAt: '2026-06-24T12:00:00Z' })
+        .execute(),
+    );
+    await goTo(page.getByRole('link', { name: text.back }));
     await read(letters.john.name);
     await expect(page.getByText(letters.john.message)).toBeVisible();
+    await expect(page.getByText(text.replyElsewhere)).toBeVisible();
+    await press(button(page, news.copy));
+    await expect(page.getByText(fill(news.copied, { address: letters.john.email }))).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(letters.john.email);
     const reply = page.getByRole('link', { name: text.reply });
     const address = new URL((await reply.getAttribute('href')) ?? '');
     expect(address.pathname).toBe(letters.john.email);
@@ -93,8 +110,9 @@ test('messages are released, replied to, downloaded and deleted', async ({
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^messages-\d{4}-\d\d-\d\d\.csv$/);
     const table = await readFile(await file.path(), 'utf8');
+    expect(table).toMatch(new RegExp(`^\ufeff${text.number};${text.sent};${text.state};`));
     for (const { name, email } of [letters.ana, letters.john, letters.again]) {
-      expect(table).toContain(`"${name}","${email}"`);
+      expect(table).toContain(`;${name};${email};`);
     }
   });
 

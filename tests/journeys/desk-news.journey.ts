@@ -201,6 +201,18 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await expectAtHeading(page);
     await expect(content(page)).toHaveText('Беше убаво.');
   });
+
+  await test.step('it is binned again, and erased', async () => {
+    const id = itemNumber(page);
+    await answerYes(page, text.bin);
+    await said(text.binned);
+    await goTo(list('binned'));
+    await goTo(main(page).getByRole('link', { name: name.mk }));
+    await answerYes(page, text.erase);
+    await said(text.erased);
+    await expect(page.getByText(text.empty.binned)).toBeVisible();
+    await expect(stored(site, id)).rejects.toThrow(`No entry ${id}`);
+  });
 });
 
 test('a picture is chosen by keyboard from the gallery or a file, described, previewed and removed', async ({
@@ -230,31 +242,38 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
     await expect(page.getByText(sentenceOf(fault, 'mk'))).toBeVisible();
   });
 
-  await test.step('a photo of the gallery sets the description, unless one is typed', async () => {
+  await test.step('a photo of the gallery sets the description', async () => {
     await press(gallery);
     await escapeTo(page, gallery);
-    const choose = async (number: number) => {
+    const choose = async (number: number, said: string) => {
       await press(gallery);
       await press(dialog.getByRole('button', { name: photo(number).caption.mk }));
-      await expect(page.getByText(text.picture.chosen)).toBeVisible();
+      await expect(page.getByText(said)).toBeVisible();
       await expect(gallery).toBeFocused();
       await expect(page.getByRole('img', { name: photo(number).caption.mk })).toBeVisible();
     };
-    await choose(1);
+    await choose(1, text.picture.chosen);
     await saveNow(page);
     const { imageUrl, caption } = photo(1);
     const { fields } = await stored(site, id);
     expect(fields).toMatchObject({ picture: imageUrl, pictureDescription: caption });
     await field(page, en).fill('Typed by hand');
-    await choose(2);
+    await choose(2, text.picture.replaced);
     await expect(field(page, mk)).toHaveValue(photo(2).caption.mk);
-    await expect(field(page, en)).toHaveValue('Typed by hand');
+    await expect(field(page, en), 'it was of another picture').toHaveValue(photo(2).caption.en);
   });
 
-  await test.step('a file replaces it', async () => {
+  await test.step('a file replaces it, and the previous one is restored', async () => {
     await chooseBy(button(page, text.picture.replace), await taken(2));
-    await expect(page.getByText(text.picture.added)).toBeVisible();
-    await expect(field(page, mk), 'it was of another picture').toHaveValue('');
+    await expect(page.getByText(text.picture.replaced)).toBeVisible();
+    await expect(field(page, mk)).toHaveValue('');
+    await expect(field(page, en)).toHaveValue('');
+    await field(page, en).fill('Typed by hand');
+    await press(button(page, text.picture.remove));
+    await expect(page.getByText(text.picture.removed)).toBeVisible();
+    await press(button(page, frame.undo));
+    await expect(page.getByText(text.picture.restored)).toBeVisible();
+    await expect(button(page, text.picture.replace)).toBeFocused();
     await expect(field(page, en)).toHaveValue('Typed by hand');
     await field(page, mk).fill('Салата');
     await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();

@@ -65,6 +65,11 @@ const paste = (page: Page, copied: Record<string, string>) =>
     );
   }, copied);
 
+const folder = join(import.meta.dirname, '../fixtures/copied');
+
+const expectLost = (page: Page, losses: string[]) =>
+  expect(page.getByText(fill(text.lost, { things: losses.join(', ') }))).toBeVisible();
+
 async function clear(page: Page): Promise<void> {
   await move(page, 'Control+A');
   await page.keyboard.press('Delete');
@@ -188,7 +193,56 @@ const cases = [
   ],
   ['а&nbsp;&amp;&#1073;<!-- в --><style>г</style><script>д</script><img alt="ѓ">', 'а\u00a0&б'],
   ['<pre>а\n  б</pre><p>в\nг</p>', 'а\nб\n\nв г'],
+  ['<p title="а > б" style="font-weight:700">в</p>', '**в**'],
+  [
+    'o\ufb03cers, \ufb01rst, \u01c9eto, \ud835\udc00 – № 5, ½, 4²',
+    'officers, first, ljeto, A – № 5, ½, 4²',
+  ],
 ] as const;
+
+/** Text that is outside of the document, with the names of what is left out. */
+const leftOut = [
+  [
+    '<p>а<a style="mso-footnote-id: ftn1" href="#_ftn1"><span class=MsoFootnoteReference>[1]</span></a></p><div style="mso-element: footnote-list"><hr><div style="mso-element:footnote"><p class=MsoFootnoteText><a href="#_ftnref1">[1]</a> белешка</p></div></div>',
+    'а',
+    ['footnote'],
+  ],
+  [
+    '<p>а<a class="sdfootnoteanc" href="#sdfootnote1sym"><sup>1</sup></a></p><div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" href="#sdfootnote1anc">1</a>белешка</p><p>уште</p></div><p>б</p>',
+    'а\n\nб',
+    ['footnote'],
+  ],
+  [
+    '<div><p>а<sup><a href="https://docs.example/pub#cmnt1">[a]</a></sup></p><p>б<sup><a href="#ftnt1">[1]</a></sup></p><div><p><a href="#ftnt_ref1">[1]</a> белешка</p></div><div><p><a href="https://docs.example/pub#cmnt_ref1">[a]</a><span>Да не се објави</span></p><p>уште</p></div></div>',
+    'а\n\nб',
+    ['comment', 'footnote'],
+  ],
+  [
+    '<p>а <span class=msoDel><del>б</del></span><s class=msoDel>в</s><span style="text-decoration: line-through">г</span><span class=msoIns><ins>д</ins></span><span style="display: none; mso-hide: all">ѓ</span><i>е</i></p>',
+    'а де',
+    ['struckOut', 'italics'],
+  ],
+] as const;
+
+/** Links as mail programs and networks replace them. */
+const wrapped = [
+  'https://eur03.safelinks.protection.outlook.com/?url=https%3A%2F%2Fprijava.example%2Fsobir%3Fa%3D1&data=05%7C02%7Cana%40lodge.example%7C0&reserved=0',
+  'https://l.facebook.com/l.php?u=https%3A%2F%2Fprijava.example%2Fsobir%3Fa%3D1%26fbclid%3DIwAR0&h=AT0&s=1',
+  'https://www.google.com/url?q=https%3A%2F%2Fprijava.example%2Fsobir%3Fa%3D1&sa=D&ust=1&usg=AOv',
+  'https://www.google.mk/url?sa=t&url=https%3A%2F%2Fl.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Fprijava.example%252Fsobir%253Fa%253D1',
+  'https://www.google.com/amp/s/prijava.example/sobir?a=1',
+  'https://urldefense.proofpoint.com/v2/url?u=https-3A__prijava.example_sobir-3Fa-3D1&d=DwMFaQ&c=x',
+  'https://urldefense.com/v3/__https://prijava.example/sobir?a=1__;!!abc$',
+  'https://prijava.example/sobir?fbclid=IwAR0&a=1',
+];
+const original = 'https://prijava.example/sobir?a=1';
+
+const emoji = [
+  '<img class="emoji" alt="❤️" src="https://s.w.example/2764.svg">',
+  '<span class="c-emoji"><img alt=":heart:" src="https://a.slack-edge.example/14.0/2764-fe0f@2x.png"></span>',
+  '<span title="❤️" style="background-image: url(a.png)"></span>',
+  '<span role="img" aria-label="❤️"><img alt="❤️"></span>',
+];
 
 test('text from other programs, the desk and the site is pasted in the format of the news', async ({
   atDesk: page,
@@ -212,7 +266,6 @@ test('text from other programs, the desk and the site is pasted in the format of
       await paste(page, { 'text/html': copied });
       await expectText(content(page), written, copied);
     }
-    const folder = join(import.meta.dirname, '../fixtures/copied');
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.clipboard'))) {
       await clear(page);
       await paste(page, { 'text/html': readFileSync(join(folder, name), 'utf8') });
@@ -220,8 +273,7 @@ test('text from other programs, the desk and the site is pasted in the format of
       await expectText(content(page), written.trimEnd(), name);
     }
     const { heading, italics } = text.losses;
-    const things = `${heading}, ${italics}`;
-    await expect(page.getByText(fill(text.lost, { things }))).toBeVisible();
+    await expectLost(page, [heading, italics]);
   });
 
   await test.step('from the desk', async () => {
@@ -263,5 +315,59 @@ test('text from other programs, the desk and the site is pasted in the format of
     await clear(page);
     await page.keyboard.press('Control+V');
     await expectText(content(page), published);
+  });
+});
+
+test('pasted text is without its comments, wrapped links and pictures of emoji', async ({
+  atDesk: page,
+}) => {
+  await open(page, '');
+
+  await test.step('without comments, notes, struck-out words and hidden text', async () => {
+    const comments = readFileSync(join(folder, 'word-comments.clipboard'), 'utf8');
+    await paste(page, { 'text/html': comments });
+    await expectLost(page, [text.losses.comment]);
+    for (const [copied, written, kinds] of leftOut) {
+      await clear(page);
+      await paste(page, { 'text/html': copied });
+      await expectText(content(page), written, copied);
+      await expectLost(
+        page,
+        kinds.map((kind) => text.losses[kind]),
+      );
+    }
+  });
+
+  await test.step('with the original addresses', async () => {
+    const html = wrapped.map((address) => {
+      const link = address.replaceAll('&', '&amp;');
+      return `<p><a href="${link}">собир</a> и <a href="${link}">${link}</a>.</p>`;
+    });
+    await clear(page);
+    await paste(page, { 'text/html': html.join('') });
+    const lines = wrapped.map(() => `[собир](${original}) и ${original}.`);
+    await expectText(content(page), lines.join('\n\n'));
+    await clear(page);
+    const plain = wrapped.map((address) => `Види ${address}.`).join('\n');
+    await paste(page, { 'text/plain': plain });
+    await expectText(content(page), wrapped.map(() => `Види ${original}.`).join('\n'));
+  });
+
+  await test.step('with the characters of emoji, and without other pictures', async () => {
+    const other = '<img alt="б" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">';
+    const html = emoji.map((picture) => `<p>а${picture}${other}</p>`).join('');
+    await clear(page);
+    await paste(page, { 'text/html': html });
+    await expectText(content(page), emoji.map(() => 'а❤️').join('\n\n'));
+    await expectLost(page, [text.losses.picture]);
+  });
+
+  // A quadratic cost would take minutes.
+  await test.step('from a hostile page, without a long wait', async () => {
+    for (const tag of ['<style', '<a ', '<a "']) {
+      await clear(page);
+      await paste(page, { 'text/html': `<p>добро</p>${tag.repeat(500_000 / tag.length)}` });
+      await expect(content(page)).toContainText('добро');
+    }
   });
 });

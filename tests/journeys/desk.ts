@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import type { Editor } from '@tiptap/core';
-import { writeText } from '#desk/browser/news/text/text-format.ts';
+import { writeText } from '#desk/browser/text/text-format.ts';
 import { addressWithKey } from '#desk/shared/api.ts';
 import { deskWords } from '#desk/words/words.ts';
 import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
@@ -78,6 +78,14 @@ export async function enter(page: Page, { url, env }: RunningDesk): Promise<void
   );
   await page.goto(addressWithKey(url, secret));
   await expect(page.getByRole('navigation').first()).toBeVisible();
+}
+
+/** Opens the address of a page in a browser that shares nothing with the first one. */
+export async function secondComputer(browser: Browser, desk: RunningDesk, page: Page) {
+  const other = await (await browser.newContext()).newPage();
+  await enter(other, desk);
+  await other.goto(page.url());
+  return other;
 }
 
 export const letters = {

@@ -1,5 +1,5 @@
 /** Only React's development build warns of attributes that differ, so the site runs from source. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
@@ -20,13 +20,15 @@ const test = base.extend<{ sources: string; development: RunningSite }>({
   sources: async ({}, use) => {
     const sources = copySources(mkdtempSync(join(tmpdir(), 'lodge-sources-')));
     linkPackages(sources);
+    const installed = 'node_modules/.lock-hash';
+    copyFileSync(installed, join(sources, installed));
     await use(sources);
     rmSync(sources, { recursive: true, force: true });
   },
   development: async ({ sources }, use) => {
     const site = await startSite({}, { root: sources, development: true });
     await use(site);
-    await site.kill();
+    await site.stop();
   },
 });
 
@@ -105,4 +107,16 @@ test('in development pages hydrate without a warning, and changed texts and thei
   });
   // An open page would log errors when the site ends.
   await page.close();
+  await test.step('a change of the server is served', async () => {
+    const file = join(sources, 'shared/routes.ts');
+    writeFileSync(file, readFileSync(file, 'utf8').replace("'/livez'", "'/alive'"));
+    const served = async () => {
+      const url = site
+        .printed()
+        .match(/(?<=The site is at )\S+/g)
+        ?.at(-1);
+      return fetch(`${url}/alive`).then(({ status }) => status, String);
+    };
+    await expect.poll(served, { timeout: 60_000 }).toBe(200);
+  });
 });

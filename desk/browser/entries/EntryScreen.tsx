@@ -8,15 +8,22 @@ import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useDraft, useDrafts, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
+import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
 import { LoadError } from '../parts/Loaded.tsx';
-import { useNotices } from '../parts/Notice.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryConflict } from './EntryConflict.tsx';
-import { useCheck, useEntry, useEntryAction, useStateOf, useTitleOf } from './entries.ts';
+import {
+  useCheck,
+  useEntry,
+  useEntryAction,
+  useErase,
+  useStateOf,
+  useTitleOf,
+} from './entries.ts';
 import { type OpenEntry, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
@@ -80,16 +87,27 @@ function State({ entry }: { entry: Entry<Dated> }) {
 
 function BinnedEntry({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
+  const { news: text } = words;
   const act = useEntryAction(draft.item);
+  const erase = useErase(draft.item.id);
   return (
     <>
       <EntryConflict draft={draft} />
       <div className="stack start">
         {/* After the entry is restored, an earlier draft is saved. */}
         {draft.status !== 'clean' && <SaveStatus draft={draft} />}
-        <Button main onClick={() => void act('restore', ({ news }) => news.restored)}>
-          {words.news.restore}
-        </Button>
+        <div className="actions">
+          <Button main onClick={() => void act('restore', ({ news }) => news.restored)}>
+            {text.restore}
+          </Button>
+          <ConfirmButton
+            label={text.erase}
+            question={text.eraseQuestion}
+            note={text.eraseNote}
+            destructive
+            onConfirm={erase}
+          />
+        </div>
         <EntryTexts fields={draft.value} />
       </div>
     </>
@@ -164,23 +182,17 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
 
 function PublicAddress({ id }: { id: number }) {
   const { words } = useLocale();
-  const { done, refused } = useNotices();
   const { data } = useHome();
   const kind = useKind();
   const { news: text } = words;
   if (!data?.siteUrl) return null;
   const address = data.siteUrl + kind.addressOf(id);
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => done(({ news }) => fill(news.copied, { address })),
-      () => refused(({ news }) => fill(news.notCopied, { address })),
-    );
   return (
     <>
       <a className="link" href={address} target="_blank" rel="noreferrer">
         {text.show}
       </a>
-      <Button onClick={() => void copy()}>{text.copy}</Button>
+      <CopyAddress address={address} />
     </>
   );
 }

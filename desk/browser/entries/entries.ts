@@ -4,6 +4,7 @@ import { fill } from '#content/words.ts';
 import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
 import { type Bilingual, otherLanguage } from '#shared/language.ts';
 import type {
+  ChangeOutcome,
   Entry,
   EntryCheck,
   EntryListName,
@@ -12,7 +13,7 @@ import type {
 } from '#shared/publishing.ts';
 import { type EntryList, entryPaths } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
-import { request } from '../api.ts';
+import { post, request } from '../api.ts';
 import type { Unsaved } from '../editing/autosave.ts';
 import { operate } from '../editing/operate.ts';
 import { useLocale } from '../locale.tsx';
@@ -124,6 +125,24 @@ export function useEntryAction(entry: Entry<Dated>) {
     const outcome = await operateOn(action, () => said, { leave });
     if (outcome && 'faults' in outcome) refused(outcome.faults);
   };
+}
+
+/** Deletes an entry from the bin, and its draft in this browser. */
+export function useErase(id: number): () => void {
+  const { name, screen, autosave } = useKind();
+  const attempt = useAttempt(() => entriesChanged(name));
+  return () =>
+    void attempt(
+      async () => {
+        const outcome = await post<ChangeOutcome>(entryPath(name, id, 'erase'));
+        if (outcome.ok) {
+          autosave.forget([id]);
+          navigate(screen, 'binned');
+        }
+        return outcome;
+      },
+      ({ news }) => news.erased,
+    );
 }
 
 export function useTitleOf(): (title: Bilingual) => string {

@@ -5,7 +5,7 @@ import { type Dated, type Kind, sameFields, storableFields } from '#shared/kinds
 import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { Entry, EntryCheck, Outcome } from '#shared/publishing.ts';
-import { entryPaths, paths } from '../../shared/api.ts';
+import { entryPaths, entryScreens, paths } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { request } from '../api.ts';
 import { type Autosave, createAutosave } from '../editing/autosave.ts';
@@ -31,8 +31,6 @@ export interface OtherField {
 }
 
 interface Parts<Fields extends Dated> {
-  /** The first part of the addresses of its screens. */
-  screen: string;
   Form: ComponentType<EntryForm<Fields>>;
   /** Returns the labels of the texts by their names in the schema. */
   labels(words: DeskWords): Record<string, Bilingual>;
@@ -43,6 +41,8 @@ interface Parts<Fields extends Dated> {
 
 export interface DeskKind<Fields extends Dated = Dated> extends Parts<Fields> {
   name: KindName;
+  /** The first part of the addresses of its screens. */
+  screen: string;
   kind: Kind<Fields>;
   autosave: Autosave<Entry<Fields>, Fields>;
 }
@@ -83,7 +83,7 @@ export function defineKind<Name extends KindName>(
     canSave: ({ state }) => state !== 'binned',
   });
   // The screens use only what all kinds have in common.
-  return { name, kind, autosave, ...parts } as unknown as DeskKind;
+  return { name, screen: entryScreens[name], kind, autosave, ...parts } as unknown as DeskKind;
 }
 
 const KindContext = createContext<DeskKind | null>(null);

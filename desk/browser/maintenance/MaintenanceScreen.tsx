@@ -108,6 +108,7 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
         (kind) =>
           counts[kind] > 0 && <p key={kind}>{fill(restore[kind], { count: counts[kind] })}</p>,
       )}
+      {backup.messages > 0 && <p>{restore.erased}</p>}
       {scheduledItems.length > 0 && (
         <>
           <p>{restore.scheduled}</p>
@@ -209,7 +210,7 @@ function Restore() {
         {!offer &&
           copies.map((copy) => (
             <Button key={copy.name} disabled={busy} onClick={() => begin(copy)}>
-              {fill(restore.bringBack, { time: time(copy.madeAt) })}
+              {fill(restore.bringBack, { time: time(copy.madeAt, 'seconds') })}
             </Button>
           ))}
       </div>

@@ -6,6 +6,7 @@ import { type Message, type MessageList, paths } from '../../shared/api.ts';
 import { post, request } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
+import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { ListLine } from '../parts/ListLine.tsx';
@@ -23,7 +24,7 @@ export function MessagesScreen({ parts: [name, id] }: { parts: string[] }) {
 }
 
 function MessageBox({ box }: { box: Box }) {
-  const { words, moment } = useLocale();
+  const { language, words, moment } = useLocale();
   const query = useInfiniteQuery({
     queryKey: [paths.messages, box],
     initialPageParam: '',
@@ -69,7 +70,11 @@ function MessageBox({ box }: { box: Box }) {
               <div className="actions">
                 <More query={query} label={text.older} />
                 {box === 'new' && newest && <MarkAll upTo={newest.id} />}
-                <a className="button plain" href={paths.messagesFile} download>
+                <a
+                  className="button plain"
+                  href={`${paths.messagesFile}?language=${language}`}
+                  download
+                >
                   {text.export}
                 </a>
               </div>
@@ -120,6 +125,7 @@ function MessageView({ box, id }: { box: Box; id: string }) {
             <Facts message={message} />
             <p className="box message">{message.text}</p>
             <Actions message={message} box={box} />
+            {message.delivery === 'delivered' && <p className="hint">{text.replyElsewhere}</p>}
           </article>
         )}
       </Loaded>
@@ -190,6 +196,7 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
       <a className="button" href={reply}>
         {text.reply}
       </a>
+      <CopyAddress address={email} />
       {box === 'held' ? (
         <Button key="release" ref={focusAfterButton} onClick={release}>
           {text.release}

@@ -1,11 +1,11 @@
 import type { NewsFields } from '#shared/kinds/news.ts';
 import { BilingualField, DateField } from '../entries/Fields.tsx';
 import type { EntryForm } from '../entries/kind.ts';
+import { PictureField } from '../entries/PictureField.tsx';
 import { useLocale } from '../locale.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
 import { AlbumSelect } from '../photos/PhotoFields.tsx';
 import { TextField } from '../text/TextField.tsx';
-import { PictureField } from './PictureField.tsx';
 
 export function NewsForm(form: EntryForm<NewsFields>) {
   const { words } = useLocale();

@@ -34,7 +34,6 @@ function useOthers() {
 }
 
 export const news = defineKind('news', {
-  screen: 'news',
   Form: NewsForm,
   labels: ({ news: { fields } }) => ({
     title: fields.title,

@@ -74,13 +74,21 @@ export function ConfirmDialog({
 /** Asks before it acts; its label is also that of the confirming button. */
 export function ConfirmButton({
   label,
+  name,
   main = false,
+  disabled = false,
   ...confirmation
-}: Confirmation & { label: string; main?: boolean }) {
+}: Confirmation & { label: string; name?: string; main?: boolean; disabled?: boolean }) {
   const [asks, setAsks] = useState(false);
   return (
     <>
-      <Button main={main} data-destructive={confirmation.destructive} onClick={() => setAsks(true)}>
+      <Button
+        main={main}
+        disabled={disabled}
+        aria-label={name && `${label}: ${name}`}
+        data-destructive={confirmation.destructive}
+        onClick={() => setAsks(true)}
+      >
         {label}
       </Button>
       {asks && <ConfirmDialog {...confirmation} confirm={label} onClose={() => setAsks(false)} />}

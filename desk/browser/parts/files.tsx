@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { photoEndings } from '#shared/picture.ts';
+import { useNotices } from './Notice.tsx';
 import { Button, type ButtonProps } from './Button.tsx';
 
 /** HEIC is not in the list, because Safari then converts it to one of these types. */
-const pictureTypes = ['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif']
-  .map((type) => `image/${type}`)
+const pictureTypes = Object.entries(photoEndings)
+  .flatMap(([type, endings]) => [`image/${type}`, ...endings])
   .join();
 
 interface Props extends ButtonProps {
@@ -43,7 +45,13 @@ export function FileButton({ label, accept = pictureTypes, multiple, onChoose, .
  */
 export function useDrop(take: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
-  const onDrop = useEffectEvent(take);
+  const { refused } = useNotices();
+  const onDrop = useEffectEvent(({ items, files }: DataTransfer) => {
+    // The browser lists a folder as a file that nobody can read.
+    const isFolder = (item: DataTransferItem) => item.webkitGetAsEntry()?.isDirectory;
+    if ([...items].some(isFolder)) refused(({ frame }) => frame.folder);
+    else take([...files]);
+  });
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
@@ -61,7 +69,7 @@ export function useDrop(take: (files: File[]) => void): boolean {
     listen('dragover', () => setOver(true));
     listen('drop', (data) => {
       setOver(false);
-      onDrop([...data.files]);
+      onDrop(data);
     });
     // If the pointer enters no other element, it has left the window.
     addEventListener('dragleave', (event) => event.relatedTarget || setOver(false), { signal });

@@ -13,6 +13,26 @@ import styles from './photos.module.css';
 import { photosChanged, publicCaptions, stagedTexts, useBin } from './queries.ts';
 
 const focusAfterRestore = moveFocusFrom();
+const focusAfterErase = moveFocusFrom();
+
+/** Some of the photos may have left the bin in the meantime; the user reads how many. */
+function useBinAction(action: 'restore' | 'erase', ids: number[]): () => void {
+  const attempt = useAttempt(photosChanged);
+  const saidOf = (count: number): Sentence => {
+    const gone = ids.length - count;
+    return ({ photos: { bin } }) =>
+      [fill(bin.done[action], { count }), gone > 0 && fill(bin.gone, { count: gone })]
+        .filter(Boolean)
+        .join(' ');
+  };
+  return () =>
+    void attempt(async () => {
+      const path = `${paths.stagedPhotos}/${action}`;
+      const outcome = await post<{ ok: true; changed: number[] }>(path, { ids });
+      const { length } = outcome.changed;
+      return length < ids.length ? saidOf(length) : outcome;
+    }, saidOf(ids.length));
+}
 
 interface RestoreProps {
   ids: number[];
@@ -21,15 +41,10 @@ interface RestoreProps {
 }
 
 export function Restore({ ids, label, name }: RestoreProps) {
-  const attempt = useAttempt(photosChanged);
-  const restore = () =>
-    attempt(
-      () => post<void>(`${paths.stagedPhotos}/restore`, { ids }),
-      ({ photos: { bin } }) => fill(bin.restored, { count: ids.length }),
-    );
+  const restore = useBinAction('restore', ids);
   return (
     <div ref={focusAfterRestore}>
-      <Button aria-label={name && `${label}: ${name}`} onClick={() => void restore()}>
+      <Button aria-label={name && `${label}: ${name}`} onClick={restore}>
         {label}
       </Button>
     </div>
@@ -69,6 +84,7 @@ export function BinButton({ label, list, photos }: ButtonProps) {
       label={label}
       question={fill(text.question, { count: photos.length })}
       destructive
+      disabled={photos.length === 0}
       onConfirm={() => void bin()}
       note={fill(text.note, { days: daysInBin })}
     >
@@ -89,6 +105,7 @@ function Row({ photo }: { photo: StagedPhoto }) {
   const { id, imageUrl, fileName, caption, galleryId, binnedAt } = photo;
   const name = caption[language] || fileName;
   const date = moment(emptiedAt(binnedAt ?? ''));
+  const erase = useBinAction('erase', [id]);
   return (
     <li className={styles.upload}>
       <Picture imageUrl={imageUrl} alt="" width={160} />
@@ -99,7 +116,21 @@ function Row({ photo }: { photo: StagedPhoto }) {
           {fill(words.news.emptiedAt, { date })}
         </p>
       </div>
-      <Restore ids={[id]} label={text.restore} name={name} />
+      <div className="actions">
+        <Restore ids={[id]} label={text.restore} name={name} />
+        <div ref={focusAfterErase}>
+          <ConfirmButton
+            label={text.erase}
+            name={name}
+            question={text.eraseQuestion}
+            note={text.eraseNote}
+            destructive
+            onConfirm={erase}
+          >
+            <Picture imageUrl={imageUrl} alt="" width={160} />
+          </ConfirmButton>
+        </div>
+      </div>
     </li>
   );
 }

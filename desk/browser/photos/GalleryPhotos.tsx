@@ -154,6 +154,7 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
           name: photo.caption[language],
         }))}
         total={total}
+        actions={(chosen) => <BinButton label={text.remove} list="gallery" photos={chosen} />}
         move={(ids, place) => attempt(() => post<void>(`${paths.gallery}/move`, { ids, place }))}
       >
         {({ photo }) => <GalleryTile key={photo.id} photo={photo} />}

@@ -96,15 +96,19 @@ interface ListProps<Photo> {
   total: number;
   /** The first photo moves to the place, and the others follow it. */
   move(ids: number[], place: number): boolean | Promise<boolean>;
+  /** Buttons for the chosen photos, which may be none. */
+  actions(chosen: Listed['photo'][]): ReactNode;
   children(photo: Photo): ReactNode;
 }
+
+const focusAfterActions = moveFocusFrom();
 
 /** With this type of drag data, photos of the desk differ from files and links. */
 const dragType = 'application/x-desk-photos';
 
 /** Shows photos as a list with captions, or as a grid for arranging them. */
 export function PhotoList<Photo extends Listed>(props: ListProps<Photo>) {
-  const { label, photos, total, move, children } = props;
+  const { label, photos, total, move, actions, children } = props;
   const { words } = useLocale();
   const { place: text } = words.photos;
   const { sentence, say } = useSentence();
@@ -201,6 +205,7 @@ export function PhotoList<Photo extends Listed>(props: ListProps<Photo>) {
                 {text.moveTo}
               </button>
             </form>
+            <div ref={focusAfterActions}>{actions(chosen.map(({ photo }) => photo))}</div>
             <p className="hint">{count > 0 ? fill(text.chosen, { count }) : text.hint}</p>
           </>
         )}

@@ -1,9 +1,11 @@
 /** Files that the browser checks, converts and sends; no React. */
+import { heicEndings } from '#shared/picture.ts';
 import type { Fault } from '#shared/publishing.ts';
 import { photoLimits } from '../../shared/api.ts';
 import { upload } from '../api.ts';
 
-const isHeic = ({ name, type }: File) => /hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+const isHeic = ({ name, type }: File) =>
+  /hei[cf]/.test(type) || heicEndings.some((ending) => name.toLowerCase().endsWith(ending));
 
 /** If the browser does not know the type of a file, the server decides. */
 export function photoFault(file: File): Fault | undefined {
@@ -25,7 +27,7 @@ export async function readablePhoto(file: File): Promise<File> {
   const canvas = new OffscreenCanvas(image.width, image.height);
   canvas.getContext('2d')?.drawImage(image, 0, 0);
   const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
-  return new File([jpeg], file.name.replace(/(\.hei[cf])?$/i, '.jpg'), { type: jpeg.type });
+  return new File([jpeg], file.name.replace(/(\.(hei[cf]|hif))?$/i, '.jpg'), { type: jpeg.type });
 }
 
 /** Sends a photo that is not staged, if the browser finds no fault in it. */

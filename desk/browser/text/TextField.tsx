@@ -1,5 +1,6 @@
 import { Editor } from '@tiptap/core';
 import {
+  type ClipboardEvent,
   type KeyboardEvent,
   useEffect,
   useEffectEvent,
@@ -28,7 +29,7 @@ interface Asked {
 export function TextField({ label, value, onChange, ...props }: TextInputProps) {
   const { words } = useLocale();
   const { text } = words;
-  const { done } = useNotices();
+  const { done, refused } = useNotices();
   const area = useRef<HTMLDivElement>(null);
   const shown = useRef(value);
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -107,6 +108,12 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
     ask();
   }
 
+  function onPaste({ clipboardData }: ClipboardEvent): void {
+    const { files } = clipboardData;
+    const hasText = ['text/html', 'text/plain'].some((type) => clipboardData.getData(type));
+    if (files.length > 0 && !hasText) refused(({ text: { noPicture } }) => noPicture);
+  }
+
   return (
     <div className={styles.text}>
       {/* biome-ignore lint/a11y/useSemanticElements: these buttons are not a group of a form. */}
@@ -134,6 +141,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
         className={styles.area}
         spellCheck
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
       />
       {asked && (
         <LinkDialog

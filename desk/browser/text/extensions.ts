@@ -13,7 +13,8 @@ import { closeHistory } from '@tiptap/pm/history';
 import { Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { type Lost, linkAddress, PasteParser, withoutStyles } from './paste.ts';
+import { linkAddress } from './copied-links.ts';
+import { type Lost, PasteParser, withoutStyles } from './paste.ts';
 import { addressesIn, isBare, readPlain } from './text-format.ts';
 
 /** The style decides, because Google Docs wraps everything into a `<b>` that is not bold. */

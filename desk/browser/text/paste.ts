@@ -2,42 +2,41 @@
  * Converts text copied from Word, LibreOffice, Google Docs and web pages for the editor's parser.
  */
 import { DOMParser, Fragment, type ParseOptions, type Schema, Slice } from '@tiptap/pm/model';
+import { cleanText } from '#shared/text.ts';
+import { unwrapAddresses } from './copied-links.ts';
 
-/** Decodes percent-encoded letters, so that people can read the address. */
-function readable(address: string): string {
-  return address.replace(/(?:%[89a-f][\da-f])+/gi, (bytes) => {
-    try {
-      const letters = decodeURIComponent(bytes);
-      return /^[\p{L}\p{N}]+$/u.test(letters) && letters === letters.normalize() ? letters : bytes;
-    } catch {
-      return bytes;
-    }
-  });
-}
-
-/** Returns the address of a copied link if the format allows it; otherwise null. */
-export function linkAddress(href: string | null): string | null {
-  const trimmed = href?.trim() ?? '';
-  // Browsers add a slash to an address without a path.
-  if (/^https?:\/\/[^\s/?#]/i.test(trimmed)) {
-    return readable(trimmed).replace(/^(https?:\/\/[^/?#]+)\/$/i, '$1');
-  }
-  const [mailbox = ''] = /^mailto:[^\s@?]+@[^\s@?]+/i.exec(trimmed) ?? [];
-  return mailbox || null;
-}
-
-/** Struck-out text, drawings and controls are not pasted. */
-const unread = 'del, svg, math, object, video, audio, select, button, canvas, textarea, iframe';
+/**
+ * These are not text of the document, so they are not pasted: the comments, notes and struck-out
+ * words of Word, Google Docs (`#cmnt1`, `#ftnt1`) and LibreOffice (`sdfootnote1`).
+ */
+const outside = {
+  comment: `[data-style*="mso-element:comment"], [data-style*="mso-special-character:comment"],
+    .MsoCommentReference, .MsoCommentText, .MsoCommentSubject, .msocomtxt, .msocomoff,
+    a[href*="#_msocom_"], a[href*="#_msoanchor_"], a[href*="#cmnt"], [class^="annotation_style"]`,
+  footnote: `[data-style*="mso-element:footnote"], [data-style*="mso-element:endnote"],
+    .MsoFootnoteReference, .MsoFootnoteText, .MsoEndnoteReference, .MsoEndnoteText,
+    a[href*="#_ftn"], a[href*="#_edn"], a[href*="#ftnt"], .sdfootnoteanc, .sdendnoteanc,
+    .sdfootnote, .sdendnote, div[id^="sdfootnote"], div[id^="sdendnote"]`,
+  struckOut: 'del, s, strike, .msoDel, [data-style*="line-through"]',
+};
+const hidden =
+  '[hidden], [data-style*="display:none"], [data-style*="visibility:hidden"], [data-style*="mso-hide:all"]';
+const unread = 'svg, math, object, video, audio, select, button, canvas, textarea, iframe';
 const blocks =
   'address, article, blockquote, dd, div, dl, dt, figcaption, figure, h1, h2, h3, h4, h5, h6, p, pre, section';
 
-/** The Content-Security-Policy also forbids styles in parsed text, so they become data. */
+/**
+ * The Content-Security-Policy also forbids styles in parsed text, so they become data. Each match
+ * extends to the end of a text that does not close it, so no part of the text is searched twice.
+ */
 export const withoutStyles = (html: string): string =>
   html
-    .replace(/<style[\s\S]*?<\/style\s*>/gi, '')
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/(\s)style(?=\s*=)/gi, '$1data-style'));
+    .replace(/<style(?=[\s/>])[\s\S]*?(?:<\/style\s*>|$)/gi, '')
+    .replace(/<[a-z](?:[^>"']|"[^"]*"|'[^']*'|["'])*/gi, (tag) =>
+      tag.replace(/(\s)style(?=\s*=)/gi, '$1data-style'),
+    );
 
-const styleOf = (element: Element) => element.getAttribute('data-style')?.toLowerCase() ?? '';
+const styleOf = (element: Element) => element.getAttribute('data-style') ?? '';
 const isBlank = (node: Node | null) => !node || node.textContent?.trim() === '';
 
 function joinBlocks(element: Element): void {
@@ -68,10 +67,10 @@ function flattenLists(root: Element): void {
 /** Word's list items are paragraphs that begin with a bullet or a number as text. */
 function makeWordLists(root: Element): void {
   let list: Element | undefined;
-  for (const paragraph of root.querySelectorAll('p[data-style*="mso-list" i]')) {
+  for (const paragraph of root.querySelectorAll('p[data-style*="mso-list"]')) {
     if (!/mso-list:[^;]*\blevel\d/.test(styleOf(paragraph))) continue;
-    const marker = [...paragraph.querySelectorAll('[data-style*="mso-list" i]')].find((each) =>
-      /mso-list:\s*ignore/.test(styleOf(each)),
+    const marker = [...paragraph.querySelectorAll('[data-style*="mso-list"]')].find((each) =>
+      /mso-list:ignore/.test(styleOf(each)),
     );
     const [, number] = /^\s*(\d{1,3})[.)]/.exec(marker?.textContent ?? '') ?? [];
     marker?.remove();
@@ -102,8 +101,8 @@ function makeRowsParagraphs(root: Element): void {
 }
 
 function keepBreaks(root: Element): void {
-  const kept = /white-space(?:-collapse)?:\s*(?:pre|break-spaces)/;
-  for (const element of root.querySelectorAll('pre, [data-style*="white-space" i]')) {
+  const kept = /white-space(?:-collapse)?:(?:pre|break-spaces)/;
+  for (const element of root.querySelectorAll('pre, [data-style*="white-space"]')) {
     if (element.tagName !== 'PRE' && !kept.test(styleOf(element))) continue;
     const texts = root.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const broken: Text[] = [];
@@ -118,29 +117,89 @@ function keepBreaks(root: Element): void {
   }
 }
 
-function clean(root: Element): void {
-  for (const element of root.querySelectorAll(unread)) element.remove();
+/** Emoji have pictograms, flags, skin tones, joiners, tags and digits in a key. */
+const onlyEmoji =
+  /^(?:\p{Extended_Pictographic}|\p{RI}|\p{EMod}|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]|[#*\d]\ufe0f?\u20e3)+$/u;
+
+/** Mail programs and networks show emoji as pictures; Slack has only the name and the picture's file. */
+function emojiOf(element: Element): string | undefined {
+  const names = ['alt', 'aria-label', 'data-emoji', 'title'].map(
+    (name) => element.getAttribute(name)?.trim() ?? '',
+  );
+  if (names.some((name) => /^:[\w+-]+:$/.test(name))) {
+    const [, codes = ''] =
+      /([\da-f-]+)(?:@\dx)?\.\w+$/i.exec(element.getAttribute('src') ?? '') ?? [];
+    const points = codes.split('-').map((code) => Number.parseInt(code, 16));
+    if (points.every((point) => point <= 0x10_ff_ff)) names.push(String.fromCodePoint(...points));
+  }
+  return names.find((name) => onlyEmoji.test(name));
+}
+
+function writeEmoji(root: Element): void {
+  for (const picture of root.querySelectorAll('img, [aria-label], [data-emoji], [title]')) {
+    const emoji = isBlank(picture) && emojiOf(picture);
+    if (emoji) picture.replaceWith(emoji);
+  }
+}
+
+function cleanTexts(root: Element): void {
+  const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    text.data = unwrapAddresses(cleanText(text.data));
+  }
+}
+
+const removeAll = (elements: Iterable<Element>) => {
+  for (const element of elements) element.remove();
+};
+
+/** In Google Docs, the link back to the text is at the start of a comment's or a note's paragraphs. */
+function notesOfGoogleDocs(root: Element): Element[] {
+  const links = root.querySelectorAll('a[href*="#cmnt_ref"], a[href*="#ftnt_ref"]');
+  return [...links].flatMap((link) => {
+    const paragraph = link.closest('p') ?? link;
+    const box = paragraph.parentElement;
+    return box !== root && box?.tagName === 'DIV' && box.firstElementChild === paragraph
+      ? box
+      : paragraph;
+  });
+}
+
+const unshown = {
+  picture: 'img, svg, video, canvas',
+  heading: 'h1, h2, h3, h4, h5, h6',
+  italics: 'i, em, [data-style*="font-style:italic"]',
+};
+
+export type Lost = keyof typeof outside | keyof typeof unshown;
+
+const kindsIn = <Kind extends Lost>(root: Element, selectors: Record<Kind, string>) =>
+  (Object.keys(selectors) as Kind[]).filter((kind) => root.querySelector(selectors[kind]));
+
+/** Returns what was lost. */
+function clean(root: Element): Lost[] {
   for (const element of root.querySelectorAll<HTMLElement>('[data-style]')) {
-    if (/display:\s*none|mso-hide:\s*all/.test(styleOf(element))) element.remove();
-    const [, weight = ''] = /(?:^|;)\s*font-weight:\s*(\w+)/.exec(styleOf(element)) ?? [];
+    const style = styleOf(element)
+      .toLowerCase()
+      .replace(/\s*:\s*/g, ':');
+    element.setAttribute('data-style', style);
+    const [, weight = ''] = /(?:^|;)\s*font-weight:(\w+)/.exec(style) ?? [];
     element.style.fontWeight = weight;
   }
+  removeAll(root.querySelectorAll(hidden));
+  const lost: Lost[] = kindsIn(root, outside);
+  removeAll(notesOfGoogleDocs(root));
+  removeAll(root.querySelectorAll(Object.values(outside).join()));
+  writeEmoji(root);
+  lost.push(...kindsIn(root, unshown));
+  removeAll(root.querySelectorAll(unread));
+  cleanTexts(root);
   keepBreaks(root);
   makeWordLists(root);
   makeRowsParagraphs(root);
   flattenLists(root);
-}
-
-export type Lost = 'picture' | 'heading' | 'italics';
-
-function lostIn(root: Element): Lost[] {
-  const lost: Record<Lost, string> = {
-    picture: 'img, svg, video, canvas',
-    heading: 'h1, h2, h3, h4, h5, h6',
-    italics: 'i, em, [data-style*="font-style:italic" i], [data-style*="font-style: italic" i]',
-  };
-  const kinds = Object.keys(lost) as Lost[];
-  return kinds.filter((kind) => root.querySelector(lost[kind]));
+  return lost;
 }
 
 /** Text copied from the editor itself is not converted. */
@@ -154,8 +213,7 @@ export class PasteParser extends DOMParser {
 
   override parseSlice(dom: HTMLElement, options: ParseOptions = {}): Slice {
     if (dom.ownerDocument.querySelector('[data-pm-slice]')) return super.parseSlice(dom, options);
-    this.#onLost(lostIn(dom));
-    clean(dom);
+    this.#onLost(clean(dom));
     const { content, openStart, openEnd } = super.parseSlice(dom, options);
     const { firstChild: first, childCount } = content;
     const isOneLine = childCount < 2 && (first?.isInline || first?.type.name === 'paragraph');

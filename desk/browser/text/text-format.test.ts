@@ -21,9 +21,12 @@ const pieces = [
     'https://',
     'a@b.mk',
     'https://x.mk/(1)',
+    'www.x.mk',
+    'www\\.x.mk',
   ],
   ...[
     '[а](https://x.mk)',
+    '[www.x.mk](https://www.x.mk)',
     '[https://x.mk](https://x.mk)',
     '[https://x.mk/b](https://x.mk/b/)',
     '**[',
@@ -71,6 +74,7 @@ test.each([
   'На **24 јуни** ложата одржа [собир](https://x.mk/а_\\(б\\)).\n\n- збор\n- **вечера**\n  во 22 ч.\n\n3. а\n4. б',
   'https://x.mk/а?б=1#в, ana@x.mk и [**ложа** [1\\]](mailto:ana@x.mk).',
   '\\*\\*не\\*\\* [а\\](https://x.mk) [1] C:\\папка \\\\* https\\://x.mk a\\@b.mk',
+  'www.x.mk и www\\.x.mk',
   '\\- а\n1\\. б\n1717. в\n24.в',
   '* а\n\n1. а\n2. б\n\n5. в',
 ])('%j stays as it is', (text) => {
@@ -86,6 +90,18 @@ test('a text without format is published as it was copied', () => {
     }),
     runs,
   );
+});
+
+test('the cost of a paragraph grows linearly with its links', { timeout: 30_000 }, () => {
+  const count = 20_000;
+  const link = (href: string) => ({
+    type: 'text',
+    text: 'а',
+    marks: [{ type: 'link', attrs: { href } }],
+  });
+  const content = Array.from({ length: count }, (_, index) => link(`https://x.mk/${index}`));
+  const written = writeText({ type: 'doc', content: [{ type: 'paragraph', content }] });
+  expect(written.split('[а](https://x.mk/').length - 1).toBe(count);
 });
 
 const words = fc

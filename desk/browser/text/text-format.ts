@@ -3,6 +3,7 @@ import type { JSONContent } from '@tiptap/core';
 import { type Inline, parseInline } from '#shared/news-inline.ts';
 import { parseNewsText } from '#shared/news-text.ts';
 import { cleanText } from '#shared/text.ts';
+import { unwrapAddresses, unwrapped } from './copied-links.ts';
 
 const paragraph = (content: JSONContent[]): JSONContent => ({ type: 'paragraph', content });
 const documentOf = (content: JSONContent[]): JSONContent => ({
@@ -42,7 +43,7 @@ export function addressIn(text: string): string | null {
     ? trimmed
     : `${/^[^\s@/]+@[^\s@/]+$/.test(trimmed) ? 'mailto:' : 'https://'}${trimmed}`;
   const isAddress = /^(?:mailto:[^\s@]+@[^\s@]+\.[^\s@]+|https?:\/\/[^\s/?#]+\.[^\s]+)$/i;
-  return isAddress.test(meant) ? meant : null;
+  return isAddress.test(meant) ? unwrapped(meant) : null;
 }
 
 type Marks = NonNullable<JSONContent['marks']>;
@@ -133,7 +134,7 @@ export function readText(text: string): JSONContent {
 /** Converts a text without any format, as other programs copy it. */
 export const readPlain = (text: string): JSONContent =>
   documentOf(
-    cleanText(text)
+    unwrapAddresses(cleanText(text))
       .replace(/^\s*\n|\n\s*$/g, '')
       .split(/\n\s*\n/)
       .map((each) => paragraph(linesToNodes(each))),
@@ -180,7 +181,7 @@ const unitsOf = (text: string) => text.match(/\\[!-/:-@[-`{-~]|[\s\S]/gu) ?? [];
 function escapeRun({ text, bold, href, plain, alone }: Run): string {
   if (href !== null) return text.replace(/[\\[\]*]/g, '\\$&');
   let escaped = escapeMarks(text);
-  if (plain) escaped = escaped.replace(/:(?=\/\/)|@/g, '\\$&');
+  if (plain) escaped = escaped.replace(/:(?=\/\/)|@|(?<=www)\./gi, '\\$&');
   // These asterisks may be beside those of bold text.
   const isBesideBold = bold || (!alone && /^\*|\*$/.test(text));
   const units = unitsOf(escaped);
@@ -213,13 +214,16 @@ function boldText(text: string, before: string, after: string): string {
 function writeRuns(runs: Run[], before: string, after: string): string {
   const groups = grouped(runs, ({ bold }) => bold).map((group) => group.map(escapeRun).join(''));
   let isBold = runs[0]?.bold === true;
-  let written = '';
-  for (const [index, text] of groups.entries()) {
-    const beside = unitsOf(groups[index + 1] ?? after)[0] ?? '';
-    written += isBold ? boldText(text, unitsOf(written).at(-1) ?? before, beside) : text;
-    isBold = !isBold;
-  }
-  return written;
+  let last = before;
+  return groups
+    .map((text, index) => {
+      const beside = unitsOf(groups[index + 1] ?? after)[0] ?? '';
+      const written = isBold ? boldText(text, last, beside) : text;
+      last = unitsOf(written).at(-1) ?? last;
+      isBold = !isBold;
+      return written;
+    })
+    .join('');
 }
 
 function writeLink(runs: Run[], href: string, before: string, after: string): string {
@@ -234,17 +238,20 @@ function writeLink(runs: Run[], href: string, before: string, after: string): st
 }
 
 function writeLine(runs: Run[]): string {
-  let written = '';
+  let before = '';
   const groups = grouped(runs, ({ href }) => href);
-  for (const [index, group] of groups.entries()) {
-    const next = groups[index + 1]?.[0];
-    const first = next === undefined ? '' : next.href === null ? next.text : '[';
-    const [before, after] = [unitsOf(written).at(-1) ?? '', unitsOf(first)[0] ?? ''];
-    const { href = null } = group[0] ?? {};
-    written +=
-      href === null ? writeRuns(group, before, after) : writeLink(group, href, before, after);
-  }
-  return written;
+  return groups
+    .map((group, index) => {
+      const next = groups[index + 1]?.[0];
+      const first = next === undefined ? '' : next.href === null ? next.text : '[';
+      const after = unitsOf(first)[0] ?? '';
+      const { href = null } = group[0] ?? {};
+      const written =
+        href === null ? writeRuns(group, before, after) : writeLink(group, href, before, after);
+      before = unitsOf(written).at(-1) ?? before;
+      return written;
+    })
+    .join('');
 }
 
 /** Matches a line that would begin a list item. */

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { type LogFormat, logConsole } from '#server/log.ts';
 import { replacePhoto, rotatePhoto } from '#server/publishing/gallery-photos.ts';
 import { rotateStagedPhoto, stagePhoto, storePicture } from '#server/publishing/photos.ts';
-import { endingSignal, writeBackup } from '#server/storage/backup.ts';
+import { endingSignal } from '#server/storage/backup.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { copyBackup, madeByOther, NotReplaced, restoreContent } from '#server/storage/restore.ts';
+import { writeBackup } from '#server/storage/write-backup.ts';
 import type { Turn } from '../../shared/api.ts';
 import { Refusal, refusalFor } from '../refusal.ts';
 
@@ -38,7 +39,10 @@ const jobs = {
 
   async backUp({ database, databaseUrl, signal }: Context, { file }: { file: string }) {
     const written = await writeBackup(database, databaseUrl, file, signal);
-    if (!written) throw new Refusal(500, 'backupFailed');
+    if ('fault' in written) {
+      console.error(`The backup ${written.fault}`);
+      throw new Refusal(500, 'backupFailed');
+    }
     return written;
   },
 

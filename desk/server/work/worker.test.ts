@@ -1,17 +1,24 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
+import { openDatabase } from '#server/storage/database.ts';
+import { storeMessage } from '#server/storage/messages.ts';
+import { migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import { createWorker, timeouts } from './worker.ts';
 
 const failed = { status: 500, fault: { code: 'photoFailed' } };
 
+const onLinux = test.runIf(process.platform === 'linux');
+
+const letter = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+
 const { signal } = new AbortController();
 
-async function worker() {
-  const own = createWorker(await migratedUrl('sqlite'));
+async function worker(idleTime?: number) {
+  const own = createWorker(await migratedUrl('sqlite'), 'text', idleTime);
   onTestFinished(own.end);
   return own;
 }
@@ -46,7 +53,7 @@ const niceness = (pid: number) =>
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
   });
 
-test.runIf(process.platform === 'linux')(
+onLinux(
   'one photo at a time, with every thread at low priority; a crash affects one photo',
   async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
@@ -63,22 +70,30 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
+onLinux('a photo that takes too long is refused, and the next one is encoded', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { run } = await worker();
+  const photos = [await photoFile(60), await photoFile(120)];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [stuck, next] = photos.map((photo) => run('stage', photo, signal).catch((each) => each));
+  await setImmediate();
+  const [pid = 0] = processes();
+  process.kill(pid, 'SIGSTOP');
+  vi.advanceTimersByTime(timeouts.photo);
+  expect(await stuck).toMatchObject(failed);
+  expect(await next).toMatchObject({ ok: true });
+  expect(processes()).not.toContain(pid);
+});
+
 test.runIf(process.platform === 'linux')(
-  'a photo that takes too long is refused, and the next one is encoded',
+  'an idle process ends, and the next photo starts another one',
   async () => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    const { run } = await worker();
-    const photos = [await photoFile(60), await photoFile(120)];
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const [stuck, next] = photos.map((photo) => run('stage', photo, signal).catch((each) => each));
-    await setImmediate();
-    const [pid = 0] = processes();
-    process.kill(pid, 'SIGSTOP');
-    vi.advanceTimersByTime(timeouts.photo);
-    expect(await stuck).toMatchObject(failed);
-    expect(await next).toMatchObject({ ok: true });
-    expect(processes()).not.toContain(pid);
+    const { run } = await worker(1);
+    for (const red of [1, 60]) {
+      expect(await run('stage', await photoFile(red), signal)).toMatchObject({ ok: true });
+      await expect.poll(processes).toEqual([]);
+    }
   },
 );
 
@@ -90,6 +105,46 @@ test('a photo that was cancelled before its turn is not encoded', async () => {
   givenUp.abort();
   await expect(second).rejects.toThrow('malformed');
   expect(await first).toMatchObject({ ok: true });
+});
+
+onLinux('backups are made one by one', async () => {
+  const { run } = await worker();
+  const folder = temporaryFolder();
+  const backUp = (name: string) => run('backUp', { file: join(folder, name) }, signal);
+  const both = [backUp('one.backup'), backUp('two.backup')];
+  await setImmediate();
+  expect(processes()).toHaveLength(1);
+  await Promise.all(both);
+  expect(readdirSync(folder)).toEqual(['one.backup', 'two.backup']);
+});
+
+onLinux('a restore whose process is killed, or ends with the desk, ends maintenance', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const url = await migratedUrl('postgres');
+  const database = openDatabase(url);
+  onTestFinished(() => database.destroy());
+  const folder = temporaryFolder();
+  const file = join(folder, 'site.backup');
+  const copy = join(folder, 'copy');
+  const safetyCopy = join(folder, 'safety.backup');
+  const own = createWorker(url);
+  onTestFinished(own.end);
+  await own.run('backUp', { file });
+  await own.run('readBackup', { file, copy });
+  const ends = [() => process.kill(processes()[0] ?? 0, 'SIGKILL'), own.end];
+  for (const end of ends) {
+    await database.transaction().execute(async (transaction) => {
+      // The restore has begun when it waits for the photos of its safety copy.
+      await sql`lock table photo_files in access exclusive mode`.execute(transaction);
+      const restored = own.run('restore', { copy, safetyCopy }).catch((refusal) => refusal);
+      await untilAwaited(transaction);
+      await expect(storeMessage(database, letter)).rejects.toThrow('maintenance');
+      await end();
+      expect(await restored).toMatchObject({ status: 500, fault: { code: 'unexpected' } });
+      expect(await storeMessage(database, letter)).not.toBeNull();
+    });
+  }
+  expect(String(error.mock.calls)).toContain('ended at restore');
 });
 
 test('if the database file was moved away, no empty one is made', async () => {

@@ -1,12 +1,14 @@
 /**
  * Jobs run in separate processes, so that they do not block the desk and the site. All photos share
- * one process, which ends after an idle time. If a job crashes its process or never ends, the job
- * is refused.
+ * one process, which ends after an idle time. A backup or restore has its own. If a job crashes its
+ * process or never ends, the job is refused.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { LogFormat } from '#server/log.ts';
+import { openDatabase } from '#server/storage/database.ts';
+import { endMaintenance } from '#server/storage/maintenance.ts';
 import { Refusal } from '../refusal.ts';
 import type { Job, JobInput, JobName, JobResult, Outcome } from './process.ts';
 
@@ -22,7 +24,7 @@ const minute = 60_000;
 export const timeouts = { photo: 15 * minute, content: 60 * minute };
 
 /** An idle process ends after this time, in milliseconds. */
-const idleTime = 30_000;
+const usualIdleTime = 30_000;
 
 /** A process has this time, in milliseconds, to remove its files. */
 const grace = 1_000;
@@ -30,7 +32,10 @@ const grace = 1_000;
 const ofContent: readonly JobName[] = ['backUp', 'readBackup', 'restore'];
 
 export interface Worker {
-  /** Photos are encoded one by one; if one is cancelled before its turn, it is not encoded. */
+  /**
+   * Photos are encoded one by one; backups are made, read and restored one by one. A job that is
+   * cancelled before its turn does not run.
+   */
   run<Name extends JobName>(
     name: Name,
     input: JobInput<Name>,
@@ -39,9 +44,17 @@ export interface Worker {
   end(): Promise<void>;
 }
 
-export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text'): Worker {
+export function createWorker(
+  databaseUrl: string,
+  logFormat: LogFormat = 'text',
+  idleTime = usualIdleTime,
+): Worker {
   const children = new Set<ChildProcess>();
-  let lastPhoto: Promise<unknown> = Promise.resolve();
+  const last: Record<'photo' | 'content', Promise<unknown>> = {
+    photo: Promise.resolve(),
+    content: Promise.resolve(),
+  };
+  let hasEnded = false;
 
   let photoProcess: ChildProcess | undefined;
   let idle: ReturnType<typeof setTimeout> | undefined;
@@ -53,11 +66,24 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
     return child;
   }
 
+  /** The process ends when its channel is closed. It handles the first SIGTERM itself. */
+  function endIdle(): void {
+    if (photoProcess?.connected) photoProcess.disconnect();
+  }
+
   function processFor(isPhoto: boolean): ChildProcess {
     if (!isPhoto) return start(usual);
     clearTimeout(idle);
     if (!photoProcess?.connected) photoProcess = start(atLowPriority);
     return photoProcess;
+  }
+
+  /** Without its process, no transaction of a restore can commit. */
+  async function endItsMaintenance(): Promise<void> {
+    const database = openDatabase(databaseUrl, { create: false });
+    await endMaintenance(database)
+      .catch(({ message }) => console.error('Maintenance mode could not be ended:', message))
+      .finally(() => database.destroy());
   }
 
   function perform(name: JobName, input: unknown): Promise<unknown> {
@@ -76,16 +102,17 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
       settle();
       reject(error);
     };
-    const end = () => {
+    const end = async () => {
       settle();
       if (child === photoProcess) photoProcess = undefined;
       console.error(`The process of the desk ended at ${name}.`);
+      if (name === 'restore') await endItsMaintenance();
       reject(new Refusal(500, isPhoto ? 'photoFailed' : 'unexpected'));
     };
     function settle(): void {
       clearTimeout(timer);
       child.off('message', answer).off('exit', end).off('error', fail);
-      if (isPhoto) idle = setTimeout(() => child.kill(), idleTime).unref();
+      if (isPhoto) idle = setTimeout(endIdle, idleTime).unref();
     }
     child.once('message', answer).once('exit', end).once('error', fail);
     const job: Job = {
@@ -101,16 +128,16 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
 
   return {
     run<Name extends JobName>(name: Name, input: JobInput<Name>, signal?: AbortSignal) {
-      type Result = Promise<JobResult<Name>>;
-      if (ofContent.includes(name)) return perform(name, input) as Result;
-      const turn = lastPhoto.then(() => {
-        if (signal?.aborted) throw new Refusal(400, 'malformed');
-        return perform(name, input) as Result;
+      const queue = ofContent.includes(name) ? 'content' : 'photo';
+      const turn = last[queue].then(() => {
+        if (hasEnded || signal?.aborted) throw new Refusal(400, 'malformed');
+        return perform(name, input) as Promise<JobResult<Name>>;
       });
-      lastPhoto = turn.catch(() => undefined);
+      last[queue] = turn.catch(() => undefined);
       return turn;
     },
     async end() {
+      hasEnded = true;
       clearTimeout(idle);
       const ends = [...children].map(async (child) => {
         const killing = setTimeout(() => child.kill('SIGKILL'), grace);
@@ -118,7 +145,7 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
         await once(child, 'exit');
         clearTimeout(killing);
       });
-      await Promise.all(ends);
+      await Promise.all([...ends, last.content]);
     },
   };
 }

@@ -309,6 +309,7 @@ function List({ stored }: { stored: StagedLine[] }) {
           label={text.list}
           photos={photos}
           total={total}
+          actions={(chosen) => <BinButton label={text.discard} list="staged" photos={chosen} />}
           move={(which, place) => {
             const onTheirWay = order.get().filter((slot) => typeof slot === 'string');
             order.set([...moved(ids, which, place), ...onTheirWay]);

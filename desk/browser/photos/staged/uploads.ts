@@ -28,7 +28,7 @@ interface Parts {
 }
 
 /** Behind a tunnel, the browser does not notice that the connection is back. */
-const passing: FaultCode[] = ['offline', 'databaseAway', 'maintenance'];
+const passing: FaultCode[] = ['offline', 'databaseAway', 'databaseBusy', 'maintenance'];
 
 const canPass = ({ state }: Upload) => state.kind === 'failed' && passing.includes(state.code);
 

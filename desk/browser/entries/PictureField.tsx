@@ -1,88 +1,119 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import type { Bilingual, Language } from '#shared/language.ts';
+import type { Dated } from '#shared/kinds/kind.ts';
+import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Dialogs.tsx';
 import { FileButton, useDrop } from '../parts/files.tsx';
+import { LineInput } from '../parts/LineInput.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { useAttempt, useNotices } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { sendPhoto } from '../photos/photo-file.ts';
 import { useGallery } from '../photos/queries.ts';
 import styles from './Entry.module.css';
-import type { OpenEntry } from './entries.ts';
-import { BilingualField, type Checked, fieldId, focusField, LineInput } from './Fields.tsx';
-
-const none: Bilingual = { mk: '', en: '' };
+import { BilingualField, fieldId, focusField } from './Fields.tsx';
+import type { EntryForm, OpenEntry } from './kind.ts';
 
 const nothingToRead = async () => {};
 
-function usePicture({ change }: OpenEntry) {
+interface Shown {
+  picture: string | null;
+  pictureDescription: Bilingual;
+}
+
+function usePicture<Fields extends Dated & Shown>({ change }: OpenEntry<Fields>) {
   const { words } = useLocale();
-  const { done } = useNotices();
+  const { done, refused } = useNotices();
   const attempt = useAttempt(nothingToRead);
   const { picture: text } = words.news;
   const [percent, setPercent] = useState<number | null>(null);
-  const came = useRef(none);
 
-  /** The picture's caption becomes its description, unless that language already has one. */
-  function put(picture: string | null, caption = none): void {
-    const previous = came.current;
-    came.current = caption;
+  /** A description belongs to one picture. Returns the picture that was replaced, if any. */
+  function put(next: Shown): Shown | undefined {
+    const replaced: Shown[] = [];
     change((fields) => {
-      const { pictureDescription: shown } = fields;
-      const descriptionIn = (each: Language) =>
-        ['', previous[each]].includes(shown[each].trim()) ? caption[each] : shown[each];
-      const pictureDescription = { mk: descriptionIn('mk'), en: descriptionIn('en') };
-      return { ...fields, picture, pictureDescription };
+      const { picture, pictureDescription } = fields;
+      if (picture === next.picture) return fields;
+      if (picture !== null) replaced.push({ picture, pictureDescription });
+      return { ...fields, ...next };
     });
+    return replaced[0];
   }
+
+  const withUndo = (sentence: string, label: string, before: Shown) => (
+    <>
+      {sentence}
+      <Button
+        onClick={() => {
+          put(before);
+          done(({ news }) => news.picture.restored);
+          // The button that had the focus is removed.
+          focusField('picture');
+        }}
+      >
+        {label}
+      </Button>
+    </>
+  );
 
   async function send(chosen: File) {
     setPercent(0);
     const outcome = await sendPhoto<PictureOutcome>(chosen, paths.pictures, setPercent);
-    if (outcome.ok) put(outcome.imageUrl);
-    return outcome;
+    if (!outcome.ok) return outcome;
+    const before = put({ picture: outcome.imageUrl, pictureDescription: emptyTexts });
+    return { ...outcome, before };
   }
 
   return {
     percent,
     status: percent !== null && (percent < 100 ? text.sending : text.preparing),
-    async send(file: File): Promise<void> {
-      if (percent !== null) return;
+    async send([file, ...more]: File[]): Promise<void> {
+      if (!file) return;
+      if (more.length > 0) return refused(({ news }) => news.picture.one);
+      if (percent !== null) return refused(({ news }) => news.picture.wait);
       await attempt(
         () => send(file),
-        ({ news }, language, { warnings }) =>
-          [news.picture.added, ...warnings.map((each) => sentenceOf(each, language))].join(' '),
+        ({ frame, news: { picture } }, language, { before, warnings }) => {
+          const notes = warnings.map((each) => sentenceOf(each, language));
+          const said = [before ? picture.replaced : picture.added, ...notes].join(' ');
+          return before ? withUndo(said, frame.undo, before) : said;
+        },
       );
       setPercent(null);
     },
     choose({ imageUrl, caption }: GalleryItem) {
-      put(imageUrl, caption);
-      done(({ news }) => news.picture.chosen);
+      const before = put({ picture: imageUrl, pictureDescription: caption });
+      done(({ frame, news: { picture } }) =>
+        before ? withUndo(picture.replaced, frame.undo, before) : picture.chosen,
+      );
     },
     remove() {
-      put(null);
-      done(({ news }) => news.picture.removed);
+      const before = put({ picture: null, pictureDescription: emptyTexts });
+      if (!before) return;
+      done(({ frame, news }) => withUndo(news.picture.removed, frame.undo, before));
     },
   };
 }
 
-export function PictureField(props: Checked) {
+export function PictureField<Fields extends Dated & Shown>(props: EntryForm<Fields>) {
   const { draft, check } = props;
   const { words, language } = useLocale();
   const { percent, status, send, choose, remove } = usePicture(draft);
   const [chooses, setChooses] = useState(false);
   const titleId = useId();
-  // Files that are dropped while a dialog is open reach the window, too.
-  const over = useDrop(([file]) => file && !chooses && void send(file));
+  const over = useDrop((files) => {
+    // Files that are dropped while the dialog is open reach the window, too.
+    setChooses(false);
+    void send(files);
+  });
   const { picture: text } = words.news;
   const { picture, pictureDescription } = draft.value;
   const busy = percent !== null;
-  const faults = check?.faults.filter(({ field }) => field === 'picture') ?? [];
+  const faults = check.faults.filter(({ field }) => field === 'picture');
   return (
     <section
       className={`box ${styles.pictureField}`}
@@ -112,7 +143,7 @@ export function PictureField(props: Checked) {
           id={fieldId('picture')}
           label={picture === null ? text.choose : text.replace}
           disabled={busy}
-          onChoose={([file]) => void send(file)}
+          onChoose={(files) => void send(files)}
         />
         <Button disabled={busy} onClick={() => setChooses(true)}>
           {text.gallery}

@@ -1,0 +1,202 @@
+/** The units of systemd, the checks that they run each hour, and the mails about their failures. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#server/storage/database.ts';
+import { temporaryFolder } from '#tests/databases.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { selfSigned } from '#tests/nginx.ts';
+import { need } from '#tests/programs.ts';
+import { startSite } from '#tests/running-site.ts';
+import { serverTree } from '#tests/server-tree.ts';
+import { root } from '#tests/site.ts';
+import { startProcess } from '#tests/started-process.ts';
+
+const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
+
+/** The parts that `check.sh` checks. */
+const checks = ['site', 'mail', 'backup', 'disk', 'certificate'];
+
+const which = (name: string) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim();
+
+// Each command starts a process. A busy machine needs more than the usual time.
+const long = { timeout: 180_000 };
+
+test('each check names its fault; without a fault the report is sent', long, async ({ skip }) => {
+  need('curl', skip);
+  need('openssl', skip);
+  const mail = await startMailServer();
+  mail.mode = 'refuses';
+  const { tree, inside, program, env } = serverTree();
+  const databaseUrl = `file:${join(tree, 'var/lib/lodge/lodge.sqlite')}`;
+  const site = await startSite({
+    DATABASE_URL: databaseUrl,
+    ...{ SMTP_URL: mail.url, LODGE_EMAIL: 'info@lodge.example', MAIL_RETRY_SECONDS: '3600' },
+  });
+  onTestFinished(async () => void (await site.stop()));
+
+  const asked: string[] = [];
+  let tls = selfSigned('localhost');
+  const proxy = createServer({}, ({ url = '' }, response) => {
+    asked.push(url);
+    response.writeHead(url === '/gone/livez' ? 502 : 200).end();
+  });
+  const presentCertificate = () => {
+    const [key, cert] = ['privkey.pem', 'fullchain.pem'].map((name) =>
+      readFileSync(join(tls, name)),
+    );
+    proxy.setSecureContext({ key, cert });
+  };
+  presentCertificate();
+  await new Promise<void>((listening) => proxy.listen(0, 'localhost', listening));
+  onTestFinished(() => void proxy.close());
+  const address = `https://localhost:${(proxy.address() as AddressInfo).port}`;
+
+  const settings = [`DATABASE_URL=${databaseUrl}`, `SMTP_URL=${mail.url}`, `SITE_URL=${address}/`];
+  const write = (...lines: string[]) =>
+    writeFileSync(join(tree, 'etc/lodge/site.env'), lines.map((line) => `${line}\n`).join(''));
+  write(...settings, `CHECK_URL=${address}/ping/1`);
+  for (const name of ['cli', 'node_modules']) symlinkSync(join(root, name), join(tree, name));
+  let ports = [new URL(site.url).port, '1'];
+  program('systemctl', '#!/bin/sh\n[ "$4" != lodge@1 ]\n');
+  program('curl', `#!/bin/sh\nexec ${which('curl')} "$@" --retry 0\n`);
+  const check = async (kind: string) => {
+    const script = inside(read('check.sh')).replace('3001 3002', ports.join(' '));
+    program('check.sh', script);
+    const run = startProcess(join(tree, 'bin/check.sh'), [kind], {
+      env: {
+        ...env,
+        LODGE_ENV: join(tree, 'etc/lodge/site.env'),
+        CURL_CA_BUNDLE: join(tls, 'fullchain.pem'),
+      },
+    });
+    const code = await run.ended;
+    return code === 0 ? 'passed' : run.printed();
+  };
+  expect(await check('backup')).toMatch(/has no backup of the last two days/);
+  writeFileSync(join(tree, 'var/backups/lodge/lodge-2026-11-25.backup'), '');
+  for (const kind of checks) expect(await check(kind), kind).toBe('passed');
+  expect(asked).not.toContain('/ping/1');
+  expect(await check('report')).toBe('passed');
+  expect(asked.at(-1)).toBe('/ping/1');
+
+  program('df', '#!/bin/sh\necho " 95% /"\n');
+  expect(await check('disk')).toMatch(/The disk is almost full: +95% \//);
+
+  const message = new URLSearchParams({
+    ...{ name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' },
+  });
+  expect((await fetch(`${site.url}/contact`, { method: 'POST', body: message })).status).toBe(200);
+  await expect.poll(site.printed, { timeout: 60_000 }).toMatch(/was not delivered/);
+  expect(await check('mail'), 'not for an hour yet').toBe('passed');
+  const database = openDatabase(databaseUrl);
+  onTestFinished(() => database.destroy());
+  await database
+    .updateTable('contact_messages')
+    .set({ createdAt: '2026-01-05T12:00:00.000Z' })
+    .execute();
+  expect(await check('mail')).toMatch(
+    /waited for the mail server since .*2026.*\nThe mail server said: .*Try again later/,
+  );
+
+  tls = selfSigned('localhost', 13);
+  presentCertificate();
+  expect(await check('certificate')).toContain(`The certificate of ${address} is not valid for 14`);
+  expect(await check('site'), 'only the certificate').toBe('passed');
+  ports = ['1', '2'];
+  expect(await check('site')).toContain('lodge@2 is not ready.');
+  write(...settings, `SITE_URL=${address}/gone`);
+  ports = ['1'];
+  expect(await check('site')).toContain(`The proxy does not answer at ${address}/gone.`);
+  write(...settings);
+  asked.length = 0;
+  expect(await check('report'), 'without an address').toBe('passed');
+  expect(asked).toEqual([]);
+});
+
+test('the failure of a unit is mailed to the administrator, also if the database is lost', async () => {
+  const mail = await startMailServer();
+  const { tree } = serverTree();
+  const settings = {
+    ...{ DATABASE_URL: `file:${tree}/none.sqlite`, LODGE_EMAIL: 'info@lodge.example' },
+    ...{ SMTP_URL: mail.url, ADMINISTRATOR_EMAIL: 'petar@home.example' },
+  };
+  const file = join(tree, 'etc/lodge/site.env');
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(file, lines.join(''));
+  const [, command = ''] = /^ExecStart=(.*)$/m.exec(read('lodge-alert@.service')) ?? [];
+  const [program = '', ...args] = command
+    .replaceAll('/opt/lodge/current', root)
+    .replace('%i', 'lodge-check@disk.service')
+    .split(' ');
+  const run = startProcess(program, args, { env: { ...process.env, LODGE_ENV: file } });
+  expect(await run.ended, run.printed()).toBe(0);
+  expect(mail.received).toMatchObject([
+    {
+      ...{ to: { address: 'petar@home.example' }, from: { address: 'info@lodge.example' } },
+      text: expect.stringContaining('sudo journalctl -u lodge-check@disk.service'),
+    },
+  ]);
+});
+
+describe('the units', () => {
+  const services = [
+    ...['lodge@.service', 'lodge-backup.service', 'lodge-desk.service'],
+    ...['lodge-check@.service', 'lodge-alert@.service'],
+  ];
+
+  /** Returns the installed files, with the folder of this checkout. */
+  function installed(): string[] {
+    const folder = temporaryFolder();
+    const others = ['lodge@.socket', 'lodge-backup.timer', 'lodge-check.timer'];
+    return [...others, 'lodge-check.service', ...services].map((name) => {
+      const file = join(folder, name.replace('lodge@', 'lodge@3001'));
+      writeFileSync(file, read(name).replaceAll('/opt/lodge/current', root));
+      return file;
+    });
+  }
+
+  test('are understood by systemd', ({ skip }) => {
+    need('systemd-analyze', skip);
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...installed()], {
+      encoding: 'utf8',
+    });
+    expect(stderr.split('\n').filter((line) => /lodge/.test(line))).toEqual([]);
+    expect(status).toBe(0);
+  });
+
+  test('have a low exposure as systemd measures it', ({ skip }) => {
+    need('systemd-analyze', skip);
+    const measured = (name: string) => services.includes(basename(name).replace('3001', ''));
+    for (const file of installed().filter(measured)) {
+      const args = ['security', '--offline=yes', '--threshold=15', '--no-pager', file];
+      const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+      expect(stdout).toMatch(/Overall exposure level .*: [\d.]+ OK/);
+      expect(status, stdout).toBe(0);
+    }
+  });
+
+  test('run each check, and mail the fault of each once a day', () => {
+    const hourly = read('lodge-check.service');
+    for (const relation of ['Requires', 'After']) {
+      const units = checks.map((kind) => `lodge-check@${kind}.service`).join(' ');
+      expect(hourly).toContain(`${relation}=${units}\n`);
+    }
+    expect(hourly).toContain('OnSuccess=lodge-check@report.service\n');
+    for (const unit of ['lodge-check@.service', 'lodge-backup.service']) {
+      expect(read(unit)).toContain('OnFailure=lodge-alert@%n.service\n');
+    }
+    expect(read('lodge-alert@.service')).toContain('StartLimitIntervalSec=1d\nStartLimitBurst=1\n');
+  });
+
+  test('confine all other programs as they confine the site', () => {
+    const rules =
+      /^(Ambient|Capability|Device|Keyring|Lock|NoNew|Private|Proc|Protect|Remove|Restrict[A-Z]|SystemCall(Arch|Error)).*=.*$/gm;
+    const [site, ...others] = services.map((name) => read(name).match(rules));
+    expect(site?.length).toBeGreaterThan(20);
+    for (const other of others) expect(other).toEqual(site);
+  });
+});

@@ -1,0 +1,16 @@
+import { fill } from '#content/words.ts';
+import { useNotices } from './Notice.tsx';
+import { useLocale } from '../locale.tsx';
+import { Button } from './Button.tsx';
+
+/** If the browser refuses, the notice shows the address. */
+export function CopyAddress({ address }: { address: string }) {
+  const { words } = useLocale();
+  const { done, refused } = useNotices();
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => done(({ news }) => fill(news.copied, { address })),
+      () => refused(({ news }) => fill(news.notCopied, { address })),
+    );
+  return <Button onClick={() => void copy()}>{words.news.copy}</Button>;
+}

@@ -1,0 +1,96 @@
+/** A request that breaks off, at any time, ends neither the desk nor the site. */
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { dirname } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { sqliteFile } from '#server/storage/database.ts';
+import { makeDeskKey } from '#server/storage/desk-keys.ts';
+import * as siteRoutes from '#shared/routes.ts';
+import { posting, testDesk } from '#tests/desk.ts';
+import { workplace } from '#tests/lodge-command.ts';
+import { startDesk } from '#tests/running-desk.ts';
+import { startSite } from '#tests/running-site.ts';
+import { paths } from '../shared/api.ts';
+
+const body = `{${' '.repeat(9_998)}}`;
+const half = body.slice(0, 5_000);
+
+const cut = (socket: Socket, bytes: string) => socket.write(bytes, () => socket.resetAndDestroy());
+
+/** Each sends a part of the request and breaks off. */
+const breaks: Record<string, (socket: Socket, headers: string) => unknown> = {
+  'in the headers': (socket, headers) => cut(socket, headers.slice(0, -20)),
+  'after the headers, closed': (socket, headers) =>
+    socket.write(`${headers}\r\n`, () => socket.destroy()),
+  'after the headers, reset': (socket, headers) => cut(socket, `${headers}\r\n`),
+  'when the server expects the body': (socket, headers) => {
+    socket.once('data', () => socket.resetAndDestroy());
+    socket.write(`${headers}Expect: 100-continue\r\n\r\n`);
+  },
+  'in the body, closed': (socket, headers) => socket.end(`${headers}\r\n${half}`),
+  'in the body, reset': (socket, headers) => cut(socket, `${headers}\r\n${half}`),
+  'after the body': (socket, headers) => cut(socket, `${headers}\r\n${body}`),
+};
+
+async function breakOff(url: string, method: string, path: string, headers: string[]) {
+  const { host, port } = new URL(url);
+  for (const send of Object.values(breaks)) {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    const lines = [
+      `${method} ${path} HTTP/1.1`,
+      `Host: ${host}`,
+      `Content-Length: ${body.length}`,
+      'Content-Type: application/json',
+      ...headers,
+    ];
+    send(socket, lines.map((line) => `${line}\r\n`).join(''));
+    // A server that waits for the rest would hold the test.
+    socket.resume();
+    await new Promise((closed) => socket.once('close', closed));
+  }
+  const { status } = await fetch(url).catch(() => ({ status: 'ended' }));
+  expect(status, `after ${method} ${path}`).toBe(200);
+}
+
+test('a request to any route may break off at any time', async () => {
+  const { env, database } = await workplace('sqlite');
+  const site = await startSite(env);
+  const desk = await startDesk({ ...env, ...site.env });
+  onTestFinished(() => Promise.all([desk.kill(), site.kill()]).then(() => undefined));
+  const { url } = desk;
+  const signIn = async () => {
+    const { secret: key } = await makeDeskKey(database, new Date());
+    const { headers } = await fetch(url + paths.session, posting({ key }, { Origin: url }));
+    return [`Origin: ${url}`, `Cookie: ${headers.get('Set-Cookie')?.replace(/;.*/, '')}`];
+  };
+  const uploads = () =>
+    readdirSync(dirname(sqliteFile(env.DATABASE_URL ?? ''))).filter(
+      (name) => name.endsWith('.part') && !name.startsWith('made-'),
+    );
+
+  const routes = (await testDesk()).routes.filter(({ method }) => method !== 'ALL');
+  expect(routes).toContainEqual(expect.objectContaining({ method: 'POST', path: paths.restores }));
+  for (const { method, path } of routes) {
+    const address = `${path.replace(/:\w+/g, '1').replace('*', 'x')}?name=hall.jpg`;
+    await breakOff(url, method, address, await signIn());
+    await breakOff(url, method, address, []);
+  }
+
+  const known = Object.values(siteRoutes).flatMap((each) =>
+    typeof each === 'object' ? Object.values(each) : [],
+  );
+  const methods = new Map<string, string[]>();
+  for (const path of known.filter((each) => `${each}`.startsWith('/')).map(String)) {
+    const { headers } = await fetch(site.url + path, { method: 'OPTIONS' });
+    methods.set(path, headers.get('Allow')?.split(', ') ?? []);
+  }
+  expect(methods.get(siteRoutes.relayPaths.send)).toContain('POST');
+  for (const [path, allowed] of methods) {
+    for (const method of allowed) await breakOff(site.url, method, path, []);
+  }
+
+  for (const each of [desk, site]) expect(each.printed()).not.toMatch(/error|failed/i);
+  await expect.poll(uploads).toEqual([]);
+  expect([await desk.stop(), await site.stop()]).toEqual([0, 0]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { readTable } from '#server/csv.ts';
+import { storeMessage } from '#server/storage/messages.ts';
+import { languages } from '#shared/language.ts';
+import { testDesk } from '#tests/desk.ts';
+import { paths } from '../shared/api.ts';
+import { deskWords } from '../words/words.ts';
+
+const visitor = { name: '=1+1', email: 'ana@visitor.example', message: 'Прв ред;\nвтор „ред"' };
+
+test.each(languages)(
+  'the table of messages opens in a Macedonian spreadsheet (%s)',
+  async (language) => {
+    const desk = await testDesk();
+    const { database } = desk;
+    await storeMessage(database, visitor);
+    const createdAt = '2026-06-23T22:30:00.000Z';
+    await database.updateTable('contact_messages').set({ createdAt }).execute();
+    const headers = await desk.signIn();
+    const file = await desk.request(`${paths.messagesFile}?language=${language}`, { headers });
+    const table = file.body.toString();
+    const { number, sent, state, table: words } = deskWords[language].messages;
+    const { name, email, message, delivered, answered, held, states } = words;
+    expect(table.startsWith(`\ufeff${number};${sent};`)).toBe(true);
+    expect(table).toContain(`;'${visitor.name};`);
+    expect(readTable(table, 10)).toMatchObject({
+      rows: [
+        { cells: [number, sent, state, name, email, message, delivered, answered, held] },
+        {
+          cells: [
+            '1',
+            '2026-06-24 00:30',
+            states.new,
+            visitor.name,
+            visitor.email,
+            visitor.message,
+            '',
+            '',
+            '',
+          ],
+        },
+      ],
+    });
+  },
+);

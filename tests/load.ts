@@ -1,0 +1,120 @@
+/** Sends many requests at a time, for the tests of restarts and for the benchmark. */
+import { randomUUID } from 'node:crypto';
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { assetsPath, pagePaths, relayPaths } from '#shared/routes.ts';
+import { relayRequest } from './relay-request.ts';
+
+export interface Load {
+  gets: number;
+  posts: number;
+  /** No request starts after this promise resolves; running requests are completed. */
+  until: Promise<unknown>;
+}
+
+export interface LoadResult {
+  answered: number;
+  failures: string[];
+  /** The texts of the confirmed messages; all texts are different. */
+  confirmed: string[];
+}
+
+/** Each visitor has an IP address, because the rate limit counts by address. */
+const visitors = 250;
+
+/** Each request comes from one of the visitors. */
+export function createClient(origin: string) {
+  const agents = Array.from({ length: visitors }, (_, index) => {
+    const localAddress = `127.1.0.${index + 1}`;
+    return new Agent({ family: 4, keepAlive: true, maxSockets: 4, localAddress });
+  });
+  let sent = 0;
+
+  function send(
+    path: string,
+    { headers, body }: { headers?: OutgoingHttpHeaders; body?: string } = {},
+  ): Promise<{ status: number; text: string }> {
+    const agent = agents[sent++ % visitors];
+    const method = body === undefined ? 'GET' : 'POST';
+    return new Promise((resolve, reject) => {
+      const options = { agent, method, timeout: 30_000, headers: headers ?? {} };
+      const outgoing = request(new URL(path, origin), options, (incoming) => {
+        let text = '';
+        incoming.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+        });
+        incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, text }));
+        incoming.once('error', reject);
+      });
+      outgoing.once('timeout', () => outgoing.destroy(new Error('no answer in 30 s')));
+      outgoing.once('error', reject);
+      outgoing.end(body);
+    });
+  }
+  const close = () => {
+    for (const agent of agents) agent.destroy();
+  };
+  return { send, close };
+}
+
+export async function applyLoad(address: string, load: Load): Promise<LoadResult> {
+  const { send, close } = createClient(address);
+  const result: LoadResult = { answered: 0, failures: [], confirmed: [] };
+  const underWay = new Set<Promise<void>>();
+  const pages = Object.values(pagePaths);
+  /** A browser requests the files of the page that was read last. */
+  let files: string[] = [];
+  let count = 0;
+
+  async function attempt(name: string, work: () => Promise<{ status: number; text: string }>) {
+    try {
+      const { status, text } = await work();
+      if (status === 200) result.answered += 1;
+      else result.failures.push(`${name}: ${status} ${text.slice(0, 80)}`);
+    } catch (error) {
+      result.failures.push(`${name}: ${(error as Error).message}`);
+    }
+  }
+
+  async function get(): Promise<void> {
+    const path = files.pop() ?? pages[count++ % pages.length] ?? '/';
+    await attempt(path, async () => {
+      const answer = await send(path);
+      if (!path.startsWith(assetsPath)) {
+        files = [...new Set(answer.text.match(/\/assets\/[\w.-]+\.(js|woff2)/g))].slice(0, 6);
+      }
+      return answer;
+    });
+  }
+
+  async function post(): Promise<void> {
+    const message = `Load ${randomUUID()}`;
+    const fields = { name: 'Visitor', email: 'visitor@example.org', message };
+    await attempt('message', async () => {
+      const { headers, body } = relayRequest({ ...fields, idempotencyKey: randomUUID() });
+      const answer = await send(relayPaths.send, { headers, body });
+      if (answer.text === 'OK') result.confirmed.push(message);
+      return answer;
+    });
+  }
+
+  let over = false;
+  void load.until.finally(() => {
+    over = true;
+  });
+  /** Starts each request when it is due, even if earlier responses are slow. */
+  async function drive(rate: number, work: () => Promise<void>): Promise<void> {
+    const from = performance.now();
+    for (let started = 0; !over; ) {
+      for (; started < ((performance.now() - from) / 1000) * rate; started += 1) {
+        const request = work().finally(() => underWay.delete(request));
+        underWay.add(request);
+      }
+      await pause(10);
+    }
+  }
+  await Promise.all([drive(load.gets, get), drive(load.posts, post)]);
+  await Promise.all(underWay);
+  close();
+  return result;
+}
