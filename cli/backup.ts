@@ -11,7 +11,6 @@ import {
   safetyCopies,
   safetyCopyFile,
 } from '#server/storage/backup.ts';
-import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import {
   copyBackup,
   NotReplaced,
@@ -22,7 +21,7 @@ import {
 import { writeState } from '#server/storage/state.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import { cancelled, done, type Invocation, type Outcome, plural, refused } from './command.ts';
-import { type Fault, fault } from './faults.ts';
+import { fault } from './faults.ts';
 import { refusedWith } from './run.ts';
 import { confirmOrRefuse, confirmOverwrite } from './terminal.ts';
 
@@ -36,8 +35,6 @@ const contentLine = (content: BackupContent) =>
     plural(content.messages, 'message'),
   ].join(', ');
 
-const damagedLine = (row: DamagedRow) => fault('damaged-row', row).message;
-
 export async function backup(invocation: Invocation): Promise<Outcome> {
   const { context, file: name = '' } = invocation;
   const { database, databaseUrl } = context;
@@ -50,27 +47,14 @@ export async function backup(invocation: Invocation): Promise<Outcome> {
     if ('fault' in written) return refused(fault('backup-unreadable', { text: written.fault }));
     const { content, madeAt } = written;
     await writeState(database, lastBackup, madeAt);
-    // Damaged rows are in the backup, too, because some of them can still be repaired.
-    const damaged = await damagedRows(database);
-    const lines = [
-      `Backed up and read back: ${contentLine(content)}.`,
-      ...damaged.map(damagedLine),
-    ];
-    return done(lines.join('\n'), { file, ...content, damaged });
+    return done(`Backed up and read back: ${contentLine(content)}.`, { file, ...content });
   } catch (error) {
     return signal.aborted ? cancelled() : refusedWith(error, 'backup-not-written');
   }
 }
 
-function offerLines({
-  madeAt,
-  content,
-  damaged,
-  overdue,
-  binned,
-  scheduledItems,
-}: Offer): string[] {
-  const lines = [`Its content is from ${madeAt}.`, ...damaged.map(damagedLine)];
+function offerLines({ madeAt, content, overdue, binned, scheduledItems }: Offer): string[] {
+  const lines = [`Its content is from ${madeAt}.`];
   if (overdue > 0) {
     lines.push(`Scheduled items whose time has passed come back as drafts: ${overdue}.`);
   }
@@ -84,14 +68,13 @@ function offerLines({
   return lines;
 }
 
-/** Asks in a terminal; otherwise requires `--yes`, and `--damaged` if rows are damaged. */
+/** Asks in a terminal; otherwise requires `--yes`. */
 async function confirmRestore(
   { flags, context }: Invocation,
   offer: Offer,
 ): Promise<Outcome | undefined> {
-  const damaged = flags.damaged ? [] : offer.damaged;
+  if (flags.yes) return undefined;
   if (context.interactive) {
-    if (flags.yes && damaged.length === 0) return undefined;
     const lines = [
       `The backup: ${contentLine(offer.content)}.`,
       ...offerLines(offer),
@@ -99,10 +82,7 @@ async function confirmRestore(
     ];
     return confirmOrRefuse(lines.join('\n'));
   }
-  const faults: Fault[] = damaged.map((row) => fault('damaged-row', row));
-  if (faults.length > 0) faults.push(fault('needs-damaged'));
-  if (!flags.yes) faults.push(fault('needs-yes'));
-  return faults.length > 0 ? refused(...faults) : undefined;
+  return refused(fault('needs-yes'));
 }
 
 const obstacles = {

@@ -21,7 +21,6 @@ export interface Flags {
   csv?: boolean;
   output?: string;
   overwrite?: boolean;
-  damaged?: boolean;
   withoutBackup?: boolean;
   remove?: boolean;
   stay?: boolean;

@@ -2,7 +2,7 @@ import { keyMinutes } from '#server/storage/desk-keys.ts';
 import type { Call, Run } from './command.ts';
 
 export interface Definition extends Pick<Call, 'accepts'> {
-  /** The format is commander's, including the group: `news edit <number> [file]`. */
+  /** The format is commander's, including the group: `news remove <numbers...>`. */
   usage: string;
   summary: string;
   options?: Record<string, string>;
@@ -12,14 +12,14 @@ export interface Definition extends Pick<Call, 'accepts'> {
 }
 
 export const groups: Record<string, string> = {
-  news: 'publish, change, list and remove news',
+  news: 'publish, list and remove news',
   gallery: 'publish, describe, list and remove photos',
   messages: "visitors' messages",
   mail: 'the mail server',
 };
 
 const force = {
-  '--force': 'publish even if something looks wrong (alphabet, published already)',
+  '--force': 'publish even if something looks wrong (alphabet)',
 };
 const dryRun = { '--dry-run': 'check everything and print the changes, but make none' };
 const yes = { '--yes': 'run without confirmation' };
@@ -27,16 +27,7 @@ const limit = { '--limit <number>': 'how many at most (default: 20)' };
 const overwrite = { '--overwrite': 'replace the file if it exists' };
 const captions = { '--mk <text>': 'the Macedonian caption', '--en <text>': 'the English caption' };
 
-const newsOptions = {
-  '--title-mk <text>': 'the Macedonian title',
-  '--title-en <text>': 'the English title',
-  '--text-mk <text>': 'the Macedonian text',
-  '--text-en <text>': 'the English text',
-  '--date <date>':
-    '2026-03-05, 5.3.2026, "5.3.2026 18:30" or "5 March 2026", in the time of Skopje; not in the future',
-  ...force,
-  ...dryRun,
-};
+const newsOptions = { ...force, ...dryRun };
 
 const newsFile = `The file has a heading for each language, in either order, and above them the date if you like;
 "-" reads it from standard input:
@@ -69,24 +60,16 @@ captions.json: [{ "file": "hall.jpg", "mk": "…", "en": "…" }]`;
 
 export const commands: Definition[] = [
   {
-    usage: 'news add [file]',
+    usage: 'news add <file>',
     summary: 'publish a news item in both languages',
     options: newsOptions,
     notes: newsFile,
     examples: [
       'news add festive-assembly.md',
-      'news add festive-assembly.md --date "5.3.2026 18:30" --dry-run',
-      'news add --title-mk "Наслов" --title-en "Title" --text-mk "Текст." --text-en "Text."',
+      'news add festive-assembly.md --dry-run',
+      'cat festive-assembly.md | ./lodge news add -',
     ],
     load: async () => (await import('./news.ts')).addNews,
-  },
-  {
-    usage: 'news edit <number> [file]',
-    summary: 'change parts of a news item; the rest stays',
-    options: newsOptions,
-    notes: newsFile,
-    examples: ['news edit 12 --title-en "A better title"', 'news edit 12 festive-assembly.md'],
-    load: async () => (await import('./news.ts')).editNews,
   },
   {
     usage: 'news list',
@@ -239,7 +222,7 @@ export const commands: Definition[] = [
     summary: 'write news, photos and messages into one file, while the site runs',
     options: { ...overwrite, ...yes },
     notes: `The file is a SQLite database that only you can read, whichever database the site uses. It is read
-completely and verified before it gets its name. Damaged rows are copied as they are, and listed.`,
+completely and verified before it gets its name.`,
     examples: ['backup lodge-2026-03-05.backup'],
     load: async () => (await import('./backup.ts')).backup,
   },
@@ -248,7 +231,6 @@ completely and verified before it gets its name. Damaged rows are copied as they
     summary: "replace the site's content with a backup",
     options: {
       ...yes,
-      '--damaged': 'restore damaged rows as they are',
       '--without-backup': 'do not back up the current content before it is replaced',
       ...dryRun,
     },
@@ -256,7 +238,7 @@ completely and verified before it gets its name. Damaged rows are copied as they
 content is kept there for thirty days, as before-restore-…. Messages not yet delivered stay, and
 scheduled items whose time has passed come back as drafts. The site may be running: for some seconds
 it accepts no messages and no changes. Site and backup may use different databases (SQLite,
-PostgreSQL). Damaged rows are listed; they are restored and kept, but not shown.`,
+PostgreSQL).`,
     examples: ['restore lodge-2026-03-05.backup --dry-run', 'restore lodge-2026-03-05.backup'],
     load: async () => (await import('./backup.ts')).restore,
   },

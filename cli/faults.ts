@@ -14,8 +14,7 @@ export const sentences = {
   cancelled: () => 'Nothing was changed.',
   defect: ({ error }: { error: string }) => `This should not have happened: ${error}`,
 
-  'give-news': () => 'Give a file, or the titles and texts as options.',
-  'give-changes': () => 'Give the changes, as options or a file.',
+  'give-news': () => 'Give the file of the news item.',
   'give-caption': () => 'Give the new caption with --mk, --en or both.',
   'captions-in-file': () =>
     'For a folder, put the captions in captions.csv or captions.json, not in --mk and --en.',
@@ -27,7 +26,6 @@ export const sentences = {
   'nobody-wrote': ({ address }: { address: string }) => `There are no messages from ${address}.`,
   'needs-yes': () => 'Nothing was changed. To run it without confirmation, add --yes.',
   'needs-force': () => 'If this is intended, run the command again with --force.',
-  'needs-damaged': () => 'Nothing was changed. To restore damaged rows as they are, add --damaged.',
   'file-exists': ({ file }: { file: string }) =>
     `${file} already exists. Add --overwrite to replace it.`,
   'is-folder': ({ file }: { file: string }) => `${file} is a folder. Name a file in it.`,
@@ -47,10 +45,6 @@ export const sentences = {
   'no-permission': ({ text }: Said) => text,
   surroundings: ({ text }: Said) => text,
 
-  'same-news': ({ id, title }: { id: number; title: string }) =>
-    `The same text is published already, as news item ${id}: ${title}`,
-  'changed-at-desk': ({ id }: { id: number }) =>
-    `The desk has changes of news item ${id} that are not public yet. Publish or discard them there, then try again.`,
   'changed-meanwhile': () => 'It was changed elsewhere in the meantime. Run the command again.',
   'no-headings': ({ file }: { file: string }) =>
     `${file} must have one heading "# mk Наслов" and one heading "# en Title".`,
@@ -118,11 +112,6 @@ export const sentences = {
   'no-safety-backup': () =>
     'The current content could not be backed up first. Nothing was changed. To restore without that backup, add --without-backup.',
 
-  'damaged-row': ({ table, id, reason }: { table: string; id: number; reason: string }) =>
-    `Row ${id} of ${table} is damaged: ${reason}.`,
-  'mend-rows': ({ command }: { command: string }) =>
-    `Restore a backup, or remove the damaged row: ${command}`,
-  'mend-by-restoring': () => 'Restore a backup.',
   'file-missing': ({ file }: { file: string }) => `${file} is missing.`,
   'file-damaged': ({ file }: { file: string }) => `${file} is damaged.`,
   'mend-photos': () => 'Restore a backup, or add the photos again.',

@@ -9,9 +9,7 @@ import {
   publishBatch,
   saveStagedPhoto,
   stagePhoto,
-  withdrawPhotos,
 } from '#server/publishing/photos.ts';
-import { checkTexts } from '#shared/check-text.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   countGalleryItems,
@@ -19,11 +17,13 @@ import {
   findPublicPhoto,
   newestGalleryItems,
 } from '#server/storage/gallery.ts';
+import { checkTexts } from '#shared/check-text.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { parsePicture, pictureUrl } from '#shared/picture.ts';
 import type { Fault as FoundFault, PublicPhoto } from '#shared/publishing.ts';
 import { operationOn } from '#shared/publishing.ts';
+import { textRules } from '#shared/text.ts';
 import { type GivenPhoto, readFolder } from './captions.ts';
 import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
 import { type Fault, fault, found } from './faults.ts';
@@ -48,8 +48,6 @@ const photoType: ItemType<GalleryItem> = {
   newest: newestGalleryItems,
   count: countGalleryItems,
   remove: ({ database }, items) => binPublicPhotos(database, items),
-  hasBin: true,
-  removeRow: (database, id) => withdrawPhotos(database, [{ id }]),
   toJson: (item) => item,
 };
 
@@ -103,7 +101,7 @@ async function checkPhotos(given: GivenPhoto[], onChecked: () => void) {
       const { message, ...values } = found(each);
       return { ...values, file, message: `${file}: ${message}` };
     };
-    const text = checkTexts('caption', caption);
+    const text = checkTexts('caption', caption, textRules.caption);
     const read = await readPhoto(path);
     onChecked();
     if (!text.ok) faults.push(...text.faults.map(named));
@@ -223,7 +221,11 @@ export async function editCaption({ ids: [id = 0], flags, context }: Invocation)
   if (!before) return refused(fault('no-such-item', { group: 'gallery', id }));
   if (flags.mk === undefined && flags.en === undefined) return usageError('give-caption');
   const base = before.caption;
-  const checked = checkTexts('caption', { mk: flags.mk ?? base.mk, en: flags.en ?? base.en });
+  const checked = checkTexts(
+    'caption',
+    { mk: flags.mk ?? base.mk, en: flags.en ?? base.en },
+    textRules.caption,
+  );
   if (!checked.ok) return refused(...checked.faults.map(found));
   if (checked.warnings.length > 0 && !flags.force) {
     return refused(...checked.warnings.map(found), fault('needs-force'));

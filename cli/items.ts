@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
-import { writeDate } from '#shared/date.ts';
 import type { Database } from '#server/storage/database.ts';
+import { writeDate } from '#shared/date.ts';
 import { type Context, done, type Invocation, type Outcome, refused } from './command.ts';
 import { fault, type Group } from './faults.ts';
 import { confirmRemoval } from './terminal.ts';

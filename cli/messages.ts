@@ -43,7 +43,6 @@ const messageType: ItemType<StoredMessage> = {
   async remove({ database }, items) {
     for (const { id } of items) await removeMessage(database, id);
   },
-  removeRow: removeMessage,
   toJson: exportedMessage,
 };
 

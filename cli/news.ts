@@ -15,6 +15,12 @@ import { type Fault, fault, found } from './faults.ts';
 import { type ItemType, list, remove, writeMoment } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
 
+export async function binNews(database: Database, id: number): Promise<void> {
+  const entryId = { kind: 'news', id } as const;
+  const entry = await openEntry(database, entryId);
+  if (entry) await bin(database, entryId, operationOn(entry));
+}
+
 const newsType: ItemType<NewsItem> = {
   group: 'news',
   table: [
@@ -27,11 +33,7 @@ const newsType: ItemType<NewsItem> = {
   newest: newestNews,
   count: countNews,
   async remove({ database }, items) {
-    for (const { id } of items) {
-      const entryId = { kind: 'news', id } as const;
-      const entry = await openEntry(database, entryId);
-      if (entry) await bin(database, entryId, operationOn(entry));
-    }
+    for (const { id } of items) await binNews(database, id);
   },
   toJson: (item) => item,
 };
@@ -68,14 +70,10 @@ export async function publishNews(
   const draft = await createDraft(database, 'news', { id: randomUUID() });
   const entryId = { kind: 'news', id: draft.id } as const;
   const saved = await saveDraft(database, entryId, operationOn(draft), fields);
-  const outcome = saved.ok
-    ? await publish(database, entryId, operationOn(saved.item))
-    : saved;
+  const outcome = saved.ok ? await publish(database, entryId, operationOn(saved.item)) : saved;
   if (outcome.ok) return { ok: true, id: draft.id };
-  const present = await openEntry(database, entryId);
-  if (present) await bin(database, entryId, operationOn(present));
-  const faults =
-    'faults' in outcome ? outcome.faults.map(found) : [fault('changed-meanwhile')];
+  await binNews(database, draft.id);
+  const faults = 'faults' in outcome ? outcome.faults.map(found) : [fault('changed-meanwhile')];
   return { ok: false, faults };
 }
 

@@ -3,9 +3,7 @@ import { sendAlarm, type TriedMail, tryMail } from '#server/contact/test-mail.ts
 import { checkPhotos } from '#server/publishing/photos.ts';
 import { sweepFiles } from '#server/publishing/schedule.ts';
 import { lastBackup } from '#server/storage/backup.ts';
-import { type DamagedRow, damagedRows } from '#server/storage/damaged-rows.ts';
 import type { Database } from '#server/storage/database.ts';
-import { entryNeeding } from '#server/storage/entry-copies.ts';
 import { countMessages, messageTimes, newestMessages } from '#server/storage/messages.ts';
 import {
   migrate as migrateTables,
@@ -17,35 +15,11 @@ import { type Context, done, type Invocation, type Outcome, refused } from './co
 import { type Fault, fault } from './faults.ts';
 import { writeMoment } from './items.ts';
 
-/** These commands remove damaged rows; rows of other tables are repaired at the desk. */
-const groups: Partial<Record<DamagedRow['table'], string>> = {
-  news: 'news',
-  gallery: 'gallery',
-  contact_messages: 'messages',
-};
-
-async function removing(database: Database, damaged: DamagedRow[]): Promise<string | undefined> {
-  for (const { table, id } of damaged) {
-    const entry = table === 'news_copies' ? await entryNeeding(database, id) : undefined;
-    if (entry !== undefined) return `news remove ${entry}`;
-    if (groups[table]) return `${groups[table]} remove ${id}`;
-  }
-  return undefined;
-}
-
-async function rowFaults(database: Database, damaged: DamagedRow[]): Promise<Fault[]> {
-  if (damaged.length === 0) return [];
-  const command = await removing(database, damaged);
-  const cure = command ? fault('mend-rows', { command }) : fault('mend-by-restoring');
-  return [...damaged.map((row) => fault('damaged-row', row)), cure];
-}
-
 export async function check({ context: { config, database } }: Invocation): Promise<Outcome> {
-  const damaged = await damagedRows(database);
   const { pictures, faults: files } = await checkPhotos(database);
   const photos = files.map(({ file, fault: found }) => fault(`file-${found}`, { file }));
   const deleted = await sweepFiles(database, new Date());
-  const faults = [...(await rowFaults(database, damaged)), ...photos];
+  const faults = [...photos];
   if (photos.length > 0) faults.push(fault('mend-photos'));
   faults.push(...(await mailFaults(config, database)));
   if (faults.length > 0) return refused(...faults);

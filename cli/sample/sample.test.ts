@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkTexts } from '#shared/check-text.ts';
 import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { addNews, newestNews } from '#server/storage/news.ts';
+import { checkTexts } from '#shared/check-text.ts';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';

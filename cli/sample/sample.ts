@@ -6,19 +6,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { albums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
-import { writeDate } from '#shared/date.ts';
-import { createDraft } from '#server/publishing/entries.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
 import { withdrawPhotos } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
-import { emptyFields } from '#server/storage/entry-copies.ts';
+import { removeBinned } from '#server/storage/entries.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
-import { newestNews, removeNews } from '#server/storage/news.ts';
+import { newestNews } from '#server/storage/news.ts';
+import { writeDate } from '#shared/date.ts';
+import { emptyFields } from '#shared/kinds/kind.ts';
+import { newsKind } from '#shared/kinds/news.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { done, type Invocation, type Outcome, plural, refused } from '../command.ts';
 import { fault } from '../faults.ts';
 import { type NewPhoto, publishTogether } from '../gallery.ts';
-import { publishFields } from '../news.ts';
+import { binNews, publishNews } from '../news.ts';
 import { confirmRemoval, countSteps } from '../terminal.ts';
 import items from './items.json' with { type: 'json' };
 
@@ -88,10 +89,9 @@ async function fill(invocation: Invocation): Promise<Outcome> {
   for (const { title, content, createdAt, picture } of items.news) {
     const photo = photoOf(picture);
     const shown = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
-    const fields = { ...emptyFields, ...shown, title, content, date: writeDate(createdAt) };
-    const draft = await createDraft(database, { id: randomUUID() });
-    const faults = await publishFields(database, draft, fields);
-    if (faults.length > 0) return refused(...faults);
+    const fields = { ...emptyFields(newsKind), ...shown, title, content };
+    const item = await publishNews(database, { ...fields, date: writeDate(createdAt) });
+    if (!item.ok) return refused(...item.faults);
   }
   const advice = 'remove them with "sample --remove" before the site goes public.';
   return done(`Added ${sumOf(counts)}. They are invented: ${advice}`, counts);
@@ -105,7 +105,10 @@ async function clear(invocation: Invocation): Promise<Outcome> {
   if (!flags.dryRun) {
     const refusal = await confirmRemoval(invocation, `Remove ${sumOf(counts)} permanently?`);
     if (refusal) return refusal;
-    for (const { id } of news) await removeNews(database, id);
+    for (const { id } of news) {
+      await binNews(database, id);
+      await removeBinned(database, { kind: 'news', id });
+    }
     await withdrawPhotos(database, gallery);
     const isSample = ({ title }: { title: Bilingual }) => sameTexts(title, items.album.title);
     for (const album of (await albums(database)).filter(isSample)) {

@@ -7,7 +7,6 @@ import {
   type Suspicion as StoredSuspicion,
 } from '#server/contact/shown-message.ts';
 import { tablePieces } from '#server/csv.ts';
-import { writeDate } from '#shared/date.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   boxOf,
@@ -24,6 +23,7 @@ import {
   type StoredMessage,
 } from '#server/storage/messages.ts';
 import { boxes } from '#shared/boxes.ts';
+import { writeDate } from '#shared/date.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
 import type { Delivery, Message, MessageLine, MessageList, Suspicion } from '../shared/api.ts';
 import { deskWords } from '../words/words.ts';

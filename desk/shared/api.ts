@@ -20,6 +20,7 @@ export const paths = {
   session: `${deskApiPath}/session`,
   sessions: `${deskApiPath}/sessions`,
   home: `${deskApiPath}/home`,
+  entries: `${deskApiPath}/entries`,
   messages: `${deskApiPath}/messages`,
   search: `${deskApiPath}/search`,
   messagesFile: `${deskApiPath}/messages.csv`,
@@ -34,7 +35,7 @@ export const paths = {
 } as const;
 
 /** The entries of each kind. */
-export const entryPaths: Record<KindName, string> = { news: `${deskApiPath}/entries` };
+export const entryPaths: Record<KindName, string> = { news: paths.entries };
 
 /** The first part of the addresses of their screens. */
 export const entryScreens: Record<KindName, string> = { news: 'news' };

@@ -255,7 +255,12 @@ export async function findEntries<Name extends KindName>(
       const stored = await entriesPart(database, kind, list, { skip, limit: batchSize });
       const matching = stored
         .map((each) => toEntry(kind, each))
-        .filter((entry) => matches(entry, texts.map((text) => textOf(entry.fields, text))));
+        .filter((entry) =>
+          matches(
+            entry,
+            texts.map((text) => textOf(entry.fields, text)),
+          ),
+        );
       found.push(...matching.map((each) => summaryOf(kind, each)));
       await setImmediate();
     }

@@ -5,22 +5,28 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { type Dated, readFields } from '#shared/kinds/kind.ts';
+import { kindNames, kinds } from '#shared/kinds/kinds.ts';
 import { parsePictureFile } from '#shared/picture.ts';
 import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
 import { photoFileRow } from './photo-files.ts';
 
-/** The column gives a table the same order on both engines; null if backups omit the table. */
-const orders: Record<keyof Tables, 'id' | 'name' | 'key' | null> = {
-  contact_messages: 'id',
-  news: 'id',
-  gallery: 'id',
-  news_entries: 'id',
-  news_copies: 'id',
-  albums: 'id',
-  staged_photos: 'id',
-  photo_files: 'name',
-  state: 'key',
+/**
+ * The columns give a table the same order on both engines; null if backups omit the table. A table
+ * comes after those to which it refers.
+ */
+const orders: Record<keyof Tables, string[] | null> = {
+  contact_messages: ['id'],
+  news: ['id'],
+  gallery: ['id'],
+  entries: ['kind', 'id'],
+  copies: ['kind', 'id', 'state', 'number'],
+  copy_files: ['kind', 'id', 'state', 'number', 'file'],
+  albums: ['id'],
+  staged_photos: ['id'],
+  photo_files: ['name'],
+  state: ['key'],
   // Triggers update the revisions at every change.
   revisions: null,
   desk_keys: null,
@@ -31,8 +37,9 @@ export const backupTables = Object.entries(orders).flatMap(([table, order]) =>
   order ? [{ table: table as keyof Tables, order }] : [],
 );
 
+/** These tables count their ids. */
 export const counted = backupTables
-  .filter(({ table, order }) => order === 'id' && table !== 'news_entries')
+  .filter(({ order }) => order.join() === 'id')
   .map(({ table }) => table);
 
 export type Row = Record<string, unknown>;
@@ -111,6 +118,10 @@ export class NotABackup extends Error {
   override name = 'NotABackup';
 }
 
+export const madeByOther =
+  'was made by another version of the site. If that is newer, update this one.';
+export const madeBeforeKinds =
+  'was made by a version before 1.0.0. Restore it with that version, then update the site.';
 export const notWhole = 'is not a complete backup of this site.';
 const foreignFiles =
   'is not a backup of this site: it holds files under names that the site never gives.';
@@ -133,6 +144,16 @@ function checkFile({ name, imageUrl, type, bytes }: Row): void {
   const own = photoFileRow(name);
   if (own.imageUrl !== imageUrl || own.type !== type) throw new NotABackup(foreignFiles);
   if (!(bytes instanceof Uint8Array)) throw new NotABackup(notWhole);
+}
+
+function checkCopy({ kind, fields }: Row): void {
+  const known = kindNames.find((name) => name === kind);
+  try {
+    if (!known) throw new NotABackup(madeByOther);
+    readFields<Dated>(kinds[known], String(fields));
+  } catch (error) {
+    throw error instanceof NotABackup ? error : new NotABackup(notWhole);
+  }
 }
 
 const largest = 2 ** 31 - 1;
@@ -160,15 +181,16 @@ export async function readRows(
   write: (table: string) => (row: Row) => void = () => () => {},
 ): Promise<void> {
   const digest = new Digest();
-  for (const { table, order } of [...backupTables, { table: 'sqlite_sequence', order: 'name' }]) {
+  for (const { table, order } of [...backupTables, { table: 'sqlite_sequence', order: ['name'] }]) {
     const isFiles = table === 'photo_files';
     backup.limits.length = isFiles ? longestFile : longestRow;
     const columns = columnsOf(backup, table);
     const add = write(table);
     let count = 0;
-    for (const row of rowsIn(backup, `select * from "${table}" order by "${order}"`)) {
+    for (const row of rowsIn(backup, `select * from "${table}" order by ${quoted(order)}`)) {
       digest.add(row, columns);
       if (isFiles) checkFile(row);
+      if (table === 'copies') checkCopy(row);
       add(row);
       count += 1;
       if (count % (isFiles ? 4 : 500) === 0) await setImmediate(undefined, { signal });
@@ -190,11 +212,9 @@ export interface BackupContent {
 
 const contentQuery = `select
   (select count(*) from news) as news,
-  (select count(*) from news_entries as entry where "dueAt" is null and "binnedAt" is null
-    and not exists (select 1 from news where news.id = entry.id)
-    and exists (select 1 from news_copies
-      where "newsId" = entry.id and kind in ('working', 'scheduled'))) as drafts,
-  (select count(*) from news_entries where "dueAt" is not null) as scheduled,
+  (select count(*) from entries where "dueAt" is null and "binnedAt" is null
+    and "publishedAt" is null) as drafts,
+  (select count(*) from entries where "dueAt" is not null) as scheduled,
   (select count(*) from gallery) as gallery,
   (select count(*) from albums) as albums,
   (select count(*) from contact_messages) as messages,

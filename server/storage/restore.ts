@@ -1,5 +1,4 @@
 /** Replaces the content of a running site with a backup, on either engine. */
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,6 +15,8 @@ import {
   insertInto,
   lastBackup,
   longestRow,
+  madeBeforeKinds,
+  madeByOther,
   makeTables,
   NotABackup,
   notWhole,
@@ -27,9 +28,8 @@ import {
   rowsIn,
   schemaOf,
 } from './backup.ts';
-import { type DamagedRow, damagedRows } from './damaged-rows.ts';
 import { type Database, databaseTime, engineIn, openDatabase } from './database.ts';
-import { countEntries, entriesPart } from './entry-lists.ts';
+import { countEntries, entriesPart } from './entries.ts';
 import { lockGallery } from './gallery.ts';
 import {
   beginMaintenance,
@@ -139,28 +139,21 @@ async function reinsertMessages(
 /** Overdue items become drafts or earlier versions, so that only a person publishes them. */
 async function settleTimes(database: Database): Promise<void> {
   const now = databaseTime(database);
-  await sql`update news_copies
-    set kind = 'version', reason = 'withdrawn', number = 1 + (
-      select coalesce(max(other.number), 0) from news_copies as other
-      where other."newsId" = news_copies."newsId")
-    where kind = 'scheduled'
-      and "newsId" in (select id from news_entries where "dueAt" <= ${now})
-      and "newsId" in (select "newsId" from news_copies where kind = 'working')`.execute(database);
-  await sql`update news_copies set kind = 'working' where kind = 'scheduled'
-    and "newsId" in (select id from news_entries where "dueAt" <= ${now})`.execute(database);
-  const entries = database.updateTable('news_entries');
+  const isOverdue = sql`state = 'scheduled' and exists (select 1 from entries
+    where entries.kind = copies.kind and entries.id = copies.id and "dueAt" <= ${now})`;
+  await sql`update copies
+    set state = 'version', reason = 'withdrawn', number = 1 + (
+      select coalesce(max(other.number), 0) from copies as other
+      where other.kind = copies.kind and other.id = copies.id)
+    where ${isOverdue} and exists (select 1 from copies as other
+      where other.kind = copies.kind and other.id = copies.id
+        and other.state = 'working')`.execute(database);
+  await sql`update copies set state = 'working' where ${isOverdue}`.execute(database);
+  const entries = database.updateTable('entries');
   await entries.set({ dueAt: null }).where('dueAt', '<=', now).execute();
-  for (const table of ['news_entries', 'staged_photos'] as const) {
-    const binned = database.updateTable(table).where('binnedAt', 'is not', null);
-    await binned.set({ binnedAt: now }).execute();
-  }
-}
-
-/** Without a new revision, the desk could save an old text over the restored one. */
-async function giveRevisions(database: Database): Promise<void> {
-  await sql`insert into news_entries (id, revision, "changedAt")
-    select id, ${sql.lit(randomUUID())}, "createdAt" from news
-    where id not in (select id from news_entries)`.execute(database);
+  await entries.set({ binnedAt: now }).where('binnedAt', 'is not', null).execute();
+  const photos = database.updateTable('staged_photos');
+  await photos.set({ binnedAt: now }).where('binnedAt', 'is not', null).execute();
 }
 
 async function replaceAll(database: Database, source: DatabaseSync, files: number) {
@@ -182,7 +175,6 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
   await continueIds(database, source);
   await reinsertMessages(database, outstanding);
   await settleTimes(database);
-  await giveRevisions(database);
   if ((await countReferencedFiles(database)) < files)
     throw new NotReplaced('cannotHold', 'photos were removed in the meantime');
   // The restore has replaced the time of the last backup by an older one.
@@ -261,7 +253,6 @@ export interface Offer {
   ok: true;
   madeAt: string;
   content: BackupContent;
-  damaged: DamagedRow[];
   /** These items became due before the restore; they are restored as drafts. */
   overdue: number;
   binned: number;
@@ -271,8 +262,6 @@ export interface Offer {
 /** The message continues a sentence that begins with the file's name. */
 export type Copied = Offer | { ok: false; fault: string };
 
-export const madeByOther =
-  'was made by another version of the site. If that is newer, update this one.';
 const mostListed = 200;
 
 async function copyRows(backup: DatabaseSync, copy: DatabaseSync, signal?: AbortSignal) {
@@ -291,6 +280,7 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
     const about = readAbout(backup);
     if (!about) throw new NotABackup(notWhole);
     const { migration, madeAt } = about;
+    if (/^000[12]-/.test(migration)) throw new NotABackup(madeBeforeKinds);
     if (!Object.hasOwn(migrations('sqlite'), migration)) throw new NotABackup(madeByOther);
     await makeTables(copyFile, migration);
     const copy = new DatabaseSync(copyFile);
@@ -307,7 +297,7 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
 }
 
 async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
-  const entries = await entriesPart(copy, 'scheduled', { skip: 0, limit: mostListed });
+  const entries = await entriesPart(copy, 'news', 'scheduled', { skip: 0, limit: mostListed });
   const scheduled = entries.flatMap(({ scheduled: fields, dueAt }) =>
     fields && dueAt !== null ? [{ title: fields.title, dueAt }] : [],
   );
@@ -316,9 +306,8 @@ async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
     ok: true,
     madeAt,
     content: await contentCounts(copy),
-    damaged: await damagedRows(copy),
     overdue: scheduled.filter(({ dueAt }) => dueAt <= now).length,
-    binned: (await countEntries(copy, 'binned')) + (await countBinnedPhotos(copy)),
+    binned: (await countEntries(copy, 'news', 'binned')) + (await countBinnedPhotos(copy)),
     scheduledItems: scheduled.filter(({ dueAt }) => dueAt > now),
   };
 }

@@ -88,9 +88,11 @@ async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSigna
     const insert = insertInto(backup, table, columns);
     const isFiles = table === 'photo_files';
     const batchSize = isFiles ? 4 : 500;
-    const collation = order === 'id' ? '' : source.collation;
+    const sorted = order.map((column) =>
+      ['id', 'number'].includes(column) ? column : `"${column}"${source.collation}`,
+    );
     const query = `select ${quoted(columns)} from "${table}" ${isFiles ? referenced : ''}
-      order by "${order}"${collation}`;
+      order by ${sorted.join(', ')}`;
     let count = 0;
     for await (const row of source.rows(query, batchSize)) {
       insert(row);

@@ -119,7 +119,9 @@ test('an item that another user has changed is not published; a conflict is show
   const { fields } = await stored(site, id);
   const save = async (changed: typeof fields) => {
     const { revision } = await stored(site, id);
-    await inDatabase(site, (database) => saveDraft(database, newsId(id), operation(revision), changed));
+    await inDatabase(site, (database) =>
+      saveDraft(database, newsId(id), operation(revision), changed),
+    );
   };
   let changes: (typeof fields)[] = [{ ...fields, date: '' }, fields];
   await page.route('**/publish', async (route) => {

@@ -16,14 +16,7 @@ import { useHome } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryConflict } from './EntryConflict.tsx';
-import {
-  useCheck,
-  useEntry,
-  useEntryAction,
-  useErase,
-  useStateOf,
-  useTitleOf,
-} from './entries.ts';
+import { useCheck, useEntry, useEntryAction, useErase, useStateOf, useTitleOf } from './entries.ts';
 import { type OpenEntry, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';

@@ -80,8 +80,8 @@ const kinds = ['news', 'drafts', 'scheduled', 'gallery', 'albums', 'messages', '
 function Comparison({ offer }: { offer: RestoreOffer }) {
   const { words, language, moment: time } = useLocale();
   const { restore } = words.maintenance;
-  const { madeAt, backup, present, damaged, overdue, binned, scheduledItems } = offer;
-  const counts = { damaged, overdue, binned };
+  const { madeAt, backup, present, overdue, binned, scheduledItems } = offer;
+  const counts = { overdue, binned };
   return (
     <>
       <p>{fill(restore.whole, { time: time(madeAt) })}</p>
@@ -104,7 +104,7 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
           ))}
         </tbody>
       </table>
-      {(['damaged', 'overdue', 'binned'] as const).map(
+      {(['overdue', 'binned'] as const).map(
         (kind) =>
           counts[kind] > 0 && <p key={kind}>{fill(restore[kind], { count: counts[kind] })}</p>,
       )}

@@ -1,7 +1,7 @@
 import { fill } from '#content/words.ts';
-import { useNotices } from './Notice.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from './Button.tsx';
+import { useNotices } from './Notice.tsx';
 
 /** If the browser refuses, the notice shows the address. */
 export function CopyAddress({ address }: { address: string }) {

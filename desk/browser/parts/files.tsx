@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { photoEndings } from '#shared/picture.ts';
-import { useNotices } from './Notice.tsx';
 import { Button, type ButtonProps } from './Button.tsx';
+import { useNotices } from './Notice.tsx';
 
 /** HEIC is not in the list, because Safari then converts it to one of these types. */
 const pictureTypes = Object.entries(photoEndings)

@@ -7,7 +7,7 @@ import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { useAttempt } from '../parts/Notice.tsx';
+import { type Sentence, useAttempt } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import styles from './photos.module.css';
 import { photosChanged, publicCaptions, stagedTexts, useBin } from './queries.ts';

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { type LogFormat, logConsole } from '#server/log.ts';
 import { replacePhoto, rotatePhoto } from '#server/publishing/gallery-photos.ts';
 import { rotateStagedPhoto, stagePhoto, storePicture } from '#server/publishing/photos.ts';
-import { endingSignal } from '#server/storage/backup.ts';
+import { endingSignal, madeBeforeKinds, madeByOther } from '#server/storage/backup.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
-import { copyBackup, madeByOther, NotReplaced, restoreContent } from '#server/storage/restore.ts';
+import { copyBackup, NotReplaced, restoreContent } from '#server/storage/restore.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import type { Turn } from '../../shared/api.ts';
 import { Refusal, refusalFor } from '../refusal.ts';
@@ -48,8 +48,9 @@ const jobs = {
 
   async readBackup({ signal }: Context, { file, copy }: { file: string; copy: string }) {
     const offer = await copyBackup(file, copy, signal);
-    if (offer.ok) return { ...offer, damaged: offer.damaged.length };
-    throw new Refusal(422, offer.fault === madeByOther ? 'otherBackup' : 'notABackup');
+    if (offer.ok) return offer;
+    const isOther = [madeByOther, madeBeforeKinds].includes(offer.fault);
+    throw new Refusal(422, isOther ? 'otherBackup' : 'notABackup');
   },
 
   async restore(
