@@ -4,8 +4,9 @@ import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
-import { addNews, newestNews, removeNews } from '#server/storage/news.ts';
+import { newestNews, removeNews } from '#server/storage/news.ts';
 import { oneEngine } from '#tests/databases.ts';
+import { addNews } from '#tests/entry.ts';
 import { lodgeHere, type Workplace, workplace } from '#tests/lodge-command.ts';
 
 const title = { mk: 'Вест', en: 'News' };

@@ -4,8 +4,8 @@ import { insertDraft, putPublic } from '#server/storage/entries.ts';
 import { emptyFields } from '#server/storage/entry-copies.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
-import { addNews } from '#server/storage/news.ts';
 import { oneEngine } from '#tests/databases.ts';
+import { addNews } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 
 const title = { mk: 'Вест', en: 'News' };

@@ -7,7 +7,7 @@ import { saveDraft } from '#server/publishing/entries.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { oneEngine } from '#tests/databases.ts';
-import { completeDraft, completeFields, entryOf, operation } from '#tests/entry.ts';
+import { completeDraft, completeFields, entryOf, newsId, operation } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { root } from '#tests/site.ts';
 import { parseNewsFile } from './news.ts';

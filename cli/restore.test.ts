@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
-import { addNews, newestNews } from '#server/storage/news.ts';
+import { newestNews } from '#server/storage/news.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
+import { addNews } from '#tests/entry.ts';
 import { lodgeHere, type Workplace, workplace } from '#tests/lodge-command.ts';
 
 const title = { mk: 'Вест', en: 'News' };

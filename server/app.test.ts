@@ -5,9 +5,9 @@ import { dictionaries } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths, principlePath, screens } from '#shared/routes.ts';
 import { migratedDatabase } from '#tests/databases.ts';
+import { addNews } from '#tests/entry.ts';
 import { ask } from '#tests/raw-request.ts';
 import { origin, testSite } from '#tests/site.ts';
-import { addNews } from './storage/news.ts';
 
 test('each screen is complete without scripts in both languages, with its title', async () => {
   const { request } = await testSite();

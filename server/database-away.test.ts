@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
 import { relayPaths } from '#shared/routes.ts';
+import { addNews } from '#tests/entry.ts';
 import { type Postgres, runPostgres } from '#tests/postgres.ts';
 import { relayRequest } from '#tests/relay-request.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
@@ -14,7 +15,6 @@ import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 import { openDatabase } from './storage/database.ts';
 import { eachMessage } from './storage/messages.ts';
-import { addNews } from './storage/news.ts';
 
 const title = { mk: 'Прва вест', en: 'First news' };
 

@@ -1,7 +1,7 @@
 /** Creates lists of the maximum size: news of 900 characters per language, captions of 80. */
 import { createHash } from 'node:crypto';
 import { dictionaries } from '#content/dictionary.ts';
-import type { NewGalleryItem, NewNewsItem } from '#shared/items.ts';
+import type { NewGalleryItem, NewsItem } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
 import { pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
@@ -26,7 +26,7 @@ export function proseInBoth(start: number, length: number): Record<Language, str
 }
 
 /** Number 0 is the newest; its date is the longest possible, and the same on every day. */
-export const fullNewsItem = (number: number): NewNewsItem & { createdAt: string } => ({
+export const fullNewsItem = (number: number): Omit<NewsItem, 'id' | 'photos'> => ({
   createdAt: new Date(Date.UTC(2026, 8, 28 - number, 12)).toISOString(),
   title: proseInBoth(number * 950, 50),
   content: proseInBoth(number * 950 + 50, 900),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
-import { addNews, newestNews } from '#server/storage/news.ts';
+import { newestNews } from '#server/storage/news.ts';
 import { checkTexts } from '#shared/check-text.ts';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
 import { oneEngine } from '#tests/databases.ts';
+import { addNews } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import items from './items.json' with { type: 'json' };
 

@@ -5,7 +5,14 @@ import { bin, publish } from '#server/publishing/publish-entry.ts';
 import { addStagedPhoto, removeStagedPhotos } from '#server/storage/staged-photos.ts';
 import type { Entry, EntryFields, Outcome } from '#shared/publishing.ts';
 import { testDesk } from '#tests/desk.ts';
-import { completeDraft, completeFields, entryOf, operation, present } from '#tests/entry.ts';
+import {
+  completeDraft,
+  completeFields,
+  entryOf,
+  newsId,
+  operation,
+  present,
+} from '#tests/entry.ts';
 
 interface Line {
   cut: boolean;

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createDraft, listEntries } from '#server/publishing/entries.ts';
-import { schedule } from '#server/publishing/publish-entry.ts';
 import { publishDue } from '#server/publishing/schedule.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { writeState } from '#server/storage/state.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { type TestDesk, testDesk } from '#tests/desk.ts';
-import { completeDraft, entryOf, operation } from '#tests/entry.ts';
+import { completeDraft, entryOf, operation, schedule } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
 import { type HomeState, paths } from '../shared/api.ts';
 import { healthWarnings } from './home.ts';
@@ -24,7 +23,7 @@ test.each(oneEngine)('the first screen counts waiting items, on %s', async (engi
   const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
   await storeMessage(desk.database, message);
   await storeMessage(desk.database, message, { suspicion: 'looks odd' });
-  await createDraft(desk.database, operation(''));
+  await createDraft(desk.database, 'news', operation(''));
   const at = '2026-06-20T12:00:00.000Z';
   await writeState(desk.database, lastBackup, at);
   expect(await stateAt(desk)).toMatchObject({
@@ -61,7 +60,7 @@ test.each(oneEngine)(
     expect(await notPublished()).toEqual({ code: 'notPublished', numbers: [id] });
 
     await setTitle(JSON.stringify(draft.fields.title));
-    const list = await listEntries(database, { list: 'draft', skip: 0, limit: 9 });
+    const list = await listEntries(database, 'news', { list: 'draft', skip: 0, limit: 9 });
     expect(list.entries).toMatchObject([{ id, title: draft.fields.title }]);
     entryOf(await schedule(database, id, operation(revision), '2026-01-01'));
     expect(await notPublished()).toBeUndefined();

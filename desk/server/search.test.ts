@@ -8,7 +8,7 @@ import { addStagedPhoto, updateStagedPhoto } from '#server/storage/staged-photos
 import { searchKey } from '#shared/text.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
-import { completeDraft, operation, present } from '#tests/entry.ts';
+import { completeDraft, newsId, operation, present } from '#tests/entry.ts';
 import { paths } from '../shared/api.ts';
 
 test.each([
@@ -69,12 +69,12 @@ test('news and albums are found by their date, as it is shown or typed', async (
   const { database } = desk;
   const ask = await atDesk(desk);
   const shown = await completeDraft(database, { date: '5.5.2019 00:30' });
-  await publish(database, shown.id, operation(shown.revision));
+  await publish(database, newsId(shown.id), operation(shown.revision));
   const gone = await completeDraft(database, { date: '5.5.2019' });
-  await publish(database, gone.id, operation(gone.revision));
-  await withdraw(database, gone.id, await present(database, gone.id));
+  await publish(database, newsId(gone.id), operation(gone.revision));
+  await withdraw(database, newsId(gone.id), await present(database, gone.id));
   const later = await completeDraft(database, { date: '6.6.2018' });
-  await publish(database, later.id, operation(later.revision));
+  await publish(database, newsId(later.id), operation(later.revision));
   const title = { mk: 'Собир', en: 'Meeting' };
   await saveAlbum(database, null, operation(''), { title, date: '5.5.2019' });
   const found = [

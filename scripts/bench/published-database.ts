@@ -5,8 +5,8 @@ import { pageSize } from '#server/lists/lists.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { migrate } from '#server/storage/migrate.ts';
-import { addNews } from '#server/storage/news.ts';
 import { storeFiles } from '#tests/drawn-photos.ts';
+import { addNews } from '#tests/entry.ts';
 import { fullNewsItem, fullPhoto } from '#tests/full-lists.ts';
 
 /** Creates a database with full lists in a temporary folder, which the caller removes. */

@@ -1,12 +1,13 @@
 /** Tests the data for search engines, link previews and installed web apps. */
+
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
+import { addNews } from '#tests/entry.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
-import { addNews } from '../storage/news.ts';
 
 const names = { mk: 'Пробна ложа', en: 'Trial Lodge' };
 

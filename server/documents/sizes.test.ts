@@ -1,4 +1,5 @@
 /** Limits the bytes of each page, which do not depend on the machine. */
+
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCurrentDesk } from '#desk/server/files.ts';
@@ -11,12 +12,12 @@ import {
   type ScreenName,
   screens,
 } from '#shared/routes.ts';
+import { addNews } from '#tests/entry.ts';
 import { fullNewsItem, fullPhoto, proseInBoth } from '#tests/full-lists.ts';
 import { ask } from '#tests/raw-request.ts';
 import { root, siteBuild, testSite } from '#tests/site.ts';
 import { pageSize } from '../lists/lists.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
-import { addNews } from '../storage/news.ts';
 import type { BuiltFile, SiteBuild } from './site-build.ts';
 
 /** A connection delivers this number of bytes in its first round trip. */

@@ -3,9 +3,9 @@ import { languages } from '#shared/language.ts';
 import { type PageData, pageDataId } from '#shared/page-data.ts';
 import { itemAddress, listAddress, pagePaths, screens } from '#shared/routes.ts';
 import { migratedDatabase } from '#tests/databases.ts';
-import { publishChange } from '#tests/entry.ts';
+import { addNews, publishChange } from '#tests/entry.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
-import { addNews, removeNews } from '../storage/news.ts';
+import { removeNews } from '../storage/news.ts';
 
 const words = { mk: 'Прва вест', en: 'First news' };
 const later = { mk: 'Втора вест', en: 'Second news' };

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { apiPaths, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { itemOf, operation } from '#tests/entry.ts';
+import { addNews, itemOf, operation } from '#tests/entry.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
 import { saveAlbum } from '../publishing/albums.ts';
 import { movePhotos, setAlbum } from '../publishing/gallery-photos.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
-import { addNews } from '../storage/news.ts';
 import { pageSize } from './lists.ts';
 
 const title = (number: number) => ({ mk: `Наслов ${number}`, en: `Title ${number}` });

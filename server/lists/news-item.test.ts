@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { itemOf, operation } from '#tests/entry.ts';
+import { addNews, itemOf, operation } from '#tests/entry.ts';
 import { fullPhoto } from '#tests/full-lists.ts';
 import { origin, testSite } from '#tests/site.ts';
 import { removeAlbum, saveAlbum } from '../publishing/albums.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
-import { addNews, removeNews } from '../storage/news.ts';
+import { removeNews } from '../storage/news.ts';
 import { pageSize } from './lists.ts';
 
 const createdAt = '2024-03-05T12:00:00.000Z';

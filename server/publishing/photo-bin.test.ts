@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { apiPaths, crawlerPaths, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { itemOf, operation } from '#tests/entry.ts';
+import { itemOf, newsId, operation } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
 import type { Database } from '../storage/database.ts';
 import { newestGalleryItems } from '../storage/gallery.ts';

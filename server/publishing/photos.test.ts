@@ -8,6 +8,7 @@ import {
   completeFields,
   entryOf,
   itemOf,
+  newsId,
   operation,
   present,
 } from '#tests/entry.ts';

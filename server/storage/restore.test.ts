@@ -12,7 +12,7 @@ import {
   stagePhoto,
   storePicture,
 } from '#server/publishing/photos.ts';
-import { bin, publish, schedule } from '#server/publishing/publish-entry.ts';
+import { bin, publish } from '#server/publishing/publish-entry.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import { engines, migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import {
@@ -20,8 +20,10 @@ import {
   completeFields,
   entryOf,
   itemOf,
+  newsId,
   operation,
   present,
+  schedule,
 } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { findEntry } from './entries.ts';
@@ -209,7 +211,7 @@ async function numbersGiven(database: Database): Promise<number[]> {
   const dated = { title, date: '2026-03-05' };
   const album = itemOf(await saveAlbum(database, null, operation(''), dated));
   const photo = itemOf(await stagePhoto(database, await bytesOf(3), 'c.png'));
-  return [(await createDraft(database, operation(''))).id, album.id, photo.id];
+  return [(await createDraft(database, 'news', operation(''))).id, album.id, photo.id];
 }
 
 test.each(engines)(

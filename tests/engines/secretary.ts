@@ -2,7 +2,7 @@
 import { deskWords } from '#desk/words/words.ts';
 import { openEntry } from '#server/publishing/entries.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
-import { completeDraft } from '../entry.ts';
+import { completeDraft, newsId } from '../entry.ts';
 import { inDatabase } from '../journeys/in-database.ts';
 import { keys, poll } from './engine.ts';
 import {

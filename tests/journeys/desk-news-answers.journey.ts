@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { fill } from '#content/words.ts';
 import { saveDraft } from '#server/publishing/entries.ts';
-import { completeFields, operation } from '../entry.ts';
+import { completeFields, newsId, operation } from '../entry.ts';
 import {
   answerYes,
   test as base,

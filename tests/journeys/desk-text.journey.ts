@@ -6,7 +6,7 @@ import type { Editor } from '@tiptap/core';
 import { fill } from '#content/words.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
 import { pagePaths } from '#shared/routes.ts';
-import { completeDraft, entryOf, operation } from '../entry.ts';
+import { completeDraft, entryOf, newsId, operation } from '../entry.ts';
 import { expectNoViolations } from './axe.ts';
 import {
   button,

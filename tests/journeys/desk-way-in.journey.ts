@@ -1,7 +1,7 @@
 /** The secretary signs in, nobody else can, and the first screen shows the state of the site. */
 import { fill } from '#content/words.ts';
-import { publish as publishEntry, schedule } from '#server/publishing/publish-entry.ts';
-import { completeDraft, completeFields, operation } from '../entry.ts';
+import { publish as publishEntry } from '#server/publishing/publish-entry.ts';
+import { completeDraft, completeFields, operation, schedule } from '../entry.ts';
 import {
   answerYes,
   beginNews,

@@ -9,7 +9,7 @@ import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import type { Entry, EntryFields } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
-import { operation } from '../entry.ts';
+import { newsId, operation } from '../entry.ts';
 import { type Postgres, runPostgres } from '../postgres.ts';
 import { type RunningDesk, startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
@@ -113,7 +113,7 @@ export function beginNews(
   typed: Partial<EntryFields> = { title: { mk: 'Свечен собир', en: '' } },
 ): Promise<number> {
   return inDatabase({ databaseUrl }, async (database) => {
-    const { id, revision, fields } = await createDraft(database, operation(''));
+    const { id, revision, fields } = await createDraft(database, 'news', operation(''));
     await saveDraft(database, newsId(id), operation(revision), { ...fields, ...typed });
     return id;
   });

@@ -2,10 +2,12 @@
  * A first visit needs few requests and bytes. Text is painted before our fonts are loaded, and
  * hardly moves.
  */
+
 import type { Locator, Page } from '@playwright/test';
-import { addNews, removeNews } from '#server/storage/news.ts';
+import { removeNews } from '#server/storage/news.ts';
 import { type Language, languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
+import { addNews } from '#tests/entry.ts';
 import { trickle } from '../trickle.ts';
 import { inDatabase } from './in-database.ts';
 import { expect, hydrated, open, openPrepared, test } from './journey.ts';

@@ -1,8 +1,9 @@
 /** Checks what a feed reader receives, and what a visitor from another site sees. */
+
 import type { Page } from '@playwright/test';
-import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
+import { addNews } from '#tests/entry.ts';
 import { inDatabase } from './in-database.ts';
 import { expect, organisation, test } from './journey.ts';
 import { feast, newsItem, publish } from './published.ts';

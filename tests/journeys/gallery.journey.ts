@@ -1,7 +1,8 @@
 /** Photos are in columns and albums, on several pages, and each photo can be enlarged. */
+
 import type { Page } from '@playwright/test';
-import { addNews } from '#server/storage/news.ts';
 import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
+import { addNews } from '#tests/entry.ts';
 import { expectNoViolations } from './axe.ts';
 import { inDatabase } from './in-database.ts';
 import {

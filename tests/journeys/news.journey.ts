@@ -1,8 +1,10 @@
 /** News is in a list of pages, each item has its own page, the newest one is on the home page. */
+
 import type { Page } from '@playwright/test';
-import { addNews, removeNews } from '#server/storage/news.ts';
+import { removeNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
+import { addNews } from '#tests/entry.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
 import { contrast } from './contrast.ts';

@@ -1,8 +1,9 @@
 /** Page translators, extensions and form fillers change the page, and everything still works. */
+
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { addNews } from '#server/storage/news.ts';
 import { apiPaths, itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
+import { addNews } from '#tests/entry.ts';
 import { type Answer, formOf, letter, mailService, toastIn, write } from './contact-form.ts';
 import { inDatabase } from './in-database.ts';
 import {

@@ -1,7 +1,7 @@
 /** Every screen is read from beginning to end, half of them in each language. */
+
 import type { Locator, Page } from '@playwright/test';
 import type { Dictionary } from '#content/dictionary.ts';
-import { addNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
 import {
   itemAddress,
@@ -13,6 +13,7 @@ import {
   screens,
 } from '#shared/routes.ts';
 import { themes } from '#shared/theme.ts';
+import { addNews } from '#tests/entry.ts';
 import { formOf } from './contact-form.ts';
 import { contrast } from './contrast.ts';
 import { inDatabase } from './in-database.ts';

@@ -3,12 +3,11 @@ import { saveAlbum } from '#server/publishing/albums.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
 import { stagePhoto } from '#server/publishing/photos.ts';
 import { addGalleryItem, findGalleryItem } from '#server/storage/gallery.ts';
-import { addNews } from '#server/storage/news.ts';
 import type { Album, NewGalleryItem, NewNewsItem } from '#shared/items.ts';
 import { pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
 import { drawPicture, storeFiles } from '../drawn-photos.ts';
-import { itemOf, operation } from '../entry.ts';
+import { addNews, itemOf, operation } from '../entry.ts';
 import type { RunningSite } from '../running-site.ts';
 import { inDatabase } from './in-database.ts';
 

@@ -1,7 +1,8 @@
 /** A visitor without JavaScript reads all pages, opens all parts, and sends a message. */
-import { addNews } from '#server/storage/news.ts';
+
 import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
+import { addNews } from '#tests/entry.ts';
 import { formOf, letter, write } from './contact-form.ts';
 import { inDatabase } from './in-database.ts';
 import { expect, fill, header, test, title, wordsOf } from './journey.ts';
