@@ -134,11 +134,11 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
 test('a backup that could not be restored is refused when it is made', async () => {
   const { env, database, folder } = await workplace('sqlite');
   await addNews(database, { title, content: title });
-  await database.updateTable('news').set({ album: -1 }).execute();
+  await database.updateTable('copies').set({ fields: '{"album":-1}' }).execute();
   const file = join(folder, 'site.backup');
   const refused = await lodgeHere(env, 'backup', file);
   expect(refused).toMatchObject({ code: 1, out: '' });
-  expect(refused.err).toContain('"album" of news. Nothing was kept.');
+  expect(refused.err).toContain('is not a complete backup of this site. Nothing was kept.');
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { alphabetWarnings, checkTexts, textWarnings } from './check-text.ts';
+import { line } from './text.ts';
 
 test.each([
   ['Свечен собир во Скопје, 24 јуни', 'mk'],
@@ -38,14 +39,14 @@ test('swapped languages give a single warning', () => {
 });
 
 test('missing and too long texts are reported for each language', () => {
-  expect(checkTexts('title', { mk: ' \u200b', en: 'x'.repeat(161) })).toEqual({
+  expect(checkTexts('title', { mk: ' \u200b', en: 'x'.repeat(161) }, line(160))).toEqual({
     ok: false,
     faults: [
       { code: 'missing', text: 'title', language: 'mk' },
       { code: 'too-long', text: 'title', language: 'en', length: 161, limit: 160 },
     ],
   });
-  expect(checkTexts('title', { mk: 7, en: 'Title' })).toEqual({
+  expect(checkTexts('title', { mk: 7, en: 'Title' }, line(160))).toEqual({
     ok: false,
     faults: [{ code: 'not-text', text: 'title', language: 'mk' }],
   });
@@ -54,7 +55,7 @@ test('missing and too long texts are reported for each language', () => {
 test('ligatures and decorated letters are stored as ordinary letters, and other signs stay', () => {
   const mk = 'O\ufb03cers, \u01c8eto, \u{1d5e6}\u{1d7ee}, \uff21, \u2167 – № 5, ½, 4², 1º, „…“';
   const stored = 'Officers, Ljeto, S2, A, VIII – № 5, ½, 4², 1º, „…“';
-  expect(checkTexts('title', { mk, en: '\ufb01rst' })).toMatchObject({
+  expect(checkTexts('title', { mk, en: '\ufb01rst' }, line(160))).toMatchObject({
     texts: { mk: stored, en: 'first' },
   });
 });

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { checkTexts } from '#shared/check-text.ts';
+import { checkEntry, emptyFields, publishedFields } from '#shared/kinds/kind.ts';
+import { newsKind } from '#shared/kinds/news.ts';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
+import { textRules } from '#shared/text.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { addNews } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
@@ -84,11 +87,16 @@ These have been edited since and stay:
 test('the samples pass the checks that every publication passes', async () => {
   for (const { title, content, createdAt } of items.news) {
     expect(new Date(createdAt).toISOString()).toBe(createdAt);
-    expect(checkTexts('title', title)).toEqual({ ok: true, texts: title, warnings: [] });
-    expect(checkTexts('content', content)).toEqual({ ok: true, texts: content, warnings: [] });
+    const fields = { ...emptyFields(newsKind), title, content };
+    expect(checkEntry(newsKind, fields)).toEqual({ faults: [], warnings: [] });
+    expect(publishedFields(newsKind, fields)).toEqual(fields);
   }
   for (const { caption } of items.pictures) {
-    expect(checkTexts('caption', caption)).toEqual({ ok: true, texts: caption, warnings: [] });
+    expect(checkTexts('caption', caption, textRules.caption)).toEqual({
+      ok: true,
+      texts: caption,
+      warnings: [],
+    });
   }
 });
 

@@ -3,7 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openEntry, saveDraft } from '#server/publishing/entries.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import { addStagedPhoto, removeStagedPhotos } from '#server/storage/staged-photos.ts';
-import type { Entry, EntryFields, Outcome } from '#shared/publishing.ts';
+import type { NewsFields } from '#shared/kinds/news.ts';
+import type { Entry, Outcome } from '#shared/publishing.ts';
 import { testDesk } from '#tests/desk.ts';
 import {
   completeDraft,
@@ -13,6 +14,7 @@ import {
   operation,
   present,
 } from '#tests/entry.ts';
+import type { Autosave } from '../browser/editing/autosave.ts';
 
 interface Line {
   cut: boolean;
@@ -42,13 +44,14 @@ async function openTab() {
   vi.resetModules();
   const { localDrafts } = await import('../browser/editing/local-drafts.ts');
   const { operate } = await import('../browser/editing/operate.ts');
-  const { statusOf } = await import('../browser/editing/use-draft.ts');
-  return { database: desk.database, line, localDrafts, operate, statusOf };
+  return { database: desk.database, line, localDrafts, operate };
 }
 
 async function openedDraft() {
-  const { statusOf, operate, ...tab } = await openTab();
-  const { entries } = await import('../browser/news/entries.ts');
+  const { operate, ...tab } = await openTab();
+  const { news } = await import('../browser/news/news.tsx');
+  const { statusOf } = await import('../browser/editing/use-draft.ts');
+  const entries = news.autosave as unknown as Autosave<Entry<NewsFields>, NewsFields>;
   await expect.poll(() => entries.isReady()).toBe(true);
   const entry = await completeDraft(tab.database);
   const { id } = entry;
@@ -57,26 +60,29 @@ async function openedDraft() {
     entry: () => entries.present(id) ?? entry,
     fields: () => entries.of(id)?.value ?? draft.entry().fields,
     status: () => statusOf(entries.of(id)),
-    conflict: () => entries.of(id)?.conflict ?? null,
-    change: (patch: (fields: EntryFields) => EntryFields) => entries.change(draft.entry(), patch),
+    conflict() {
+      const held = entries.of(id);
+      return held?.state === 'conflict' ? held.theirs : null;
+    },
+    change: (patch: (fields: NewsFields) => NewsFields) => entries.change(draft.entry(), patch),
     flush: () => entries.flush([id]),
     choose: (side: 'mine' | 'theirs') => entries.choose(id, side),
     async look() {
-      const found = await openEntry(tab.database, id);
+      const found = await openEntry(tab.database, newsId(id));
       if (found) entries.reconcile(found);
     },
     act: (action: string, change: object = {}) =>
       entries.act(draft.entry(), ({ revision: base }) =>
-        operate<Outcome<Entry>>(`/api/entries/${id}/${action}`, { base, ...change }),
+        operate<Outcome<Entry<NewsFields>>>(`/api/entries/${id}/${action}`, { base, ...change }),
       ),
-    stored: () => openEntry(tab.database, id),
+    stored: () => openEntry(tab.database, newsId(id)),
   };
   return { ...tab, entry, draft };
 }
 
 const titled =
   (mk: string) =>
-  (fields: EntryFields): EntryFields => ({ ...fields, title: { ...fields.title, mk } });
+  (fields: NewsFields): NewsFields => ({ ...fields, title: { ...fields.title, mk } });
 
 test('a draft is saved after three seconds', async () => {
   const { draft } = await openedDraft();

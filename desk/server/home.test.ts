@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createDraft, listEntries } from '#server/publishing/entries.ts';
-import { publishDue } from '#server/publishing/schedule.ts';
+import { createDraft } from '#server/publishing/entries.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { writeState } from '#server/storage/state.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { type TestDesk, testDesk } from '#tests/desk.ts';
-import { completeDraft, entryOf, operation, schedule } from '#tests/entry.ts';
+import { operation } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
 import { type HomeState, paths } from '../shared/api.ts';
 import { healthWarnings } from './home.ts';
@@ -35,37 +33,6 @@ test.each(oneEngine)('the first screen counts waiting items, on %s', async (engi
     warnings: [{ code: 'noMailServer' }],
   });
 });
-
-test.each(oneEngine)(
-  'scheduled news that could not be published is a warning until it is corrected, on %s',
-  async (engine) => {
-    const desk = await testDesk({ engine });
-    const { database } = desk;
-    const notPublished = async () =>
-      (await stateAt(desk)).warnings.find(({ code }) => code === 'notPublished');
-    const draft = await completeDraft(database);
-    const { id, revision } = entryOf(
-      await schedule(database, draft.id, operation(draft.revision), '2999-01-01'),
-    );
-    expect(await notPublished()).toBeUndefined();
-    const setTitle = (title: string) =>
-      sql`update news_copies set title = ${title} where "newsId" = ${id}`.execute(database);
-    await setTitle('{}');
-    await database
-      .updateTable('news_entries')
-      .set({ dueAt: '2026-01-01T00:00:00.000Z' })
-      .where('id', '=', id)
-      .execute();
-    await publishDue(database, () => {});
-    expect(await notPublished()).toEqual({ code: 'notPublished', numbers: [id] });
-
-    await setTitle(JSON.stringify(draft.fields.title));
-    const list = await listEntries(database, 'news', { list: 'draft', skip: 0, limit: 9 });
-    expect(list.entries).toMatchObject([{ id, title: draft.fields.title }]);
-    entryOf(await schedule(database, id, operation(revision), '2026-01-01'));
-    expect(await notPublished()).toBeUndefined();
-  },
-);
 
 test('a site that does not respond is the first warning', async () => {
   const desk = await testDesk({ settings: { HOST: '127.0.0.1', PORT: '1' } });

@@ -166,7 +166,7 @@ test('a restore does not wait long for another program, and messages are stored'
   const offer = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
   const restore = `${paths.restores}/${offer.id}`;
   await desk.database.transaction().execute(async (transaction) => {
-    await transaction.updateTable('news').set({ picture: null }).where('id', '=', id).execute();
+    await transaction.updateTable('news').set({ fields: '{}' }).where('id', '=', id).execute();
     const restored = answerTo(desk, restore, { method: 'POST', headers });
     await untilAwaited(transaction);
     expect(await storeMessage(desk.database, letter)).toBe(1);

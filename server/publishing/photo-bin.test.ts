@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { apiPaths, crawlerPaths, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { itemOf, newsId, operation } from '#tests/entry.ts';
+import { itemOf, operation } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
 import type { Database } from '../storage/database.ts';
 import { newestGalleryItems } from '../storage/gallery.ts';
@@ -47,8 +47,8 @@ describe.each(engines)('on %s', (engine) => {
   test('a deleted photo is not public, and is restored with its number, place and album', async () => {
     const database = await migratedDatabase(engine);
     const site = await testSite(database);
-    const published = [await publish(database, newsId(10)), await publish(database, newsId(20))];
-    const photo = await publish(database, newsId(30));
+    const published = [await publish(database, 10), await publish(database, 20)];
+    const photo = await publish(database, 30);
     const title = { mk: 'Собир', en: 'Meeting' };
     const dated = { title, date: '2026-03-05' };
     const album = itemOf(await saveAlbum(database, null, operation(''), dated));
@@ -80,7 +80,7 @@ describe.each(engines)('on %s', (engine) => {
       { id: binned, imageUrl, caption, galleryId: photo.id, binnedAt: expect.any(String) },
     ]);
 
-    const newest = await publish(database, newsId(40));
+    const newest = await publish(database, 40);
     await restorePhotos(database, [binned]);
     expect(await gallery(database)).toEqual([newest, ...before]);
     expect(await storedStagedPhotos(database, { binned: true })).toEqual([]);
@@ -98,7 +98,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a replaced photo can be restored, with the current caption', async () => {
     const database = await migratedDatabase(engine);
-    const photo = await publish(database, newsId(10));
+    const photo = await publish(database, 10);
     const { binned = 0 } = await replacePhoto(database, photo.id, await bytesOf(20), 'new.png');
     const [shown] = await gallery(database);
     expect(shown?.imageUrl).not.toBe(photo.imageUrl);
@@ -156,8 +156,8 @@ describe.each(engines)('on %s', (engine) => {
 
   test('the bin is emptied after thirty days, files included', async () => {
     const database = await migratedDatabase(engine);
-    const old = await publish(database, newsId(10));
-    const young = await publish(database, newsId(20));
+    const old = await publish(database, 10);
+    const young = await publish(database, 20);
     for (const [photo, days] of [
       [old, 30.1],
       [young, 29.9],

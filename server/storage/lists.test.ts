@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { engines, migratedDatabase } from '#tests/databases.ts';
+import { addNews } from '#tests/entry.ts';
 import { addGalleryItem, galleryPart } from './gallery.ts';
 import { revisionReader } from './lists.ts';
-import { addNews, newsPart } from './news.ts';
+import { newsPart } from './news.ts';
 
 const text = { mk: 'Текст', en: 'Text' };
 

@@ -16,6 +16,7 @@ import { bin, publish } from '#server/publishing/publish-entry.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import { engines, migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import {
+  addNews,
   completeDraft,
   completeFields,
   entryOf,
@@ -36,7 +37,7 @@ import {
   postpone,
   storeMessage,
 } from './messages.ts';
-import { addNews, newestNews } from './news.ts';
+import { newestNews } from './news.ts';
 import { storedFileNames } from './photo-files.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
 import { setBinned, storedStagedPhotos } from './staged-photos.ts';
@@ -163,12 +164,12 @@ test.each(engines)(
 test.each(engines)('a backup of %s that no site could restore is not made', async (engine) => {
   const { database, folder, databaseUrl } = await siteOn(engine);
   const { id } = await completeDraft(database);
-  const copies = database.updateTable('news_copies').where('newsId', '=', id);
+  const copies = database.updateTable('copies').where('id', '=', id);
   const file = join(folder, 'site.backup');
   const write = () => writeBackup(database, databaseUrl, file);
-  await copies.set({ album: -1 }).execute();
-  expect(await write()).toEqual({ fault: expect.stringContaining('"album" of news_copies') });
-  await copies.set({ album: null }).execute();
+  await copies.set({ fields: '{"album":-1}' }).execute();
+  expect(await write()).toEqual({ fault: expect.stringContaining('not a complete backup') });
+  await copies.set({ fields: '{}' }).execute();
   const stranger = {
     imageUrl: '/media/x.html',
     type: 'text/html',
@@ -178,7 +179,8 @@ test.each(engines)('a backup of %s that no site could restore is not made', asyn
     .insertInto('photo_files')
     .values({ name: 'x.html', bytes: Buffer.from('x'), ...stranger })
     .execute();
-  await copies.set({ picture: stranger.imageUrl }).execute();
+  const key = { kind: 'news', id, state: 'working', number: 0 } as const;
+  await database.insertInto('copy_files').values({ ...key, file: stranger.imageUrl }).execute();
   expect(await write()).toEqual({ fault: expect.stringContaining('names that the site never') });
   expect(readdirSync(folder).filter((name) => /backup|part/.test(name))).toEqual([]);
 });
@@ -260,21 +262,21 @@ test.each(engines)(
     await bin(database, newsId(binned.id), await present(database, binned.id));
     const past = '2026-01-01T00:00:00.000Z';
     await database
-      .updateTable('news_entries')
+      .updateTable('entries')
       .set({ dueAt: past })
       .where('dueAt', 'is not', null)
       .execute();
     await database
-      .updateTable('news_entries')
+      .updateTable('entries')
       .set({ binnedAt: past })
       .where('id', '=', binned.id)
       .execute();
     const file = await backUp();
-    await database.deleteFrom('news_entries').execute();
+    await database.deleteFrom('entries').execute();
     expect(await offered(file)).toMatchObject({ overdue: 2, binned: 1, scheduledItems: [] });
 
     await restore(file);
-    await publishDue(database, () => {});
+    await publishDue(database);
     expect(await emptyBin(database)).toBe(0);
     expect(await newestNews(database, 9)).toEqual([]);
     expect(await openEntry(database, newsId(due.id))).toMatchObject({
@@ -288,7 +290,7 @@ test.each(engines)(
     const [kept] = await versions(database, newsId(both.id));
     expect(kept).toMatchObject({ fields: { title: completeFields.title } });
     expect(await openEntry(database, newsId(binned.id))).toMatchObject({ state: 'binned' });
-    const today = await findEntry(database, binned.id);
+    const today = await findEntry(database, 'news', binned.id);
     expect(Date.now() - Date.parse(today?.binnedAt ?? '')).toBeLessThan(60_000);
   },
 );
@@ -366,7 +368,6 @@ test.each(engines)(
 
 test('a failed restore leaves nothing, and ends maintenance', async () => {
   const source = await siteOn('sqlite');
-  await source.database.insertInto('news').values({ title: '{broken', content: '{}' }).execute();
   const file = await source.backUp();
   const { database, restore, safetyCopy, letters } = await siteOn('postgres');
   await expect(restore(file)).rejects.toMatchObject({ obstacle: 'cannotHold' });

@@ -3,7 +3,6 @@ import type { Locator } from '@playwright/test';
 import { dictionaries } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { textRules } from '#shared/text.ts';
 import { completeFields } from '../entry.ts';
 import {
   addressAt,
@@ -42,7 +41,7 @@ const name = completeFields.title;
 
 test.beforeEach(async ({ site }) => {
   await publish(site, {});
-  await inDatabase(site, (database) => database.deleteFrom('news_entries').execute());
+  await inDatabase(site, (database) => database.deleteFrom('entries').execute());
 });
 
 test('an item is written, scheduled, published, restored, withdrawn and binned by keyboard alone', async ({
@@ -376,7 +375,7 @@ test('items are found by words of either language, and long lists continue at th
   const head = await page.getByRole('banner').boundingBox();
   expect(head?.height).toBeLessThan(100);
   await page.setViewportSize({ width: 1280, height: 720 });
-  const { limit } = textRules.title;
+  const limit = 160;
   const counted = (count: number) =>
     page.getByText(fill(text.count, { count, limit }), { exact: true });
   await title(page).fill('а'.repeat(0.8 * limit));

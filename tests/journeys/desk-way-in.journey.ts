@@ -1,7 +1,7 @@
 /** The secretary signs in, nobody else can, and the first screen shows the state of the site. */
 import { fill } from '#content/words.ts';
 import { publish as publishEntry } from '#server/publishing/publish-entry.ts';
-import { completeDraft, completeFields, operation, schedule } from '../entry.ts';
+import { completeDraft, completeFields, newsId, operation, schedule } from '../entry.ts';
 import {
   answerYes,
   beginNews,
@@ -152,10 +152,9 @@ test('the first screen counts public, new, held, drafted and scheduled items, an
   await publish(site, {});
   await receiveLetters(site);
   await inDatabase(site, async (database) => {
-    await database.deleteFrom('news_copies').execute();
-    await database.deleteFrom('news_entries').execute();
+    await database.deleteFrom('entries').execute();
     const shown = await completeDraft(database);
-    await publishEntry(database, shown.id, operation(shown.revision));
+    await publishEntry(database, newsId(shown.id), operation(shown.revision));
     const title = { mk: 'Годишно собрание', en: 'The yearly assembly' };
     const { id, revision } = await completeDraft(database, { title });
     await schedule(database, id, operation(revision), '1.3.2099');
@@ -179,7 +178,7 @@ test('the first screen counts public, new, held, drafted and scheduled items, an
     await page.goBack();
   }
   await inDatabase(site, async (database) => {
-    for (const table of ['news_copies', 'news_entries', 'contact_messages'] as const) {
+    for (const table of ['entries', 'contact_messages'] as const) {
       await database.deleteFrom(table).execute();
     }
   });

@@ -7,7 +7,8 @@ import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts
 import type { Engine } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { storeMessage } from '#server/storage/messages.ts';
-import type { Entry, EntryFields } from '#shared/publishing.ts';
+import type { NewsFields } from '#shared/kinds/news.ts';
+import type { Entry } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { newsId, operation } from '../entry.ts';
 import { type Postgres, runPostgres } from '../postgres.ts';
@@ -110,7 +111,7 @@ export async function receiveLetters({ databaseUrl }: RunningSite): Promise<void
 /** Returns the item's id; without fields, the item has only a Macedonian title. */
 export function beginNews(
   { databaseUrl }: RunningSite,
-  typed: Partial<EntryFields> = { title: { mk: 'Свечен собир', en: '' } },
+  typed: Partial<NewsFields> = { title: { mk: 'Свечен собир', en: '' } },
 ): Promise<number> {
   return inDatabase({ databaseUrl }, async (database) => {
     const { id, revision, fields } = await createDraft(database, 'news', operation(''));
@@ -122,8 +123,7 @@ export function beginNews(
 /** Deletes an item and its versions, as emptying the bin does. */
 export const deleteNews = (site: RunningSite, id: number) =>
   inDatabase(site, async (database) => {
-    await database.deleteFrom('news_copies').where('newsId', '=', id).execute();
-    await database.deleteFrom('news_entries').where('id', '=', id).execute();
+    await database.deleteFrom('entries').where('id', '=', id).execute();
   });
 
 export const main = (page: Page) => page.getByRole('main');
@@ -205,7 +205,7 @@ export const addressAt = (site: RunningSite, id: number) =>
 export const visited = async (page: Page, site: RunningSite) =>
   (await page.request.get(addressAt(site, itemNumber(page)))).status();
 
-export async function stored(site: RunningSite, id: number): Promise<Entry> {
+export async function stored(site: RunningSite, id: number): Promise<Entry<NewsFields>> {
   const entry = await inDatabase(site, (database) => openEntry(database, newsId(id)));
   if (!entry) throw new Error(`No entry ${id}`);
   return entry;

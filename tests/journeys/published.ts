@@ -3,7 +3,7 @@ import { saveAlbum } from '#server/publishing/albums.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
 import { stagePhoto } from '#server/publishing/photos.ts';
 import { addGalleryItem, findGalleryItem } from '#server/storage/gallery.ts';
-import type { Album, NewGalleryItem, NewNewsItem } from '#shared/items.ts';
+import type { Album, NewGalleryItem, NewsItem } from '#shared/items.ts';
 import { pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
 import { drawPicture, storeFiles } from '../drawn-photos.ts';
@@ -12,7 +12,7 @@ import type { RunningSite } from '../running-site.ts';
 import { inDatabase } from './in-database.ts';
 
 /** Number 1 is the oldest; each item is a day newer than the previous one. */
-export function newsItem(number: number): NewNewsItem & { createdAt: string } {
+export function newsItem(number: number): Omit<NewsItem, 'id' | 'photos'> {
   return {
     title: { mk: `Новост број ${number}`, en: `News number ${number}` },
     content: {
@@ -55,6 +55,7 @@ export async function publish(
 ): Promise<void> {
   await inDatabase(site, async (database) => {
     await database.deleteFrom('news').execute();
+    await database.deleteFrom('entries').execute();
     await database.deleteFrom('gallery').execute();
     await database.deleteFrom('albums').execute();
     await database.deleteFrom('staged_photos').execute();

@@ -11,7 +11,7 @@ import { localDrafts } from './local-drafts.ts';
 
 export type DraftStatus = 'clean' | 'offline' | Draft<unknown, unknown>['state'];
 
-function statusOf(draft: Draft<unknown, unknown> | undefined): DraftStatus {
+export function statusOf(draft: Draft<unknown, unknown> | undefined): DraftStatus {
   if (!draft) return 'clean';
   const isOffline = draft.state === 'unanswered' && draft.fault?.code === 'offline';
   return isOffline ? 'offline' : draft.state;
