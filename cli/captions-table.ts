@@ -1,7 +1,7 @@
 /** Writes the captions of many photos to a table (CSV), and reads them from one. */
 import { readTable, writeTable } from '#server/csv.ts';
+import type { CaptionsFault } from '#shared/faults.ts';
 import type { Bilingual } from '#shared/language.ts';
-import type { CaptionsFault } from '#shared/publishing.ts';
 import { publishedLine } from '#shared/text.ts';
 
 export interface CaptionLine {

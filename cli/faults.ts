@@ -1,6 +1,6 @@
 /** An error has a message for people, and a code with values for `--json`. */
 import { sentenceOf } from '#content/publishing.ts';
-import type { Fault as Found, Warning } from '#shared/publishing.ts';
+import type { Fault as Found, Warning } from '#shared/faults.ts';
 
 export type Group = 'news' | 'gallery' | 'messages';
 

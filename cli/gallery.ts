@@ -18,10 +18,11 @@ import {
   newestGalleryItems,
 } from '#server/storage/gallery.ts';
 import { checkTexts } from '#shared/check-text.ts';
+import type { Fault as FoundFault } from '#shared/faults.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { parsePicture, pictureUrl } from '#shared/picture.ts';
-import type { Fault as FoundFault, PublicPhoto } from '#shared/publishing.ts';
+import type { PublicPhoto } from '#shared/publishing.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { textRules } from '#shared/text.ts';
 import { type GivenPhoto, readFolder } from './captions.ts';

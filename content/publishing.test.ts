@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Fault, Warning } from '#shared/faults.ts';
 import { languages } from '#shared/language.ts';
-import type { Fault, Warning } from '#shared/publishing.ts';
 import { sentenceOf } from './publishing.ts';
 
 const values = { text: 'title', file: 'hall.jpg', typed: '5.3.2026 18:30', id: 7 } as const;

@@ -1,6 +1,7 @@
 /** Messages for errors and warnings, for the command line and the desk, not for pages. */
+
+import type { Fault, Warning } from '#shared/faults.ts';
 import type { Language } from '#shared/language.ts';
-import type { Fault, Warning } from '#shared/publishing.ts';
 import en from './en/publishing.json' with { type: 'json' };
 import mk from './mk/publishing.json' with { type: 'json' };
 import { fill } from './words.ts';

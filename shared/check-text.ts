@@ -1,5 +1,5 @@
+import type { TextFault, TextWarning } from './faults.ts';
 import { type Bilingual, emptyTexts, type Language, languages } from './language.ts';
-import type { TextFault, TextWarning } from './publishing.ts';
 import type { TextRule } from './text.ts';
 
 type CheckedText = { ok: true; text: string } | { ok: false; fault: TextFault };

@@ -1,6 +1,6 @@
 /** The secretary types and reads dates in the lodge's time zone. */
 import { TZDate, tzOffset } from '@date-fns/tz';
-import type { DateFault, DateWarning } from './publishing.ts';
+import type { DateFault, DateWarning } from './faults.ts';
 import { timeZone } from './site.ts';
 
 export type ParsedDate =

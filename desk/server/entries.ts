@@ -19,8 +19,9 @@ import {
 } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countEntries, removeBinned } from '#server/storage/entries.ts';
+import type { Fault } from '#shared/faults.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
-import { type ChangeOutcome, entryLists, type Fault } from '#shared/publishing.ts';
+import { type ChangeOutcome, entryLists } from '#shared/publishing.ts';
 import type { EntryList } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';
 import { digits, numberIn, operationSchema, posted, queryIn } from './requests.ts';

@@ -1,4 +1,5 @@
 import type { Box } from '#shared/boxes.ts';
+import type { Fault as PublishingFault, Warning } from '#shared/faults.ts';
 import type { NewsItem } from '#shared/items.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import type { Bilingual } from '#shared/language.ts';
@@ -8,9 +9,7 @@ import type {
   EntryState,
   EntrySummary,
   PublicPhoto,
-  Fault as PublishingFault,
   StagedPhoto,
-  Warning,
 } from '#shared/publishing.ts';
 import type { DeskWords } from '../words/words.ts';
 

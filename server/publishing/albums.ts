@@ -1,11 +1,11 @@
 import { checkTexts } from '#shared/check-text.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
+import type { Fault } from '#shared/faults.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type {
   AlbumSummary,
   ChangeOutcome,
   DeskAlbum,
-  Fault,
   Operation,
   Outcome,
 } from '#shared/publishing.ts';

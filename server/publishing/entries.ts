@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Fault } from '#shared/faults.ts';
 import { emptyFields, type Kind, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
@@ -7,7 +8,6 @@ import type {
   EntryListName,
   EntryState,
   EntrySummary,
-  Fault,
   Operation,
   Outcome,
 } from '#shared/publishing.ts';

@@ -1,14 +1,8 @@
 import { checkTexts } from '#shared/check-text.ts';
+import type { Fault, Warning } from '#shared/faults.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
-import type {
-  ChangeOutcome,
-  Fault,
-  Operation,
-  Outcome,
-  PublicPhoto,
-  Warning,
-} from '#shared/publishing.ts';
+import type { ChangeOutcome, Operation, Outcome, PublicPhoto } from '#shared/publishing.ts';
 import { stateOf } from '#shared/publishing.ts';
 import { textRules } from '#shared/text.ts';
 import type { Database, TurnedImage } from '../storage/database.ts';

@@ -2,8 +2,8 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import type { PhotoFault } from '#shared/faults.ts';
 import { pictureFiles } from '#shared/picture.ts';
-import type { PhotoFault } from '#shared/publishing.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { decodePhoto, encodePhoto, type Photo, readPhoto } from './photo.ts';
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { PhotoFault, PhotoWarning } from '#shared/faults.ts';
 import {
   copyWidths,
   type Picture,
@@ -12,7 +13,6 @@ import {
   pictureFiles,
   pictureFormats,
 } from '#shared/picture.ts';
-import type { PhotoFault, PhotoWarning } from '#shared/publishing.ts';
 
 export interface Photo {
   picture: Picture;

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { checkTexts, textWarnings } from '#shared/check-text.ts';
+import type { Fault, Warning } from '#shared/faults.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import {
@@ -11,12 +12,10 @@ import {
 } from '#shared/picture.ts';
 import type {
   BatchOutcome,
-  Fault,
   Operation,
   Outcome,
   StagedPhoto,
   StagedTexts,
-  Warning,
 } from '#shared/publishing.ts';
 import { stateOf } from '#shared/publishing.ts';
 import { cleanText, textRules } from '#shared/text.ts';

@@ -35,7 +35,7 @@ describe.each(engines)('on %s', (engine) => {
     const seen = new Set([before.news]);
     const id = await addNews(database, { title: text, content: text });
     seen.add((await revisions()).news);
-    await database.updateTable('news').set({ title: '{}' }).where('id', '=', id).execute();
+    await database.updateTable('news').set({ fields: '{}' }).where('id', '=', id).execute();
     seen.add((await revisions()).news);
     await database.deleteFrom('news').execute();
     seen.add((await revisions()).news);

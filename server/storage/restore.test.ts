@@ -16,7 +16,6 @@ import { bin, publish } from '#server/publishing/publish-entry.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import { engines, migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import {
-  addNews,
   completeDraft,
   completeFields,
   entryOf,
@@ -146,7 +145,6 @@ test.each(engines)(
     const file = await backUp();
     expect(await offered(file)).toMatchObject({
       content: { news: 1, drafts: 1, scheduled: 1, albums: 1, gallery: 0, messages: 0 },
-      damaged: [],
       overdue: 0,
       binned: 2,
       scheduledItems: [
@@ -180,7 +178,10 @@ test.each(engines)('a backup of %s that no site could restore is not made', asyn
     .values({ name: 'x.html', bytes: Buffer.from('x'), ...stranger })
     .execute();
   const key = { kind: 'news', id, state: 'working', number: 0 } as const;
-  await database.insertInto('copy_files').values({ ...key, file: stranger.imageUrl }).execute();
+  await database
+    .insertInto('copy_files')
+    .values({ ...key, file: stranger.imageUrl })
+    .execute();
   expect(await write()).toEqual({ fault: expect.stringContaining('names that the site never') });
   expect(readdirSync(folder).filter((name) => /backup|part/.test(name))).toEqual([]);
 });
@@ -221,13 +222,10 @@ test.each(engines)(
   async (engine) => {
     const { database, backUp, restore } = await siteOn(engine);
     const { id, revision } = await completeDraft(database);
-    const { title, content } = completeFields;
-    const untouched = await addNews(database, { title, content });
     const file = await backUp();
     const open = entryOf(
       await saveDraft(database, newsId(id), operation(revision), { ...completeFields, date: 'x' }),
     );
-    const openUntouched = await openEntry(database, newsId(untouched));
     const latest = await numbersGiven(database);
     await restore(file);
     const next = await numbersGiven(database);
@@ -236,13 +234,6 @@ test.each(engines)(
     expect(await saveDraft(database, newsId(id), operation(open.revision), typed)).toMatchObject({
       conflict: { id, fields: completeFields },
     });
-    const saved = await saveDraft(
-      database,
-      newsId(untouched),
-      operation(openUntouched?.revision ?? ''),
-      typed,
-    );
-    expect(saved).toMatchObject({ conflict: { id: untouched, state: 'published', dueAt: null } });
   },
 );
 
@@ -368,6 +359,8 @@ test.each(engines)(
 
 test('a failed restore leaves nothing, and ends maintenance', async () => {
   const source = await siteOn('sqlite');
+  // PostgreSQL cannot store this character, which only another program can have written.
+  await storeMessage(source.database, letter('\0'));
   const file = await source.backUp();
   const { database, restore, safetyCopy, letters } = await siteOn('postgres');
   await expect(restore(file)).rejects.toMatchObject({ obstacle: 'cannotHold' });

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migratedUrl } from '#tests/databases.ts';
 import { type Database, openDatabase, sqliteFile } from './database.ts';
 import { messageTimes, storeMessage } from './messages.ts';
-import { newestNews } from './news.ts';
 import { DatabaseFileGone } from './sqlite-file.ts';
 
 const message = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
@@ -23,8 +22,6 @@ async function expectGone(database: Database): Promise<void> {
   const attempts = [
     storeMessage(database, message),
     database.transaction().execute((transaction) => storeMessage(transaction, message)),
-    newestNews(database, 1),
-    messageTimes(database),
   ];
   for (const { status, reason } of (await Promise.allSettled(
     attempts,
@@ -44,7 +41,7 @@ const mishaps: [name: string, mishap: Mishap][] = [
   ['replaced by another whole database', async (file) => renameSync(await otherDatabase(), file)],
 ];
 
-test.each(mishaps)('nothing is read from or written to a file that was %s', async (_, mishap) => {
+test.each(mishaps)('nothing is written to a file that was %s', async (_, mishap) => {
   const { database, file } = await siteDatabase();
   await mishap(file);
   await expectGone(database);

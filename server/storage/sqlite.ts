@@ -88,6 +88,7 @@ class SqliteDriver implements Driver {
     if (connection.inTransaction) await this.rollbackTransaction(connection);
   }
 
+  /** The file is not checked: nothing is lost if a deleted file is read. */
   read<R>({ reader }: OpenFile, query: CompiledQuery): Promise<QueryResult<R>> {
     return this.#retry.run(this.#deadline(), () => reader.run<R>(query));
   }
@@ -97,7 +98,10 @@ class SqliteDriver implements Driver {
     const deadline = this.#deadline();
     await this.#writing.lock(deadline);
     try {
-      const result = await this.#retry.run(deadline, () => writer.run<R>(query));
+      const result = await this.#retry.run(deadline, () => {
+        guard.check();
+        return writer.run<R>(query);
+      });
       guard.check();
       return result;
     } finally {
@@ -106,12 +110,15 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
-    const { writer } = connection.open;
+    const { writer, guard } = connection.open;
     const deadline = this.#deadline();
     await this.#writing.lock(deadline);
     try {
       // A transaction that reads before it writes would fail if another process wrote in between.
-      await this.#retry.run(deadline, () => writer.exec('begin immediate'));
+      await this.#retry.run(deadline, () => {
+        guard.check();
+        writer.exec('begin immediate');
+      });
     } catch (error) {
       this.#writing.unlock();
       throw error;
@@ -121,7 +128,10 @@ class SqliteDriver implements Driver {
 
   async commitTransaction(connection: Connection): Promise<void> {
     const { writer, guard } = connection.open;
-    await this.#retry.run(this.#deadline(), () => writer.exec('commit'));
+    await this.#retry.run(this.#deadline(), () => {
+      guard.check();
+      writer.exec('commit');
+    });
     guard.check();
     connection.inTransaction = false;
     this.#writing.unlock();

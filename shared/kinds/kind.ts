@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { checkTexts, textWarnings } from '../check-text.ts';
 import { parseDate } from '../date.ts';
+import type { EntryCheck, TextFault, TextWarning } from '../faults.ts';
 import { type Bilingual, emptyTexts, languages } from '../language.ts';
-import type { EntryCheck, TextFault, TextWarning } from '../publishing.ts';
 import { cleanText, type TextRule } from '../text.ts';
 
 /** Every field has a default, so that texts stored before a field was added can be read. */

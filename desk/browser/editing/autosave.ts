@@ -4,7 +4,8 @@
  * effect once. If a draft is based on an old revision, there is a conflict until the user chooses
  * one of the texts.
  */
-import type { Operation, Outcome, Fault as RuleFault, Warning } from '#shared/publishing.ts';
+import type { Fault as RuleFault, Warning } from '#shared/faults.ts';
+import type { Operation, Outcome } from '#shared/publishing.ts';
 import type { Fault as DeskFault } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
 import { createStore } from '../store.ts';

@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { fill } from '#content/words.ts';
+import type { EntryCheck } from '#shared/faults.ts';
 import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
 import { type Bilingual, otherLanguage } from '#shared/language.ts';
 import type {
   ChangeOutcome,
   Entry,
-  EntryCheck,
   EntryListName,
   EntryVersion,
   Outcome,

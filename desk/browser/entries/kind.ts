@@ -1,10 +1,11 @@
 /** What the screens of entries need to know about a kind. */
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import * as v from 'valibot';
+import type { EntryCheck } from '#shared/faults.ts';
 import { type Dated, type Kind, sameFields, storableFields } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
 import type { Bilingual } from '#shared/language.ts';
-import type { Entry, EntryCheck, Outcome } from '#shared/publishing.ts';
+import type { Entry, Outcome } from '#shared/publishing.ts';
 import { entryPaths, entryScreens, paths } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { request } from '../api.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
-import type { Warning } from '#shared/publishing.ts';
+import type { Warning } from '#shared/faults.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from './Button.tsx';
 import styles from './parts.module.css';

@@ -1,8 +1,8 @@
 /** The result of the last action is shown until the next action or the next screen. */
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
+import type { Fault } from '#shared/faults.ts';
 import type { Language } from '#shared/language.ts';
-import type { Fault } from '#shared/publishing.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';

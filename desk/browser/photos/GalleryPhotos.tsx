@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
+import type { Warning } from '#shared/faults.ts';
 import type { Bilingual } from '#shared/language.ts';
-import type { ChangeOutcome, Outcome, PublicPhoto, Warning } from '#shared/publishing.ts';
+import type { ChangeOutcome, Outcome, PublicPhoto } from '#shared/publishing.ts';
 import { type GalleryLine, paths } from '../../shared/api.ts';
 import { post } from '../api.ts';
 import { problemOf } from '../editing/autosave.ts';

@@ -1,6 +1,6 @@
 import { sentenceOf } from '#content/publishing.ts';
+import type { Fault, Warning } from '#shared/faults.ts';
 import { type Bilingual, type Language, languages, swapTexts } from '#shared/language.ts';
-import type { Fault, Warning } from '#shared/publishing.ts';
 import { Conflict, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
 import { useLocalFailure } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';

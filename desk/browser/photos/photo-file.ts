@@ -1,6 +1,7 @@
 /** Files that the browser checks, converts and sends; no React. */
+
+import type { Fault } from '#shared/faults.ts';
 import { heicEndings } from '#shared/picture.ts';
-import type { Fault } from '#shared/publishing.ts';
 import { photoLimits } from '../../shared/api.ts';
 import { upload } from '../api.ts';
 

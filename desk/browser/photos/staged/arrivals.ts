@@ -1,7 +1,8 @@
 /** The new photos of this browser: the uploads in progress, the order of the photos and their texts. */
 import * as v from 'valibot';
 import { readStored, writeStored } from '#client/standalone/storage.ts';
-import type { Outcome, StagedPhoto, StagedTexts, Warning } from '#shared/publishing.ts';
+import type { Warning } from '#shared/faults.ts';
+import type { Outcome, StagedPhoto, StagedTexts } from '#shared/publishing.ts';
 import { paths, type StagedLine } from '../../../shared/api.ts';
 import { faultOf, upload } from '../../api.ts';
 import { createStore } from '../../store.ts';

@@ -1,5 +1,6 @@
 /** Uploads photos to the desk, two at a time, independently of React. */
-import type { Fault, Outcome, StagedPhoto, Warning } from '#shared/publishing.ts';
+import type { Fault, Warning } from '#shared/faults.ts';
+import type { Outcome, StagedPhoto } from '#shared/publishing.ts';
 import { type FaultCode, photoLimits } from '../../../shared/api.ts';
 import { createStore } from '../../store.ts';
 import { photoFault } from '../photo-file.ts';

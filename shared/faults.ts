@@ -1,0 +1,60 @@
+/** Errors and warnings are codes with values; `content/publishing.ts` has the messages. */
+import type { Language } from './language.ts';
+
+export type TextFault =
+  | { code: 'missing' | 'not-text'; text: string; language: Language }
+  | { code: 'too-long'; text: string; language: Language; length: number; limit: number };
+
+export type TextWarning =
+  | { code: 'mostly-latin' | 'mostly-cyrillic'; text: string; language: Language }
+  | { code: 'mixed-alphabets'; text: string; language: Language; words: string }
+  | { code: 'foreign-letters'; text: string; language: Language; letters: string }
+  | { code: 'swapped-languages'; text: string };
+
+export type DateFault =
+  | { code: 'no-date' }
+  | { code: 'not-a-date'; typed: string }
+  /** The day does not exist, or the clocks skip the time when they go forward. */
+  | { code: 'no-such-moment'; typed: string };
+
+export type DateWarning = { code: 'doubled-hour'; typed: string };
+
+export type PhotoFault =
+  | {
+      code: 'heic' | 'no-picture' | 'damaged-photo' | 'empty-file' | 'no-such-file';
+      file: string;
+    }
+  | { code: 'unreadable-file'; file: string; reason: string }
+  | { code: 'too-large-file'; file: string; limit: number }
+  | { code: 'too-many-megapixels'; file: string; megapixels: number; limit: number }
+  | { code: 'too-small'; file: string; width: number; height: number; least: number }
+  /** Places are counted from 1, as the desk shows them. */
+  | { code: 'same-photo'; file: string; place: number }
+  | { code: 'same-staged-photo' };
+
+export type PhotoWarning = { code: 'animated' | 'light-on-transparent'; file: string };
+
+export type CaptionsFault =
+  | { code: 'not-utf8'; file: string }
+  | { code: 'captions-columns'; file: string }
+  | { code: 'captions-too-long'; file: string; limit: number }
+  | { code: 'captions-row'; file: string; found: number; wanted: number; line: number }
+  | { code: 'captions-open-quote' | 'captions-quote'; file: string; line: number };
+
+export type StateFault =
+  | { code: 'no-such-entry' | 'no-such-photo' | 'no-such-album'; id: number }
+  | { code: 'no-such-version'; id: number; number: number }
+  | { code: 'in-bin' | 'not-in-bin' | 'not-public' | 'not-scheduled'; id: number }
+  | { code: 'date-ahead'; typed: string }
+  | { code: 'picture-without-files' }
+  | { code: 'no-photos' }
+  | { code: 'changed-elsewhere' };
+
+export type Fault = TextFault | DateFault | PhotoFault | CaptionsFault | StateFault;
+export type Warning = TextWarning | DateWarning | PhotoWarning;
+
+/** A field is named by its key in the kind's schema, a text also by its language. */
+export interface EntryCheck {
+  faults: { field: string; fault: Fault }[];
+  warnings: { field: string; warning: Warning }[];
+}
