@@ -1,6 +1,6 @@
 import type { Bilingual } from '#shared/language.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
-import { stagedPhotoOf, usableItems } from './damaged-rows.ts';
+import { galleryItemOf, stagedPhotoOf, usableItems } from './damaged-rows.ts';
 import { countOf, type Database, databaseTime, forUpdate, type TurnedImage } from './database.ts';
 import { noMaintenance } from './maintenance.ts';
 import { addressesOf, deleteFiles } from './photo-files.ts';
@@ -87,9 +87,15 @@ export async function copyToBin(transaction: Database, galleryId: number) {
   const photo = await photos.executeTakeFirst();
   if (!photo) return undefined;
   const { id: _, ...columns } = photo;
+  const [item] = usableItems(transaction, [photo], galleryItemOf);
   const row = await transaction
     .insertInto('staged_photos')
-    .values({ ...columns, galleryId, fileName: '', binnedAt: databaseTime(transaction) })
+    .values({
+      ...columns,
+      galleryId,
+      fileName: item?.caption.mk ?? '',
+      binnedAt: databaseTime(transaction),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

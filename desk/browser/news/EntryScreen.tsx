@@ -67,7 +67,9 @@ export function EntryScreen({ id }: { id: number }) {
         <PageHeading title={title} />
       </div>
       {(!isReady || (!entry && !error)) && <p role="status">{words.frame.loading}</p>}
-      {isReady && isDeleted && <DeletedEntry id={id} fields={draft?.value} />}
+      {isReady && isDeleted && (
+        <DeletedEntry id={id} fields={draft?.value ?? entry?.fields} isKept={draft !== undefined} />
+      )}
       {isReady && !isDeleted && entry && <LoadedEntry entry={entry} />}
       {code && !entry && !isDeleted && <LoadError code={code} retry={() => void refetch()} />}
     </>
@@ -124,10 +126,12 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
 
 interface DeletedProps {
   id: number;
+  /** The draft, or the text that this tab showed before the item was deleted. */
   fields: EntryFields | undefined;
+  isKept: boolean;
 }
 
-function DeletedEntry({ id, fields }: DeletedProps) {
+function DeletedEntry({ id, fields, isKept }: DeletedProps) {
   const { words } = useLocale();
   const { gone } = words.draft;
   return (
@@ -140,14 +144,16 @@ function DeletedEntry({ id, fields }: DeletedProps) {
         <>
           <p>{gone.text}</p>
           <EntryTexts fields={fields} />
-          <Button
-            onClick={() => {
-              entries.forget([id]);
-              focusHeading();
-            }}
-          >
-            {gone.forget}
-          </Button>
+          {isKept && (
+            <Button
+              onClick={() => {
+                entries.forget([id]);
+                focusHeading();
+              }}
+            >
+              {gone.forget}
+            </Button>
+          )}
         </>
       )}
       <a className="link" href={addressOf('news')}>
