@@ -23,17 +23,16 @@ function processorTime(pid: number): number {
 async function costOf({ url, pid }: { url: string; pid: number }, path: string): Promise<number> {
   const { send, close } = createClient(url);
   const before = processorTime(pid);
-  let begun = 0;
+  let answered = 0;
   const visit = async () => {
-    while (begun < requests) {
-      begun += 1;
+    for (; answered < requests; answered += 1) {
       const { status } = await send(path, { headers: { 'Accept-Encoding': 'br' } });
       if (status !== 200) throw new Error(`${path}: ${status}`);
     }
   };
   await Promise.all(Array.from({ length: connections }, visit));
   close();
-  return (1000 * (processorTime(pid) - before)) / begun;
+  return (1000 * (processorTime(pid) - before)) / answered;
 }
 
 /** Returns the seconds from the start of a process to its first response. */
