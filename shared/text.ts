@@ -1,10 +1,10 @@
-/** Of the control characters, only tabs and line breaks (as `\n`) are kept. */
+/** Of the control characters, only tabs and line breaks (as `\n`) are kept, and no noncharacters. */
 import type { TextName } from './publishing.ts';
 
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/[^\P{Cc}\n\t]|\p{NChar}/gu, '')
     .toWellFormed();
 }
 
