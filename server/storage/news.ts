@@ -26,6 +26,26 @@ export async function newsPart(database: Database, part: Part): Promise<NewsItem
 export const newestNews = (database: Database, limit: number) =>
   newsPart(database, { skip: 0, limit });
 
+export interface PublishedNews extends NewsItem {
+  /** The time of the last publication or correction. */
+  updatedAt: string;
+}
+
+export async function publishedNews(database: Database, limit: number): Promise<PublishedNews[]> {
+  const news = await newestNews(database, limit);
+  if (news.length === 0) return [];
+  const ids = news.map(({ id }) => id);
+  const times = await database
+    .selectFrom('news_copies')
+    .select(({ fn }) => ['newsId', fn.max('madeAt').as('time')])
+    .where('newsId', 'in', ids)
+    .where('reason', '=', 'published')
+    .groupBy('newsId')
+    .execute();
+  const timeOf = new Map(times.map(({ newsId, time }) => [newsId, time]));
+  return news.map((item) => ({ ...item, updatedAt: timeOf.get(item.id) ?? item.createdAt }));
+}
+
 type Publication = NewNewsItem & { createdAt?: string; album?: number };
 
 /** Only tests and benchmarks use this. */
@@ -44,6 +64,10 @@ export function addNews(database: Database, item: Publication): Promise<number> 
       .returning('id')
       .executeTakeFirstOrThrow();
     await saveVersion(transaction, id, publicFields(item), 'published');
+    if (createdAt) {
+      const version = transaction.updateTable('news_copies').set({ madeAt: createdAt });
+      await version.where('newsId', '=', id).execute();
+    }
     return id;
   });
 }
