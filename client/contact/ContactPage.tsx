@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Plate } from '../art/Plate.tsx';
+import { Frieze } from '../art/Frieze.tsx';
 import { usePageData } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { EmailLink } from '../ui/EmailLink.tsx';
@@ -28,7 +28,7 @@ function useOutcome() {
 }
 
 export function ContactPage({ words }: PageProps<'contact'>) {
-  const { contact, contactPage, accessibility, bridgePlate } = words;
+  const { contact, contactPage, accessibility, bridge } = words;
   const { site } = usePageData();
   const [outcome, setOutcome] = useOutcome();
   const [again, setAgain] = useState(false);
@@ -39,6 +39,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
   }
 
   return (
+    <>
     <div className={styles.columns}>
       <div>
         <PageHeading title={contact.title} subtitle={contact.description} />
@@ -66,11 +67,12 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           onSent={() => setOutcome({ sent: true })}
         />
       )}
-      <Plate name="bridge" words={bridgePlate} />
       <section className={`${styles.after} ${styles.statement}`}>
         <h2>{accessibility.title}</h2>
         <p>{accessibility.body}</p>
       </section>
     </div>
+      <Frieze name="bridge" alt={bridge} />
+    </>
   );
 }
