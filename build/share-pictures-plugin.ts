@@ -8,24 +8,24 @@ import { type ScreenName, screens, sharePicturePath, sharePictureSize } from '#s
 
 const root = join(import.meta.dirname, '..');
 
-const figure = ['build/figure', 'figure'] as const;
+const figure = ['figure', 'figure'] as const;
 
 /** The file and the id of the drawing. */
 const drawings: Record<ScreenName, readonly [file: string, view: string]> = {
   home: figure,
-  whatIsFreemasonry: ['client/art/plates/principles', 'truth'],
-  history: ['client/art/plates/wall', 'wall'],
-  whatItMeans: ['client/art/plates/stones', 'worked'],
+  whatIsFreemasonry: ['principles', 'truth'],
+  history: ['wall', 'wall'],
+  whatItMeans: ['stones', 'worked'],
   faq: figure,
   news: figure,
   gallery: figure,
-  contact: ['client/art/plates/bridge', 'bridge'],
+  contact: ['bridge', 'bridge'],
 };
 
 /** Uses the light colours, because librsvg supports neither views nor variables. */
 async function drawingOf(screen: ScreenName): Promise<Buffer> {
   const [file, view] = drawings[screen];
-  const svg = await readFile(join(root, `${file}.svg`), 'utf8');
+  const svg = await readFile(join(root, `client/art/plates/${file}.svg`), 'utf8');
   const [, box] = new RegExp(`<view id="${view}" viewBox="([^"]+)"`).exec(svg) ?? [];
   const [, light = ''] = /:root\{([^}]+)\}/.exec(svg) ?? [];
   if (!box) throw new Error(`${file}.svg has no view ${view}`);

@@ -10,6 +10,11 @@ const friezes = {
 
 export function Frieze({ name, alt }: { name: keyof typeof friezes; alt: string }) {
   return (
-    <img className={`${styles.frieze} ${styles[name]}`} alt={alt} loading="lazy" {...friezes[name]} />
+    <img
+      className={`${styles.frieze} ${styles[name]}`}
+      alt={alt}
+      loading="lazy"
+      {...friezes[name]}
+    />
   );
 }

@@ -40,38 +40,38 @@ export function ContactPage({ words }: PageProps<'contact'>) {
 
   return (
     <>
-    <div className={styles.columns}>
-      <div>
-        <PageHeading title={contact.title} subtitle={contact.description} />
-        <dl className={styles.details}>
-          <div>
-            <dt>{contactPage.emailHeading}</dt>
-            <dd>
-              <EmailLink email={site.email} />
-            </dd>
-          </div>
-          <div>
-            <dt>{contactPage.addressHeading}</dt>
-            <dd>{contactPage.address}</dd>
-          </div>
-        </dl>
-        {!outcome?.sent && <p className={styles.after}>{contactPage.afterwards}</p>}
+      <div className={styles.columns}>
+        <div>
+          <PageHeading title={contact.title} subtitle={contact.description} />
+          <dl className={styles.details}>
+            <div>
+              <dt>{contactPage.emailHeading}</dt>
+              <dd>
+                <EmailLink email={site.email} />
+              </dd>
+            </div>
+            <div>
+              <dt>{contactPage.addressHeading}</dt>
+              <dd>{contactPage.address}</dd>
+            </div>
+          </dl>
+          {!outcome?.sent && <p className={styles.after}>{contactPage.afterwards}</p>}
+        </div>
+        {outcome?.sent ? (
+          <SentPanel words={words} onAgain={startAgain} />
+        ) : (
+          <ContactForm
+            words={words}
+            outcome={outcome}
+            takesFocus={again}
+            onSent={() => setOutcome({ sent: true })}
+          />
+        )}
+        <section className={`${styles.after} ${styles.statement}`}>
+          <h2>{accessibility.title}</h2>
+          <p>{accessibility.body}</p>
+        </section>
       </div>
-      {outcome?.sent ? (
-        <SentPanel words={words} onAgain={startAgain} />
-      ) : (
-        <ContactForm
-          words={words}
-          outcome={outcome}
-          takesFocus={again}
-          onSent={() => setOutcome({ sent: true })}
-        />
-      )}
-      <section className={`${styles.after} ${styles.statement}`}>
-        <h2>{accessibility.title}</h2>
-        <p>{accessibility.body}</p>
-      </section>
-    </div>
       <Frieze name="bridge" alt={bridge} />
     </>
   );

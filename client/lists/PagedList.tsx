@@ -31,11 +31,7 @@ export function PagedList<T>({ list, number, words, skeletons, children }: Props
             last > 1 ? fill(words.paging.position, { current: number, total: last }) : undefined;
           return (
             <>
-              {items.length === 0 ? (
-                <EmptyState words={words} />
-              ) : (
-                children(items, position)
-              )}
+              {items.length === 0 ? <EmptyState words={words} /> : children(items, position)}
               {position && (
                 <PageLinks
                   list={list}

@@ -11,17 +11,17 @@ export function NotFoundPage({ words }: PageProps<'notFound'>) {
   const [status, ...title] = notFound.title.split(' ');
   return (
     <div className={styles.page}>
-        <h1 tabIndex={-1}>
-          <span className={styles.status}>{status}</span> {withShortWords(title.join(' '))}
-        </h1>
-        <p className={styles.body}>{notFound.body}</p>
-        <p className={styles.links}>
-          <Link href={pagePaths.home} className="button">
-            {notFound.home}
-          </Link>
-          <Link href={pagePaths.contact}>{nav.contact}</Link>
-        </p>
-        <code lang="en">{notFound.hint}</code>
+      <h1 tabIndex={-1}>
+        <span className={styles.status}>{status}</span> {withShortWords(title.join(' '))}
+      </h1>
+      <p className={styles.body}>{notFound.body}</p>
+      <p className={styles.links}>
+        <Link href={pagePaths.home} className="button">
+          {notFound.home}
+        </Link>
+        <Link href={pagePaths.contact}>{nav.contact}</Link>
+      </p>
+      <code lang="en">{notFound.hint}</code>
     </div>
   );
 }

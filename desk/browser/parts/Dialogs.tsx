@@ -72,15 +72,11 @@ export function ConfirmDialog({
 }
 
 /** Asks before it acts; its label is also that of the confirming button. */
-export function ConfirmButton({
-  label,
-  main = false,
-  ...confirmation
-}: Confirmation & { label: string; main?: boolean }) {
+export function ConfirmButton({ label, ...confirmation }: Confirmation & { label: string }) {
   const [asks, setAsks] = useState(false);
   return (
     <>
-      <Button main={main} data-destructive={confirmation.destructive} onClick={() => setAsks(true)}>
+      <Button data-destructive={confirmation.destructive} onClick={() => setAsks(true)}>
         {label}
       </Button>
       {asks && <ConfirmDialog {...confirmation} confirm={label} onClose={() => setAsks(false)} />}
