@@ -25,10 +25,15 @@ interface Part {
 
 /** Browsers choose a file by its range, so an English page loads no Cyrillic file. */
 const cyrillic: Part = { name: 'cyrillic', script: 'cyrillic', range: 'U+301,U+400-491,U+2116' };
+
+/**
+ * The fonts lack U+2011, the hyphen in „веб‑страница“. If the range contained it, browsers would
+ * load the complete file; now they take it from a system font.
+ */
 const latin: Part = {
   name: 'latin',
   script: 'latin',
-  range: 'U+20-FF,U+152-153,U+2000-206F,U+20AC,U+2122',
+  range: 'U+20-FF,U+152-153,U+2000-2010,U+2012-206F,U+20AC,U+2122',
 };
 
 /**

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import styles from './parts.module.css';
 
 interface Props<Name extends string> {
@@ -8,21 +9,20 @@ interface Props<Name extends string> {
   textOf(name: Name): string;
 }
 
-/** On a phone, the row of tabs scrolls. */
-const show = (link: HTMLElement | null) =>
-  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
-
 export function Tabs<Name extends string>({ label, names, shown, addressOf, textOf }: Props<Name>) {
+  const list = useRef<HTMLUListElement>(null);
+  const text = textOf(shown);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the list is scrolled.
+  useEffect(() => {
+    const link = list.current?.querySelector('[aria-current]');
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [text]);
   return (
     <nav aria-label={label} className={styles.tabs}>
-      <ul>
+      <ul ref={list}>
         {names.map((name) => (
           <li key={name}>
-            <a
-              ref={name === shown ? show : undefined}
-              href={addressOf(name)}
-              aria-current={name === shown ? 'page' : undefined}
-            >
+            <a href={addressOf(name)} aria-current={name === shown ? 'page' : undefined}>
               {textOf(name)}
             </a>
           </li>
