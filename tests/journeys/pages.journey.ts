@@ -13,6 +13,7 @@ import {
   screens,
 } from '#shared/routes.ts';
 import { formOf } from './contact-form.ts';
+import { contrast } from './contrast.ts';
 import { inDatabase } from './in-database.ts';
 import {
   boxOf,
@@ -179,7 +180,9 @@ test('a long text is shortened, expands, and collapses; there is no button if it
     await expect(main.getByRole('button')).toHaveCount(0);
     await expect(title(page)).toBeVisible();
     await expect(main.getByRole('link', { name: mk.ui.learnMore })).toHaveCount(0);
-    await expect(main.getByRole('link', { name: mk.home.allNews })).toHaveCount(0);
+    for (const link of [mk.home.allNews, mk.home.joining, mk.home.contact]) {
+      await expect(main.getByRole('link', { name: link })).toHaveCount(0);
+    }
     await expect(main.getByRole('link', { name: newsItem(1).title.mk })).toBeVisible();
     const cards = main.getByRole('listitem');
     const lefts = await cards.evaluateAll((all) =>
@@ -308,6 +311,18 @@ test('in forced colours edges, the theme, the current page of the menu and open 
   const seen = async () => off.equals(await theme.screenshot({ animations: 'disabled' }));
   await expect.poll(seen).toBe(false);
   await followLink(page, mk.nav.home);
+  const main = page.getByRole('main');
+  const coloursOf = (element: Locator) =>
+    element.evaluate((each) => {
+      const { color, backgroundColor } = getComputedStyle(each);
+      return [color, backgroundColor];
+    });
+  const [canvas] = (await coloursOf(page.locator('body'))).slice(1);
+  const [ink, plate] = await coloursOf(main.getByRole('link', { name: mk.ui.learnMore }));
+  expect(plate, 'the plate below a text').toBe(canvas);
+  expect(contrast(ink ?? '', plate ?? '')).toBeGreaterThan(4.5);
+  const figure = main.locator('figure').first();
+  expect((await coloursOf(figure))[0]).toBe((await coloursOf(page.locator('body')))[0]);
   await expect(page.getByRole('contentinfo')).toHaveCSS('border-top-style', 'solid');
   const cut = page.getByRole('main').getByText(mk.whatIsFreemasonry.relief.content);
   await expect(cut).toHaveCSS('mask-image', 'none');
