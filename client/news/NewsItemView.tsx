@@ -15,7 +15,6 @@ import { Link } from '../navigation/Link.tsx';
 import { showMeta } from '../navigation/navigate.ts';
 import type { DocumentMeta } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import '../ui/initial.css';
 import { NewsBody } from './NewsBody.tsx';
 import styles from './NewsPage.module.css';
 
@@ -44,7 +43,7 @@ export function NewsItemView({ number, words }: Props) {
       >
         {({ items }) =>
           items.map((each) => (
-            <article key={each.id} className={`${styles.card} initial`}>
+            <article key={each.id} className={styles.card}>
               <NewsBody item={each} first />
               {each.photos && <EventPhotos photos={each.photos} title={news.item.photos} />}
             </article>
