@@ -25,10 +25,15 @@ interface Part {
 
 /** Browsers choose a file by its range, so an English page loads no Cyrillic file. */
 const cyrillic: Part = { name: 'cyrillic', script: 'cyrillic', range: 'U+301,U+400-491,U+2116' };
+
+/**
+ * The fonts lack U+2011, the hyphen in „веб‑страница“. If the range contained it, browsers would
+ * load the complete file; now they take it from a system font.
+ */
 const latin: Part = {
   name: 'latin',
   script: 'latin',
-  range: 'U+20-FF,U+152-153,U+2000-206F,U+20AC,U+2122',
+  range: 'U+20-FF,U+152-153,U+2000-2010,U+2012-206F,U+20AC,U+2122',
 };
 
 /**
@@ -57,6 +62,8 @@ export const otherLatin: Part[] = [
 interface Font {
   family: string;
   source: string;
+  /** This part of fontsource's file names is the variable axis: the weight, or weight and size. */
+  axis: 'wght' | 'opsz';
   style: 'normal' | 'italic';
   /** Styles may use only this weight, or only the smallest and the largest of these weights. */
   weight: number | { min: number; max: number };
@@ -67,6 +74,9 @@ interface Font {
   shows?: RegExp;
 }
 
+/** Titles have 22 to 82 pixels; the letters are those that are drawn for 48 points. */
+const opticalSize = 48;
+
 /**
  * Every page uses Source Sans at 400 and 600; one variable file is smaller than two static ones.
  */
@@ -74,22 +84,25 @@ const fonts: Font[] = [
   {
     family: 'Source Sans',
     source: 'source-sans-3',
+    axis: 'wght',
     style: 'normal',
     weight: { min: 400, max: 600 },
     parts: [cyrillic, latin],
     rare: true,
   },
   {
-    family: 'Noto Serif',
-    source: 'noto-serif',
+    family: 'Source Serif',
+    source: 'source-serif-4',
+    axis: 'opsz',
     style: 'normal',
     weight: 500,
     parts: [cyrillic, latin],
     rare: true,
   },
   {
-    family: 'Noto Serif',
-    source: 'noto-serif',
+    family: 'Source Serif',
+    source: 'source-serif-4',
+    axis: 'opsz',
     style: 'italic',
     weight: 500,
     parts: [cyrillic, ...italicLatin],
@@ -130,7 +143,7 @@ async function commonCharacters(root: string, { rare, shows }: Font): Promise<nu
 }
 
 /**
- * The licence of Source Sans reserves the name Source for unchanged fonts, and a subset is a
+ * The licence of both fonts reserves the name Source for unchanged fonts, and a subset is a
  * modified font. The internal name is replaced with another of the same length; the copyright
  * notice is kept.
  */
@@ -139,6 +152,8 @@ function renamed(file: Buffer): Buffer {
   for (const [reserved, other] of [
     ['Source Sans', 'Ashlar Sans'],
     ['SourceSans', 'AshlarSans'],
+    ['Source Serif', 'Ashlar Serif'],
+    ['SourceSerif', 'AshlarSerif'],
   ] as const) {
     for (let at = file.indexOf(utf16(reserved)); at >= 0; at = file.indexOf(utf16(reserved))) {
       utf16(other).copy(file, at);
@@ -177,14 +192,14 @@ async function rulesOf(
   folder: string,
   urlOf: (file: string) => string,
 ): Promise<string> {
-  const { source, style, weight, rare } = font;
+  const { source, axis, style, weight, rare } = font;
   const { name, script, range, all } = part;
-  const file = `${source}-${script}-wght-${style}.woff2`;
+  const file = `${source}-${script}-${axis}-${style}.woff2`;
   const whole = require.resolve(`@fontsource-variable/${source}/files/${file}`);
   const points = pointsOf(range).filter((point) => all || common.includes(point));
   const subset = await subsetFont(await readFile(whole), String.fromCodePoint(...points), {
     targetFormat: 'sfnt',
-    variationAxes: { wght: weight },
+    variationAxes: { wght: weight, ...(axis === 'opsz' && { opsz: opticalSize }) },
     keepFeatures,
     noHinting: true,
   });

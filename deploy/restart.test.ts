@@ -1,11 +1,14 @@
 /** With deploy/restart.sh and deploy/nginx.conf, a restart loses no request. */
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { eachMessage } from '#server/storage/messages.ts';
 import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
 import { applyLoad } from '#tests/load.ts';
 import { freeLowPort, nginxVersion, startNginx } from '#tests/nginx.ts';
 import { startSite } from '#tests/running-site.ts';
+
+// A busy machine needs more than the usual time.
+vi.setConfig({ testTimeout: process.env.SOAK ? 900_000 : 180_000 });
 
 const rounds = process.env.SOAK ? 20 : 1;
 

@@ -166,6 +166,6 @@ test('lodge desk forget signs out every browser', async () => {
   const status = async () => (await fetch(desk.url + paths.home, { headers: { Cookie } })).status;
   expect(await status()).toBe(200);
   const { out } = await lodge(env, 'desk', 'forget');
-  expect(out).toContain('The desk is locked in all browsers (1 session ended).');
+  expect(out).toContain('The desk is locked in all browsers, and unused links do not open it.');
   expect(await status()).toBe(401);
 });

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { emailJsOrigin, type MailService, ownRelay, type Site } from '#shared/site.ts';
-import { formatDays } from './dates.ts';
 import {
   ConfigError,
   encoding,
@@ -225,13 +224,19 @@ export function readConfig(envFile?: string): Config {
   return { ...config, warnings: [...warnings, ...config.warnings] };
 }
 
-export const siteOf = ({ organisation, shortName, lodgeEmail, ...config }: Config): Site => ({
-  organisation,
-  ...(Object.keys(shortName).length > 0 && { shortName }),
-  email: lodgeEmail,
-  mail: config.mailService,
-  ...(config.messageRetentionDays > 0 && { keptFor: formatDays(config.messageRetentionDays) }),
-});
+const daysIn = (locale: string, days: number) =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
+
+export function siteOf(config: Config): Site {
+  const { organisation, shortName, messageRetentionDays: days } = config;
+  return {
+    organisation,
+    ...(Object.keys(shortName).length > 0 && { shortName }),
+    email: config.lodgeEmail,
+    ...(days > 0 && { keptFor: { mk: daysIn('mk', days), en: daysIn('en-GB', days) } }),
+    mail: config.mailService,
+  };
+}
 
 export interface Place {
   site: string;

@@ -1,4 +1,4 @@
-import type { Bilingual, Language } from '#shared/language.ts';
+import type { Language } from '#shared/language.ts';
 import { timeZone } from '#shared/site.ts';
 
 const formatOf = (locale: string) =>
@@ -14,15 +14,6 @@ export function formatMoment(moment: string, language: Language = 'en'): string 
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? moment : formats[language].format(date).replace(', ', ' ');
 }
-
-const daysOf = (locale: string, days: number) =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
-
-/** Writes `21 ден` and `21 days`. */
-export const formatDays = (days: number): Bilingual => ({
-  mk: daysOf('mk', days),
-  en: daysOf('en-GB', days),
-});
 
 const dayFormatOf = (locale: string) =>
   new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', timeZone });

@@ -57,14 +57,14 @@ test.each([
   expect(checkContact({ ...good, email }).ok).toBe(true);
 });
 
-test('a name becomes one line, and control characters are removed', () => {
+test('a name becomes one line, and characters that XML or HTML forbids are removed', () => {
   const check = checkContact({
     ...good,
     name: 'Ана\r\nBcc: all@example.org',
-    message: 'a\u0000b\r\nc\td',
+    message: 'a\u0000b\r\nc\td\ufffe\uffff\ufdd0\u{1ffff}\ud800',
   });
   expect(check).toEqual({
     ok: true,
-    message: { ...good, name: 'Ана Bcc: all@example.org', message: 'ab\nc\td' },
+    message: { ...good, name: 'Ана Bcc: all@example.org', message: 'ab\nc\td\ufffd' },
   });
 });

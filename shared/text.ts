@@ -6,12 +6,12 @@
 const unusualLetter =
   /[\ufb00-\ufb06\u0132\u0133\u01c4-\u01cc\u01f1-\u01f3\u2160-\u217f\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}]/gu;
 
-/** Of the control characters, only tabs and line breaks (as `\n`) are kept. */
+/** Of the control characters, only tabs and line breaks (as `\n`) are kept, and no noncharacters. */
 export function cleanText(text: string): string {
   return text
     .replace(unusualLetter, (letter) => letter.normalize('NFKC'))
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/[^\P{Cc}\n\t]|\p{NChar}/gu, '')
     .toWellFormed();
 }
 

@@ -61,6 +61,10 @@ export async function addNews(
       publishedAt: createdAt,
       versions: [{ fields: shown, reason: 'published' }],
     });
+    if (createdAt) {
+      const row = transaction.updateTable('news').set({ updatedAt: createdAt });
+      await row.where('id', '=', id).execute();
+    }
   });
   return id;
 }

@@ -37,7 +37,7 @@ export function createClient(origin: string) {
     const agent = agents[sent++ % visitors];
     const method = body === undefined ? 'GET' : 'POST';
     return new Promise((resolve, reject) => {
-      const options = { agent, method, timeout: 30_000, headers: headers ?? {} };
+      const options = { agent, method, timeout: 55_000, headers: headers ?? {} };
       const outgoing = request(new URL(path, origin), options, (incoming) => {
         let text = '';
         incoming.setEncoding('utf8').on('data', (part: string) => {
@@ -46,7 +46,7 @@ export function createClient(origin: string) {
         incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, text }));
         incoming.once('error', reject);
       });
-      outgoing.once('timeout', () => outgoing.destroy(new Error('no answer in 30 s')));
+      outgoing.once('timeout', () => outgoing.destroy(new Error('no answer in 55 s')));
       outgoing.once('error', reject);
       outgoing.end(body);
     });

@@ -96,6 +96,8 @@ export async function startNginx(
     (text) =>
       text
         .replaceAll(/^ *(ssl_|listen \[).*\n/gm, '')
+        // On a busy machine, a response may take longer than a visitor would wait.
+        .replaceAll(/(proxy_\w+_timeout) \w+;/g, '$1 50s;')
         .replace('listen 80;', `listen 127.0.0.1:${redirecting};`)
         .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${port};`)
         .replaceAll('server_name lodge.example;', 'server_name 127.0.0.1;')

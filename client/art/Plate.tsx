@@ -1,31 +1,23 @@
 import styles from './Plate.module.css';
-import bridge from './plates/bridge.svg';
-import history from './plates/history.svg';
 import principles from './plates/principles.svg';
 import stones from './plates/stones.svg';
 
-/** The plates of a page are `<view>`s of one file. */
+/** The drawings of a page are `<view>`s of one file. */
 const sheets = {
   brotherhood: principles,
   relief: principles,
   truth: principles,
-  manuscript: history,
-  marks: history,
-  sign: history,
-  pillars: history,
-  door: history,
   rough: stones,
   worked: stones,
   perfect: stones,
-  bridge,
 } as const;
 
 interface Props {
   name: keyof typeof sheets;
-  words: { alt: string; number: string; caption: string };
+  words: { alt: string; caption: string };
 }
 
-/** A numbered drawing. In its file, `prefers-color-scheme` follows the theme of the page. */
+/** A drawing with a caption. In its file, `prefers-color-scheme` follows the theme of the page. */
 export function Plate({ name, words }: Props) {
   return (
     <figure>
@@ -37,9 +29,7 @@ export function Plate({ name, words }: Props) {
         loading="lazy"
         src={`${sheets[name]}#${name}`}
       />
-      <figcaption className={styles.caption}>
-        <b>{words.number}</b> <span>{words.caption}</span>
-      </figcaption>
+      <figcaption className={styles.caption}>{words.caption}</figcaption>
     </figure>
   );
 }

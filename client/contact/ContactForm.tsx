@@ -11,7 +11,6 @@ import { type ContactField, contactLimits, trapName } from '#shared/contact.ts';
 import { defaultLanguage, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
-import { Emblem } from '../art/drawings.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import styles from './ContactForm.module.css';
@@ -126,9 +125,8 @@ export function SentPanel({ words: { contactPage }, onAgain }: PanelProps) {
       tabIndex={-1}
       aria-labelledby={titleId}
       aria-describedby={bodyId}
-      className={`${styles.form} ${styles.sent}`}
+      className={styles.form}
     >
-      <Emblem className={styles.emblem} />
       <h2 id={titleId}>{contactPage.sentTitle}</h2>
       <p id={bodyId}>{contactPage.sentBody}</p>
       <form action={pagePaths.contact} onSubmit={onSubmit}>

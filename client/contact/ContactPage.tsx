@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { fill } from '#content/words.ts';
-import { Plate } from '../art/Plate.tsx';
+import { Frieze } from '../art/Frieze.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { EmailLink } from '../ui/EmailLink.tsx';
@@ -29,7 +29,7 @@ function useOutcome() {
 }
 
 export function ContactPage({ words }: PageProps<'contact'>) {
-  const { contact, contactPage, accessibility, bridgePlate } = words;
+  const { contact, contactPage, accessibility, bridge } = words;
   const { email, keptFor, mail } = usePageData().site;
   const { language } = useLocale();
   const kept = keptFor
@@ -44,39 +44,41 @@ export function ContactPage({ words }: PageProps<'contact'>) {
   }
 
   return (
-    <div className={styles.columns}>
-      <div>
-        <PageHeading title={contact.title} subtitle={contact.description} />
-        <dl className={styles.details}>
-          <div>
-            <dt>{contactPage.emailHeading}</dt>
-            <dd>
-              <EmailLink email={email} />
-            </dd>
-          </div>
-          <div>
-            <dt>{contactPage.addressHeading}</dt>
-            <dd>{contactPage.address}</dd>
-          </div>
-        </dl>
-        {!outcome?.sent && <p className={styles.after}>{contactPage.afterwards}</p>}
-        {!mail.origin && <p className={styles.after}>{kept}</p>}
+    <>
+      <div className={styles.columns}>
+        <div>
+          <PageHeading title={contact.title} subtitle={contact.description} />
+          <dl className={styles.details}>
+            <div>
+              <dt>{contactPage.emailHeading}</dt>
+              <dd>
+                <EmailLink email={email} />
+              </dd>
+            </div>
+            <div>
+              <dt>{contactPage.addressHeading}</dt>
+              <dd>{contactPage.address}</dd>
+            </div>
+          </dl>
+          {!outcome?.sent && <p className={styles.after}>{contactPage.afterwards}</p>}
+          {!mail.origin && <p className={styles.after}>{kept}</p>}
+        </div>
+        {outcome?.sent ? (
+          <SentPanel words={words} onAgain={startAgain} />
+        ) : (
+          <ContactForm
+            words={words}
+            outcome={outcome}
+            takesFocus={again}
+            onSent={() => setOutcome({ sent: true })}
+          />
+        )}
+        <section className={`${styles.after} ${styles.statement}`}>
+          <h2>{accessibility.title}</h2>
+          <p>{accessibility.body}</p>
+        </section>
       </div>
-      {outcome?.sent ? (
-        <SentPanel words={words} onAgain={startAgain} />
-      ) : (
-        <ContactForm
-          words={words}
-          outcome={outcome}
-          takesFocus={again}
-          onSent={() => setOutcome({ sent: true })}
-        />
-      )}
-      <Plate name="bridge" words={bridgePlate} />
-      <section className={`${styles.after} ${styles.statement}`}>
-        <h2>{accessibility.title}</h2>
-        <p>{accessibility.body}</p>
-      </section>
-    </div>
+      <Frieze name="bridge" alt={bridge} />
+    </>
   );
 }

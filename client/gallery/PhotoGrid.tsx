@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react';
 import { fill } from '#content/words.ts';
 import type { GalleryItem } from '#shared/items.ts';
+import { parsePicture } from '#shared/picture.ts';
 import { useLocale } from '../context.tsx';
-import { Photo, photoAnchor } from '../lists/Photo.tsx';
+import { drawnIn, listRatio, Photo, photoAnchor } from '../lists/Photo.tsx';
 import styles from './GalleryPage.module.css';
 
 /** The widest grid has three columns. */
@@ -11,10 +12,12 @@ const firstRow = 3;
 /** If the last row of three would not be full, the first photos are larger. */
 const largePhotos = [0, 4, 2];
 
-/** The style sheet defines the same column widths. */
-function sizesOf(isLarge: boolean, isWide: boolean): string {
-  const ofThree = isLarge ? 'min(46vw, 37rem)' : 'min(30vw, 24rem)';
-  return `(min-width: 64rem) ${ofThree}, (min-width: 40rem) ${isWide ? 92 : 46}vw, 92vw`;
+/** The style sheet defines the same column widths. On wide screens, a `rem` there has 20 pixels. */
+function sizesOf(imageUrl: string, isLarge: boolean, isWide: boolean): string {
+  const drawn = drawnIn(listRatio, parsePicture(imageUrl));
+  const [share, most] = isLarge ? [46, 47] : [30, 30];
+  const ofThree = `min(${drawn(share)}vw, ${drawn(most)}rem)`;
+  return `(min-width: 64rem) ${ofThree}, (min-width: 40rem) ${drawn(isWide ? 92 : 46)}vw, ${drawn(92)}vw`;
 }
 
 interface Props {
@@ -47,7 +50,7 @@ export function PhotoGrid({ photos, start, open, onOpen }: Props) {
               <Photo
                 imageUrl={imageUrl}
                 alt={caption[language]}
-                sizes={sizesOf(index < large, isOdd && index === 0)}
+                sizes={sizesOf(imageUrl, index < large, isOdd && index === 0)}
                 first={start + index < firstRow}
               />
             </a>

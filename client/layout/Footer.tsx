@@ -7,10 +7,8 @@ import { EmailLink } from '../ui/EmailLink.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import styles from './Footer.module.css';
 
-/** Texts for printing. Browsers lack Macedonian month names; Swedish dates are ISO 8601. */
-function showAddressAndDay(): void {
-  const day = new Date().toLocaleDateString('sv');
-  document.querySelector('footer')?.setAttribute('data-printed', `${location.href}, ${day}`);
+function showAddress(): void {
+  document.querySelector('footer')?.setAttribute('data-printed', location.href);
 }
 
 const quickLinks = ['whatIsFreemasonry', 'news', 'contact'] as const;
@@ -19,7 +17,7 @@ export function Footer() {
   const { words, language } = useLocale();
   const { site, year } = usePageData();
   const organisation = site.organisation[language];
-  useEffect(() => addEventListener('beforeprint', showAddressAndDay), []);
+  useEffect(() => addEventListener('beforeprint', showAddress), []);
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>

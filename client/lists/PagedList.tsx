@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { PageWords } from '#content/words.ts';
 import { fill } from '#content/words.ts';
 import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
-import { Plate } from '../art/Plate.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './PagedList.module.css';
@@ -32,11 +31,7 @@ export function PagedList<T>({ list, number, words, skeletons, children }: Props
             last > 1 ? fill(words.paging.position, { current: number, total: last }) : undefined;
           return (
             <>
-              {items.length === 0 ? (
-                <EmptyState list={list} words={words} />
-              ) : (
-                children(items, position)
-              )}
+              {items.length === 0 ? <EmptyState words={words} /> : children(items, position)}
               {position && (
                 <PageLinks
                   list={list}
@@ -54,15 +49,12 @@ export function PagedList<T>({ list, number, words, skeletons, children }: Props
   );
 }
 
-function EmptyState({ list, words }: Pick<Props<unknown>, 'list' | 'words'>) {
+function EmptyState({ words }: Pick<Props<unknown>, 'words'>) {
   return (
     <div className={styles.empty}>
-      <div>
-        <p className={styles.notice}>{words.empty}</p>
-        <p>{words.emptyReason}</p>
-        <Link href={pagePaths.history}>{words.emptyLink}</Link>
-      </div>
-      <Plate name={list === 'news' ? 'sign' : 'pillars'} words={words.emptyPlate} />
+      <p className={styles.notice}>{words.empty}</p>
+      <p>{words.emptyReason}</p>
+      <Link href={pagePaths.history}>{words.emptyLink}</Link>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { mediaPath } from '#shared/routes.ts';
 
 const mediaTypes = { avif: 'image/avif', webp: 'image/webp' } as const;
 
-function srcSet(picture: Picture, format: PictureFormat): string {
+export function srcSet(picture: Picture, format: PictureFormat): string {
   return copyWidths(picture)
     .map((width) => `${mediaPath}/${pictureFile(picture, { width, format })} ${width}w`)
     .join(', ');
@@ -22,6 +22,18 @@ export function photoSources(picture: Picture): { type: string; srcSet: string }
     srcSet: srcSet(picture, format),
   }));
 }
+
+/**
+ * Returns how wide a photo is drawn in a box of this ratio of width to height. With
+ * `object-fit: cover`, a photo in a wider format than the box is drawn wider than the box.
+ */
+export function drawnIn(ratio: number, picture: Picture | null): (boxWidth: number) => number {
+  const factor = picture ? Math.max(1, picture.width / picture.height / ratio) : 1;
+  return (boxWidth) => Math.ceil(boxWidth * factor);
+}
+
+/** The style sheets crop photos in lists to this ratio. */
+export const listRatio = 4 / 3;
 
 /** Returns the JPEG copy of this width, or the widest copy if the photo is narrower. */
 export function plainPhoto(picture: Picture, width: number): string {

@@ -2,23 +2,32 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import type { NewsItem } from '#shared/items.ts';
 import type { Inline } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
+import { parsePicture } from '#shared/picture.ts';
 import { useLocale } from '../context.tsx';
 import { formatDate } from '../lists/format.ts';
-import { Photo } from '../lists/Photo.tsx';
+import { drawnIn, listRatio, Photo } from '../lists/Photo.tsx';
 import styles from './NewsPage.module.css';
 
-/** On wide screens, the picture is in the third column, that of a leading item in the second. */
-const sizes = '(min-width: 64rem) 23rem, (min-width: 48rem) 35rem, 92vw';
-const leadSizes = `(min-width: 75rem) 35rem, ${sizes}`;
+/**
+ * On wide screens, the picture is in the third column, that of a leading item in the second, and a
+ * `rem` of the style sheet has up to 20 pixels.
+ */
+function sizesOf(imageUrl: string, listed: boolean, lead: boolean): string {
+  const drawn = drawnIn(listed ? listRatio : Number.POSITIVE_INFINITY, parsePicture(imageUrl));
+  const sizes = `(min-width: 64rem) ${drawn(29)}rem, (min-width: 48rem) ${drawn(44)}rem, ${drawn(92)}vw`;
+  return lead ? `(min-width: 75rem) ${drawn(44)}rem, ${sizes}` : sizes;
+}
 
 interface Props {
   item: NewsItem;
   /** The picture of the first item is loaded immediately. */
   first: boolean;
+  /** Pictures in the list are cropped. */
+  listed?: boolean;
   lead?: boolean;
 }
 
-export function NewsBody({ item, first, lead = false }: Props) {
+export function NewsBody({ item, first, listed = false, lead = false }: Props) {
   const { content, createdAt, picture, pictureDescription } = item;
   const { language } = useLocale();
   return (
@@ -30,7 +39,7 @@ export function NewsBody({ item, first, lead = false }: Props) {
         <Photo
           imageUrl={picture}
           alt={pictureDescription?.[language] ?? ''}
-          sizes={lead ? leadSizes : sizes}
+          sizes={sizesOf(picture, listed, lead)}
           first={first}
           className={styles.picture}
         />

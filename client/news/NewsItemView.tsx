@@ -4,17 +4,17 @@ import { type CommonWords, fill, type PageWords } from '#content/words.ts';
 import type { EventPhoto, NewsItem } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
 import { newsDescription } from '#shared/news-text.ts';
+import { parsePicture } from '#shared/picture.ts';
 import { apiPaths, itemAddress, listAddress, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import { Loaded, Skeletons } from '../lists/Loaded.tsx';
-import { Photo, photoAnchor } from '../lists/Photo.tsx';
+import { drawnIn, listRatio, Photo, photoAnchor } from '../lists/Photo.tsx';
 import type { ListPage } from '../lists/queries.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { showMeta } from '../navigation/navigate.ts';
 import type { DocumentMeta } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import '../ui/initial.css';
 import { NewsBody } from './NewsBody.tsx';
 import styles from './NewsPage.module.css';
 
@@ -43,7 +43,7 @@ export function NewsItemView({ number, words }: Props) {
       >
         {({ items }) =>
           items.map((each) => (
-            <article key={each.id} className={`${styles.card} initial`}>
+            <article key={each.id} className={styles.card}>
               <NewsBody item={each} first />
               {each.photos && <EventPhotos photos={each.photos} title={news.item.photos} />}
             </article>
@@ -77,7 +77,7 @@ function EventPhotos({ photos, title }: EventProps) {
               <Photo
                 imageUrl={imageUrl}
                 alt={caption[language]}
-                sizes="9rem"
+                sizes={`${drawnIn(listRatio, parsePicture(imageUrl))(12)}rem`}
                 plainWidth={480}
                 className={styles.picture}
               />

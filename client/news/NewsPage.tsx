@@ -59,7 +59,7 @@ function NewsCards({ items }: { items: NewsItem[] }) {
               <h2 className={styles.title}>
                 <Link href={itemAddress(pagePaths.news, item.id)}>{item.title[language]}</Link>
               </h2>
-              <NewsBody item={item} first={first} lead={lead} />
+              <NewsBody item={item} first={first} listed lead={lead} />
             </article>
           </li>
         );

@@ -1,6 +1,5 @@
 import { fill } from '#content/words.ts';
 import { pagePaths, questionIds } from '#shared/routes.ts';
-import { Plate } from '../art/Plate.tsx';
 import { usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
@@ -9,7 +8,7 @@ import styles from './FaqPage.module.css';
 import reading from './reading.module.css';
 
 export function FaqPage({ words }: PageProps<'faq'>) {
-  const { faq, cta, roughPlate } = words;
+  const { faq, cta } = words;
   const { email } = usePageData().site;
   return (
     <>
@@ -32,7 +31,6 @@ export function FaqPage({ words }: PageProps<'faq'>) {
           <Link href={pagePaths.contact} className="button">
             {cta.button}
           </Link>
-          <Plate name="rough" words={roughPlate} />
         </section>
       </div>
     </>

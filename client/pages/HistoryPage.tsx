@@ -1,22 +1,22 @@
-import { Plate, Tool } from '../art/Plate.tsx';
+import { Frieze } from '../art/Frieze.tsx';
+import { Tool } from '../art/Plate.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import '../ui/initial.css';
 import styles from './HistoryPage.module.css';
 import { NextLink } from './NextLink.tsx';
 import reading from './reading.module.css';
 
-const plates = ['manuscript', 'marks', 'sign', 'pillars', 'door'] as const;
+/** The wall with masons' marks is below the period of Robert Moray, whose mark is one of them. */
+const ofMoray = 1;
 
 export function HistoryPage({ words }: PageProps<'history'>) {
-  const { history, historyPlates } = words;
+  const { history, marks } = words;
   return (
     <>
       <PageHeading title={history.title} subtitle={history.subtitle} />
-      <ol className={`${styles.chronicle} initial`}>
+      <ol className={styles.chronicle}>
         {history.content.map((paragraph, index) => {
           const { years, title } = history.periods[index] ?? {};
-          const plate = plates[index];
           return (
             <li key={paragraph} className={`${reading.reading} ${styles.period}`}>
               <h2>
@@ -24,7 +24,12 @@ export function HistoryPage({ words }: PageProps<'history'>) {
                 <span>{years}</span> <span>{title}</span>
               </h2>
               <p>{paragraph}</p>
-              {plate && <Plate name={plate} words={historyPlates[plate]} />}
+              {index === ofMoray && (
+                <figure>
+                  <Frieze name="wall" alt={marks.alt} />
+                  <figcaption>{marks.caption}</figcaption>
+                </figure>
+              )}
             </li>
           );
         })}

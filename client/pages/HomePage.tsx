@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { parsePicture } from '#shared/picture.ts';
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
-import { Plate } from '../art/Plate.tsx';
-import bridge from '../art/plates/bridge.svg';
+import { Frieze } from '../art/Frieze.tsx';
 import { useLocale, usePageData } from '../context.tsx';
+import { drawnIn, srcSet } from '../lists/Photo.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
@@ -12,7 +13,7 @@ import { PythagoreanFigure } from './PythagoreanFigure.tsx';
 import reading from './reading.module.css';
 
 export function HomePage({ words }: PageProps<'home'>) {
-  const { home, principlePlates } = words;
+  const { home } = words;
   const { language, words: common } = useLocale();
   const { ui, nav, about, expandable } = common;
   const { latest } = usePageData();
@@ -24,10 +25,14 @@ export function HomePage({ words }: PageProps<'home'>) {
           <p className={styles.place}>{home.place}</p>
           <h1 tabIndex={-1}>{withShortWords(home.heroTitle)}</h1>
           <p className={styles.subtitle}>{home.heroSubtitle}</p>
-          <Link href={pagePaths.whatIsFreemasonry} className="button">
-            <span>{ui.learnMore}</span>
-            <span className="visually-hidden">{`: ${nav.whatIsFreemasonry}`}</span>
-          </Link>
+          <p className={styles.links}>
+            <Link href={pagePaths.whatIsFreemasonry} className="button">
+              <span>{ui.learnMore}</span>
+              <span className="visually-hidden">{`: ${nav.whatIsFreemasonry}`}</span>
+            </Link>
+            {/* Without this question, the link leads to the beginning of the page. */}
+            <Link href={`${pagePaths.faq}#joining`}>{home.joining}</Link>
+          </p>
         </div>
         <Proof words={home} />
       </section>
@@ -39,18 +44,14 @@ export function HomePage({ words }: PageProps<'home'>) {
             <div className={latest ? undefined : styles.pair}>
               <p>{sentences.slice(1, 4).join('')}</p>
               <p>{sentences.slice(4).join('')}</p>
+              <p className={styles.write}>
+                <Link href={pagePaths.contact}>{home.contact}</Link>
+              </p>
             </div>
           </div>
           {latest && (
             <section className={`${reading.beside} ${styles.latest}`}>
-              {latest.pictureStem && (
-                <img
-                  alt=""
-                  loading="lazy"
-                  src={`${latest.pictureStem}-480.webp`}
-                  srcSet={`${latest.pictureStem}-960.webp 2x`}
-                />
-              )}
+              {latest.pictureStem && <LatestPicture stem={latest.pictureStem} />}
               <p className={styles.place}>{home.latestNews}</p>
               <h2>
                 <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
@@ -67,7 +68,6 @@ export function HomePage({ words }: PageProps<'home'>) {
               const { title, content } = words.principles[principle];
               return (
                 <li key={principle}>
-                  <Plate name={principle} words={principlePlates[principle]} />
                   <h3>
                     <Link href={principlePath(principle)}>{title}</Link>
                   </h3>
@@ -78,15 +78,22 @@ export function HomePage({ words }: PageProps<'home'>) {
           </ul>
         </section>
       </div>
-      <img
-        className={styles.bridge}
-        alt={home.bridge}
-        width="1440"
-        height="262"
-        loading="lazy"
-        src={bridge}
-      />
+      <Frieze name="bridge" alt={home.bridge} />
     </>
+  );
+}
+
+function LatestPicture({ stem }: { stem: string }) {
+  const picture = parsePicture(`${stem}.jpg`);
+  const drawn = drawnIn(3 / 2, picture);
+  return (
+    <img
+      alt=""
+      loading="lazy"
+      sizes={`(min-width: 64rem) ${drawn(29)}rem, (min-width: 48rem) ${drawn(14)}rem, ${drawn(92)}vw`}
+      srcSet={picture ? srcSet(picture, 'webp') : undefined}
+      src={`${stem}-480.webp`}
+    />
   );
 }
 
@@ -102,7 +109,7 @@ function Proof({ words }: { words: PageProps<'home'>['words']['home'] }) {
     <figure className={styles.figure}>
       <PythagoreanFigure played={played} />
       <figcaption>
-        <span>{words.figure}</span> <span>{words.figureSource}</span>
+        <span>{words.figure}</span>
         <button type="button" className={styles.play} onClick={() => setPlayed(played + 1)}>
           {words.showProof}
         </button>

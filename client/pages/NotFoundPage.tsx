@@ -1,5 +1,4 @@
 import { pagePaths } from '#shared/routes.ts';
-import { Plate } from '../art/Plate.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
@@ -7,26 +6,23 @@ import { withShortWords } from '../ui/PageHeading.tsx';
 import styles from './NotFoundPage.module.css';
 
 export function NotFoundPage({ words }: PageProps<'notFound'>) {
-  const { notFound, doorPlate } = words;
+  const { notFound } = words;
   const { nav } = useLocale().words;
   const [status, ...title] = notFound.title.split(' ');
   return (
     <div className={styles.page}>
-      <div>
-        <h1 tabIndex={-1}>
-          <span className={styles.status}>{status}</span>{' '}
-          <span>{withShortWords(title.join(' '))}</span>
-        </h1>
-        <p className={styles.body}>{notFound.body}</p>
-        <p className={styles.links}>
-          <Link href={pagePaths.home} className="button">
-            {notFound.home}
-          </Link>
-          <Link href={pagePaths.contact}>{nav.contact}</Link>
-        </p>
-        <code lang="en">{notFound.hint}</code>
-      </div>
-      <Plate name="door" words={doorPlate} />
+      <h1 tabIndex={-1}>
+        <span className={styles.status}>{status}</span>{' '}
+        <span>{withShortWords(title.join(' '))}</span>
+      </h1>
+      <p className={styles.body}>{notFound.body}</p>
+      <p className={styles.links}>
+        <Link href={pagePaths.home} className="button">
+          {notFound.home}
+        </Link>
+        <Link href={pagePaths.contact}>{nav.contact}</Link>
+      </p>
+      <code lang="en">{notFound.hint}</code>
     </div>
   );
 }

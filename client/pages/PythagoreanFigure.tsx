@@ -36,11 +36,7 @@ export function PythagoreanFigure({ played }: { played: number }) {
       className={`${styles.figure} ${played ? styles.moving : ''}`}
       aria-hidden="true"
     >
-      <path
-        d="M-55.4 0H900M0-600V600M-720-600 880 600M-450 600 450-600M-60-30a100 100 0 1 1 200 0 100 100 0 1 1-200 0"
-        className={styles.lines}
-      />
-      <g fill="currentColor">
+      <g fill="currentColor" stroke="currentColor" strokeLinejoin="round">
         <path d={legs.map(outline).join('')} className={styles.square} />
         <path d={legs.map(darkTiles).join('')} className={styles.legs} />
         <g transform="translate(80) rotate(-143.13)">
@@ -54,10 +50,14 @@ export function PythagoreanFigure({ played }: { played: number }) {
           ))}
         </g>
       </g>
-      <g stroke="var(--brass)" fill="none" className={styles.triangle}>
-        <path d="M0 0 88.8-118.4M-10-30a50 50 0 1 1 100 0 50 50 0 1 1-100 0" strokeWidth=".4" />
-        <path d="M0 0h80L0-60ZM0-9h9v9" strokeWidth="1.5" />
-      </g>
+      <path
+        d="M0 0h80L0-60ZM0-9h9v9"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        className={styles.triangle}
+      />
       <text x="6 31 39" y="-24 -4 -19" className={styles.numbers}>
         {345}
       </text>

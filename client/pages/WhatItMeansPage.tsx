@@ -2,12 +2,10 @@ import type { PageWords } from '#content/words.ts';
 import { Plate, Tool } from '../art/Plate.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import '../ui/initial.css';
 import { NextLink } from './NextLink.tsx';
-import reading from './reading.module.css';
 import styles from './WhatItMeansPage.module.css';
 
-/** The stone of each section is more finished than the previous one. */
+/** Each stone is more finished than the previous one. */
 const stones = ['rough', 'worked', 'perfect'] as const;
 
 export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
@@ -15,20 +13,18 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
   return (
     <>
       <PageHeading title={whatItMeans.title} subtitle={whatItMeans.intro} />
-      <div className={`${styles.sections} initial`}>
-        {whatItMeans.sections.map(({ title, content }, index) => {
-          const stone = stones[index];
-          return (
-            <section key={title} className={reading.reading}>
-              <div className={styles.numeral} />
-              <div>
-                <h2>{title}</h2>
-                <p>{content}</p>
-              </div>
-              {stone && <Plate name={stone} words={stonePlates[stone]} />}
-            </section>
-          );
-        })}
+      <div className={styles.sections}>
+        <div className={styles.stones}>
+          {stones.map((stone) => (
+            <Plate key={stone} name={stone} words={stonePlates[stone]} />
+          ))}
+        </div>
+        {whatItMeans.sections.map(({ title, content }) => (
+          <section key={title} className={styles.section}>
+            <h2>{title}</h2>
+            <p>{content}</p>
+          </section>
+        ))}
         <ToolsKey words={tools} />
         <Steps words={steps} />
       </div>
@@ -41,7 +37,7 @@ const tools = ['square', 'compasses', 'level', 'plumb', 'trowel', 'ashlar'] as c
 
 function ToolsKey({ words }: { words: PageWords<'whatItMeans'>['tools'] }) {
   return (
-    <section className={`${reading.reading} ${styles.part}`}>
+    <section className={styles.key}>
       <h2>{words.title}</h2>
       <ul className={styles.list}>
         {tools.map((tool) => (
@@ -59,7 +55,7 @@ function ToolsKey({ words }: { words: PageWords<'whatItMeans'>['tools'] }) {
 /** The steps are in the order in which a candidate takes them. */
 function Steps({ words }: { words: PageWords<'whatItMeans'>['steps'] }) {
   return (
-    <section className={`${reading.reading} ${styles.part}`}>
+    <section className={styles.key}>
       <h2>{words.title}</h2>
       <ol className={styles.list}>
         {words.items.map(({ title, text }) => (

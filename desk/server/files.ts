@@ -36,7 +36,7 @@ export function loadDeskBuild(folder: string): DeskBuild {
   const main = entry('desk/browser/main.tsx');
   const sheets = [...(paint.css ?? []), ...(main.css ?? [])];
   const document = `<!doctype html>
-<html lang="mk" class="light">
+<html lang="mk" class="light" translate="no">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

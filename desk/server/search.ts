@@ -34,23 +34,31 @@ function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated>): Biling
   return moments.filter((moment) => moment !== null).map(written);
 }
 
+const keyOf = (texts: Bilingual[]) => searchKey(texts.flatMap(({ mk, en }) => [mk, en]).join('\n'));
+
+/** Such a number is part of a date only if a month or a year is searched, too. */
+const isDay = (word: string) => /^\d{1,2}$/.test(word);
+
 const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
 
 export function search(database: Database): Hono {
   return new Hono().get('/', async (c) => {
     const words = searchKey(queryIn(c, schema).words).match(/\S+/g) ?? [];
-    const matches = (...texts: Bilingual[]) => {
-      const key = searchKey(texts.flatMap(({ mk, en }) => [mk, en]).join('\n'));
-      return words.every((word) => key.includes(word));
+    const matches = (texts: Bilingual[], dates: Bilingual[] = []) => {
+      const [text, date] = [keyOf(texts), keyOf(dates)];
+      const isDated = words.some((word) => !isDay(word) && date.includes(word));
+      const isFound = (word: string) =>
+        text.includes(word) || ((isDated || !isDay(word)) && date.includes(word));
+      return words.every(isFound);
     };
     const photos = (all: Pick<GalleryItem, 'caption' | 'imageUrl'>[], found: Omit<Hit, 'title'>) =>
       all
-        .filter(({ caption }) => matches(caption))
+        .filter(({ caption }) => matches([caption]))
         .map(({ caption: title, imageUrl }): Hit => ({ ...found, title, imageUrl }));
     const messages: Hit[] = [];
     for await (const stored of eachMessage(database, c.req.raw.signal)) {
       const { id, name, email, message } = stored;
-      if (!matches({ mk: `${name} ${email}`, en: message })) continue;
+      if (!matches([{ mk: `${name} ${email}`, en: message }])) continue;
       const state = boxOf(stored);
       const from = escapeInvisible(name);
       messages.push({
@@ -62,14 +70,14 @@ export function search(database: Database): Hono {
     const entries: Hit[] = [];
     for (const kind of kindNames) {
       const found = await findEntries(database, kind, (entry, texts) =>
-        matches(...texts, ...datesOf(entry)),
+        matches(texts, datesOf(entry)),
       );
       for (const { id, title, state } of found) {
         entries.push({ address: `${entryScreens[kind]}/entry/${id}`, title, state });
       }
     }
     const foundAlbums = (await albums(database))
-      .filter(({ title, date }) => matches(title, written(date)))
+      .filter(({ title, date }) => matches([title], [written(date)]))
       .map(({ title }): Hit => ({ address: 'photos/albums', title, state: 'albums' }));
     const limit = await countGalleryItems(database);
     const staged = await storedStagedPhotos(database);

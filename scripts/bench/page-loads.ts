@@ -65,6 +65,7 @@ async function load(page: Page, url: string, own: string[]): Promise<Load> {
   await session.send('Performance.enable');
   await page.goto(url);
   await settled(page);
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
   const { metrics } = await session.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
   return { ...(await page.evaluate(readLoad, own)), thread: 1000 * seconds };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { formatMoment } from '../dates.ts';
-import { loopbackNames } from '../environment.ts';
 import type { Database } from '../storage/database.ts';
 import {
   claimDueMessage,
@@ -38,8 +37,8 @@ export type SendMail = (mail: Mail) => Promise<void>;
 /** A connection that is silent for `timeout` milliseconds, at any step, has failed. */
 export function createMailer(smtpUrl: string, timeout: number): SendMail {
   // Nobody else can read a connection within this machine. Options in the URL override this one.
-  const { hostname } = new URL(smtpUrl);
-  const tls = loopbackNames.includes(hostname) ? { rejectUnauthorized: false } : {};
+  const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(smtpUrl).hostname);
+  const tls = isLocal ? { rejectUnauthorized: false } : {};
   return async (mail) => {
     // The site starts earlier if this is loaded later.
     const { createTransport } = await import('nodemailer');

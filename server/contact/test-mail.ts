@@ -50,7 +50,7 @@ async function sendNow(
   const send = createMailer(smtpUrl, mailTimeout);
   try {
     for (const to of new Set(recipients)) {
-      if (to) await send(write({ name, address, origin }, { name, address: to }, new Date()));
+      if (to) await send(write({ name, address, origin }, { name: '', address: to }, new Date()));
     }
     return { ok: true, address };
   } catch (error) {

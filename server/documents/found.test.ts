@@ -4,9 +4,13 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
+import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
-import { addNews } from '#tests/entry.ts';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import { addNews, completeFields, entryOf, newsId, present } from '#tests/entry.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
+import { saveDraft } from '../publishing/entries.ts';
+import { publish as publishEntry } from '../publishing/publish-entry.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
 
 const names = { mk: 'Пробна ложа', en: 'Trial Lodge' };
@@ -184,6 +188,39 @@ test('the sitemap has the languages, dates and pictures of the pages', async () 
   expect(entryOf(`/news?item=${id}&amp;lang=en`)).toContain(image(item.picture));
   expect(entryOf('/gallery')).toContain(image(photo.imageUrl));
 });
+
+test.each(engines)(
+  'on %s, feed and sitemap have the time of the last correction',
+  async (engine) => {
+    const site = await testSite(await migratedDatabase(engine));
+    const { database } = site;
+    const older = await addNews(database, { ...item, createdAt: '2024-03-04T12:00:00.000Z' });
+    await addNews(database, item);
+    const timesOf = async () => {
+      const feed = await textOf(site, '/feed.atom');
+      return [...feed.matchAll(/<updated>(.*)<\/updated>/g)].map(([, time = '']) => time);
+    };
+    const published = [item.createdAt, item.createdAt, '2024-03-04T12:00:00.000Z'];
+    expect(await timesOf()).toEqual(published);
+
+    const content = { mk: 'Поправен текст', en: 'Corrected text' };
+    const typed = { ...completeFields, title: item.title, content };
+    const draft = await saveDraft(database, older, await present(database, older), typed);
+    expect(await timesOf()).toEqual(published);
+    entryOf(await publishEntry(database, older, operationOn(entryOf(draft))));
+    const [whole, newest, corrected = ''] = await timesOf();
+    expect(Date.parse(corrected)).toBeGreaterThan(Date.parse(item.createdAt));
+    expect([whole, newest]).toEqual([corrected, item.createdAt]);
+    const sitemap = await textOf(site, '/sitemap.xml');
+    const dates = [...sitemap.matchAll(/<loc>([^<]*)<\/loc><lastmod>([^<]*)</g)];
+    expect(Object.fromEntries(dates.map(([, path, date]) => [path, date]))).toMatchObject({
+      [`${origin}/`]: corrected,
+      [`${origin}/news`]: corrected,
+      [`${origin}/news?item=${older}`]: corrected,
+      [`${origin}/news?item=${older + 1}`]: item.createdAt,
+    });
+  },
+);
 
 test('a browser that installs the site gets its name and icons', async () => {
   const site = await testSite();

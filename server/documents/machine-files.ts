@@ -23,6 +23,7 @@ import { prepare } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import { type Lists, pageSize } from '../lists/lists.ts';
+import type { PublishedNews } from '../storage/news.ts';
 
 interface Parts {
   origin: string;
@@ -47,18 +48,28 @@ function sitemapEntry(origin: string, path: string, changed?: string, pictures: 
   );
 }
 
+const latestOf = (news: PublishedNews[]) =>
+  news
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1);
+
 /** The sitemap contains the newest items; search engines find older ones through the list. */
 const mostListed = 500;
 
-const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const forbidden = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** XML forbids some characters, also escaped. Texts of a restored backup may contain them. */
+const xmlFile = (root: unknown) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${root}`.replace(forbidden, '');
 
 async function sitemap({ origin, lists }: Parts): Promise<string> {
-  const news = await lists.newestNews(mostListed);
+  const news = await lists.publishedNews(mostListed);
   const photos = (await (await lists.gallery.page(1))?.read()) ?? [];
   const newest: string[] = [pagePaths.home, pagePaths.news];
   const entries = [
     ...Object.values(pagePaths).map((path) => {
-      const changed = newest.includes(path) ? news[0]?.createdAt : undefined;
+      const changed = newest.includes(path) ? latestOf(news) : undefined;
       const shown = path === pagePaths.gallery ? photos : [];
       return sitemapEntry(
         origin,
@@ -67,13 +78,13 @@ async function sitemap({ origin, lists }: Parts): Promise<string> {
         shown.map(({ imageUrl }) => imageUrl),
       );
     }),
-    ...news.map(({ id, createdAt, picture }) =>
-      sitemapEntry(origin, itemAddress(pagePaths.news, id), createdAt, picture ? [picture] : []),
+    ...news.map(({ id, updatedAt, picture }) =>
+      sitemapEntry(origin, itemAddress(pagePaths.news, id), updatedAt, picture ? [picture] : []),
     ),
   ];
-  return `${xml}${html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
-${entries}</urlset>`}
-`;
+  return xmlFile(html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+${entries}</urlset>
+`);
 }
 
 function manifest({ site: { organisation, shortName } }: Parts, language: Language): string {
@@ -122,7 +133,7 @@ function contentHtml(item: NewsItem, language: Language, origin: string) {
 
 /** Writes an Atom feed (RFC 4287) with complete texts. */
 async function newsFeed({ origin, site, lists }: Parts, language: Language): Promise<string> {
-  const news = await lists.newestNews(pageSize.news);
+  const news = await lists.publishedNews(pageSize.news);
   const urlOf = (path: string) => origin + localizedPath(path, language);
   const entries = news.map((item) => {
     const url = urlOf(itemAddress(pagePaths.news, item.id));
@@ -130,22 +141,21 @@ async function newsFeed({ origin, site, lists }: Parts, language: Language): Pro
 <id>${url}</id>
 <title>${item.title[language]}</title>
 <published>${item.createdAt}</published>
-<updated>${item.createdAt}</updated>
+<updated>${item.updatedAt}</updated>
 <link rel="alternate" type="text/html" href="${url}"/>
 <content type="html">${String(contentHtml(item, language, origin))}</content>
 </entry>
 `;
   });
-  const feed = html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+  return xmlFile(html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <id>${urlOf(crawlerPaths.feed)}</id>
 <title>${site.organisation[language]}</title>
-<updated>${news[0]?.createdAt ?? new Date(0).toISOString()}</updated>
+<updated>${latestOf(news) ?? new Date(0).toISOString()}</updated>
 <author><name>${site.organisation[language]}</name></author>
 <link rel="self" type="application/atom+xml" href="${urlOf(crawlerPaths.feed)}"/>
 <link rel="alternate" type="text/html" href="${urlOf(pagePaths.news)}"/>
 ${entries}</feed>
-`;
-  return `${xml}${feed}`;
+`);
 }
 
 const monthOf = ({ now }: Parts) => now().toISOString().slice(0, 7);

@@ -30,7 +30,7 @@ import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { albumPart, galleryPart, placeOf } from '../storage/gallery.ts';
 import { countRows, type Part, type Revisions } from '../storage/lists.ts';
-import { albumOfNews, findNews, newestNews, newsPart } from '../storage/news.ts';
+import { albumOfNews, findNews, newestNews, newsPart, publishedNews } from '../storage/news.ts';
 import { publishedFile } from '../storage/photo-files.ts';
 
 function available<T>(reading: Promise<T>): Promise<T> {
@@ -169,7 +169,7 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     gallery: createList(database, revisions, 'gallery', galleryPart),
     newsItem: (id: number) => available(publicItem(id)),
     revision: async () => Object.values(await available(revisions())).join(' '),
-    newestNews: (limit: number) => available(newestNews(database, limit)),
+    publishedNews: (limit: number) => available(publishedNews(database, limit)),
     latestNews: createLatestNews(database, revisions),
   };
 }

@@ -24,6 +24,16 @@ export async function newsPart(database: Database, part: Part): Promise<NewsItem
 export const newestNews = (database: Database, limit: number) =>
   newsPart(database, { skip: 0, limit });
 
+export interface PublishedNews extends NewsItem {
+  /** The time of the last publication or correction. */
+  updatedAt: string;
+}
+
+export async function publishedNews(database: Database, limit: number): Promise<PublishedNews[]> {
+  const rows = await newsPartQuery(database, { skip: 0, limit }).execute();
+  return rows.map((row) => ({ ...newsItemOf(row), updatedAt: row.updatedAt }));
+}
+
 export async function findNews(database: Database, id: number): Promise<NewsItem | undefined> {
   const row = await database.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst();
   return row && newsItemOf(row);

@@ -3,7 +3,7 @@ import type { StagedPhoto } from '#shared/publishing.ts';
 import { countOf, type Database, databaseTime, forUpdate, type TurnedImage } from './database.ts';
 import { noMaintenance } from './maintenance.ts';
 import { addressesOf, deleteFiles } from './photo-files.ts';
-import { stagedPhotoOf } from './rows.ts';
+import { galleryItemOf, stagedPhotoOf } from './rows.ts';
 
 /** Sorts by the time of upload or removal. `locked` locks the rows until the transaction ends. */
 export async function storedStagedPhotos(
@@ -89,7 +89,12 @@ export async function copyToBin(transaction: Database, galleryId: number) {
   const { id: _, ...columns } = photo;
   const row = await transaction
     .insertInto('staged_photos')
-    .values({ ...columns, galleryId, fileName: '', binnedAt: databaseTime(transaction) })
+    .values({
+      ...columns,
+      galleryId,
+      fileName: galleryItemOf(photo).caption.mk,
+      binnedAt: databaseTime(transaction),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

@@ -4,7 +4,7 @@ import type { Language } from '#shared/language.ts';
 import type { RunningDesk } from '../running-desk.ts';
 import { expectNoViolations, looks } from './axe.ts';
 import { beginNews, deskWords, enter, expect, expectRoom, receiveLetters, test } from './desk.ts';
-import { remember } from './journey.ts';
+import { boxOf, remember } from './journey.ts';
 import { publish, publishAlbum, stage } from './published.ts';
 import { shareOf } from './share.ts';
 
@@ -69,6 +69,30 @@ test.beforeEach(async ({ site }) => {
   await publishAlbum(site, { title: { mk: 'Собир', en: 'Meeting' }, date: '2026-03-05' }, [1]);
   await stage(site, 'IMG_1.jpg');
   item = await beginNews(site);
+});
+
+test('on a phone, the emblem, the count of messages and one row of tabs are in view', async ({
+  page,
+  desk,
+}) => {
+  await page.setViewportSize({ width: 375, height: 760 });
+  await enter(page, desk);
+  const { frame, news } = deskWords.mk;
+  const banner = page.getByRole('banner');
+  const messages = banner.getByRole('link', { name: frame.screens.messages });
+  await expect(messages).toBeInViewport({ ratio: 1 });
+  await expect(messages).toHaveText(/\d/);
+  const emblem = await boxOf(banner.locator('svg').first());
+  expect(emblem.right - emblem.x).toBeGreaterThan(20);
+  await page.goto(`${desk.url}/?news#/news`);
+  const tabs = page.getByRole('navigation', { name: news.statesLabel }).getByRole('link');
+  await tabs.last().click();
+  await expect(tabs.last()).toBeInViewport();
+  const boxes = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect()));
+  for (const [index, { x, y }] of boxes.entries()) {
+    expect(y).toBe(boxes[0]?.y);
+    if (index > 0) expect(x).toBeGreaterThan(boxes[index - 1]?.right ?? 0);
+  }
 });
 
 for (const [turn, { language, theme }] of looks.entries()) {

@@ -82,6 +82,18 @@ test('feed readers get the news whole, in the language of the page', async ({ pa
   }
 });
 
+test('the feed is valid with restored texts that contain any character', async ({ page, site }) => {
+  await publish(site, {});
+  const odd = '\u0001\u001f\ufffe\uffff\ufdd0\u{1ffff}\ud800';
+  const title = { mk: `Собир${odd}`, en: `Assembly${odd}` };
+  await inDatabase(site, (database) => addNews(database, { ...feast, title, content: title }));
+  const feed = await parseFeed(page, await (await page.request.get('/feed.atom')).text());
+  expect(feed).toMatchObject({
+    root: 'feed',
+    entries: [{ titles: [expect.stringMatching(/^Собир/)] }],
+  });
+});
+
 test('without news the feed is valid, too', async ({ page, site }) => {
   await publish(site, {});
   const response = await page.request.get('/feed.atom');

@@ -1,8 +1,10 @@
 /** Photos are in columns and albums, on several pages, and each photo can be enlarged. */
-
-import type { Page } from '@playwright/test';
-import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
-import { addNews } from '#tests/entry.ts';
+import type { Locator, Page } from '@playwright/test';
+import { saveAlbum } from '#server/publishing/albums.ts';
+import { addGalleryItem } from '#server/storage/gallery.ts';
+import { apiPaths, itemAddress, mediaPath, pagePaths } from '#shared/routes.ts';
+import { storeFiles } from '../drawn-photos.ts';
+import { addNews, itemOf, operation } from '../entry.ts';
 import { expectNoViolations } from './axe.ts';
 import { inDatabase } from './in-database.ts';
 import {
@@ -17,7 +19,7 @@ import {
   test,
   wordsOf,
 } from './journey.ts';
-import { feast, photo, publish, publishAlbum } from './published.ts';
+import { feast, newsItem, photo, publish, publishAlbum } from './published.ts';
 import { watchShifts } from './shifts.ts';
 
 const perPage = 24;
@@ -77,6 +79,58 @@ test('photos are in full rows of one to three, with captions and albums, without
   await expect(names).toHaveText([album.en, wordsOf('en').gallery.others]);
   await expect(page.getByText('June 24, 2026')).toBeVisible();
 });
+
+test('cropped photos of every format are sharp, in list, item, gallery and on the home page', async ({
+  browser,
+  baseURL,
+  site,
+}) => {
+  await publish(site, {});
+  const shapes = ['600x1200', '2400x1800', '2400x400', '2400x600', '2400x1200'];
+  const items = await inDatabase(site, async (database) => {
+    const typed = { title: { mk: 'Собир', en: 'Meeting' }, date: '2026-06-24' };
+    const { id: album } = itemOf(await saveAlbum(database, null, operation(''), typed));
+    const ids: number[] = [];
+    for (const [index, shape] of shapes.entries()) {
+      const imageUrl = `${mediaPath}/${index}c-${shape}.jpg`;
+      const item = { imageUrl, caption: { mk: shape, en: shape } };
+      await storeFiles(database, item);
+      await addGalleryItem(database, { ...item, album });
+      const picture = { picture: imageUrl, pictureDescription: item.caption };
+      ids.push(await addNews(database, { ...newsItem(index), ...picture, album }));
+    }
+    return ids;
+  });
+  const item = itemAddress(pagePaths.news, items.at(-1) ?? 0);
+  for (const deviceScaleFactor of [1, 2]) {
+    for (const width of [375, 1280, 2560]) {
+      const viewport = { width, height: 800 };
+      const page = await browser.newPage({ baseURL: baseURL ?? '', viewport, deviceScaleFactor });
+      for (const path of [pagePaths.home, pagePaths.gallery, pagePaths.news, item]) {
+        await page.goto(path);
+        const photos = page.locator('main img[src^="/media/"]');
+        await expect(photos).not.toHaveCount(0);
+        const where = `${path} at ${width}, ${deviceScaleFactor}x`;
+        await expect.poll(() => blurred(photos), where).toEqual([]);
+      }
+      await page.close();
+    }
+  }
+});
+
+/** Lists photos whose file has fewer pixels than the screen, although there is a larger file. */
+function blurred(photos: Locator): Promise<string[]> {
+  return photos.evaluateAll((images) =>
+    (images as HTMLImageElement[]).flatMap((image) => {
+      image.loading = 'eager';
+      const [, whole, height, copy] = /-(\d+)x(\d+)-(\d+)/.exec(image.currentSrc) ?? [];
+      const box = image.getBoundingClientRect();
+      const drawn = Math.max(box.width, (box.height * Number(whole)) / Number(height));
+      const needed = Math.min(Math.floor(drawn * devicePixelRatio), Number(whole));
+      return Number(copy) >= needed ? [] : `${image.currentSrc} of ${needed} pixels`;
+    }),
+  );
+}
 
 test('a photo opens large; keys, buttons and swipes go through all, and the focus returns', async ({
   page,

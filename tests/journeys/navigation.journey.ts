@@ -69,6 +69,19 @@ test('a link leads to the top of a page, in the same document or in another tab;
   });
 });
 
+test('in a low window, only the row of links stays in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 430 });
+  await open(page, pagePaths.history);
+  const links = navigation(page).getByRole('link');
+  const brand = header(page).getByRole('button', { name: mk.ui.languageSelector });
+  await expect(brand).toBeInViewport();
+  await page.mouse.wheel(0, 600);
+  await expect(brand).not.toBeInViewport();
+  await expect(links.first()).toBeInViewport({ ratio: 1 });
+  const { bottom } = await boxOf(header(page));
+  expect(bottom).toBeLessThan(50);
+});
+
 /** Returns how far the focus ring extends beyond the element, in pixels. */
 function ringBeyond(element: Locator): Promise<number> {
   return element.evaluate((focused) => {

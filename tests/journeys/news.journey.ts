@@ -142,6 +142,12 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
   await expectNoViolations(page, 'an item');
   await page.emulateMedia({ media: 'print' });
   await expect(article(page)).toBeVisible();
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    const date = await boxOf(article(page).getByText('June 24, 2026'));
+    const { y } = await boxOf(page.getByRole('img', { name: pictureDescription.en }));
+    expect(Math.abs(date.y - y), `the date beside the picture at ${width}`).toBeLessThan(40);
+  }
   await expect(page.getByRole('link', { name: wordsOf('en').news.item.all })).toBeHidden();
 });
 

@@ -1,5 +1,5 @@
 /**
- * Each page fetches its plates once and describes them, and the proof moves. `pictures/` has
+ * Each page fetches its drawings once and describes them, and the proof moves. `pictures/` has
  * screenshots of them.
  */
 import type { Language } from '#shared/language.ts';
@@ -7,18 +7,19 @@ import { localizedPath, pagePaths } from '#shared/routes.ts';
 import { expect, open, test, wordsOf } from './journey.ts';
 
 const pages = ['whatIsFreemasonry', 'history', 'whatItMeans'] as const;
+const narrowest = 240;
 
 function descriptions(page: (typeof pages)[number], language: Language) {
-  const { principlePlates, historyPlates, stonePlates } = wordsOf(language);
-  const plates = {
-    whatIsFreemasonry: principlePlates,
-    history: historyPlates,
-    whatItMeans: stonePlates,
+  const { principlePlates, marks, stonePlates } = wordsOf(language);
+  const drawings = {
+    whatIsFreemasonry: Object.values(principlePlates),
+    history: [marks],
+    whatItMeans: Object.values(stonePlates),
   };
-  return Object.values(plates[page]).map(({ alt }) => alt);
+  return drawings[page].map(({ alt }) => alt);
 }
 
-test('the plates of a page are described, and its drawings are one or two requests', async ({
+test('the drawings of a page are described, wide enough, and one or two requests', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -31,8 +32,9 @@ test('the plates of a page are described, and its drawings are one or two reques
     const language = name === 'whatItMeans' ? 'en' : 'mk';
     asked.length = 0;
     await open(page, localizedPath(pagePaths[name], language));
+    const drawings = page.locator('main figure img');
     const described = descriptions(name, language);
-    await expect(page.locator('main figure img')).toHaveCount(described.length);
+    await expect(drawings).toHaveCount(described.length);
     for (const description of described) {
       await expect(page.getByRole('img', { name: description, exact: true })).toHaveCount(1);
     }
@@ -44,6 +46,11 @@ test('the plates of a page are described, and its drawings are one or two reques
     }
     // The icons of History are tools of the next page.
     expect(asked, name).toHaveLength(name === 'history' ? 2 : 1);
+    for (const width of [320, 768, 899, 900, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      const widths = await drawings.evaluateAll((all) => all.map((each) => each.clientWidth));
+      expect(Math.min(...widths), `${name} at ${width}`).toBeGreaterThanOrEqual(narrowest);
+    }
   }
 });
 

@@ -52,7 +52,9 @@ export function EntryScreen({ id }: { id: number }) {
         <PageHeading title={title} />
       </div>
       {(!isReady || (!entry && !error)) && <p role="status">{words.frame.loading}</p>}
-      {isReady && isDeleted && <DeletedEntry id={id} fields={draft?.value} />}
+      {isReady && isDeleted && (
+        <DeletedEntry id={id} fields={draft?.value ?? entry?.fields} isKept={draft !== undefined} />
+      )}
       {isReady && !isDeleted && entry && <LoadedEntry entry={entry} />}
       {code && !entry && !isDeleted && <LoadError code={code} retry={() => void refetch()} />}
     </>
@@ -109,10 +111,12 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
 
 interface DeletedProps {
   id: number;
+  /** The draft, or the text that this tab showed before the entry was deleted. */
   fields: Dated | undefined;
+  isKept: boolean;
 }
 
-function DeletedEntry({ id, fields }: DeletedProps) {
+function DeletedEntry({ id, fields, isKept }: DeletedProps) {
   const { words } = useLocale();
   const { screen, autosave } = useKind();
   const { gone } = words.draft;
@@ -126,14 +130,16 @@ function DeletedEntry({ id, fields }: DeletedProps) {
         <>
           <p>{gone.text}</p>
           <EntryTexts fields={fields} />
-          <Button
-            onClick={() => {
-              autosave.forget([id]);
-              focusHeading();
-            }}
-          >
-            {gone.forget}
-          </Button>
+          {isKept && (
+            <Button
+              onClick={() => {
+                autosave.forget([id]);
+                focusHeading();
+              }}
+            >
+              {gone.forget}
+            </Button>
+          )}
         </>
       )}
       <a className="link" href={addressOf(screen)}>

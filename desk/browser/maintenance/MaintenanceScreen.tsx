@@ -42,7 +42,7 @@ function Backup() {
     },
   });
   return (
-    <ButtonTask text={text} label={text.make} work={make} progress={text.making}>
+    <ButtonTask main text={text} label={text.make} work={make} progress={text.making}>
       {() => text.made}
     </ButtonTask>
   );
@@ -179,7 +179,6 @@ function Restore() {
         <FileButton
           id={chooseId}
           label={restore.choose}
-          main={!offer}
           disabled={busy}
           accept=".backup"
           onChoose={([file]) => begin(file)}
@@ -187,7 +186,6 @@ function Restore() {
         {offer && (
           <>
             <ConfirmButton
-              main
               label={restore.confirm}
               question={restore.question}
               destructive
@@ -247,6 +245,7 @@ function Task({ title, body, children, outcome, error }: TaskProps) {
 }
 
 interface ButtonProps<T> {
+  main?: boolean;
   text: { title: string; body: string };
   label: string;
   work: UseMutationResult<T, Error, void>;
@@ -254,7 +253,7 @@ interface ButtonProps<T> {
   children: (result: T) => ReactNode;
 }
 
-function ButtonTask<T>({ text, label, work, progress, children }: ButtonProps<T>) {
+function ButtonTask<T>({ main = false, text, label, work, progress, children }: ButtonProps<T>) {
   const { isPending, isSuccess, data, error, mutate } = work;
   return (
     <Task
@@ -263,7 +262,7 @@ function ButtonTask<T>({ text, label, work, progress, children }: ButtonProps<T>
       outcome={isPending ? progress : isSuccess && children(data)}
       error={error}
     >
-      <Button main disabled={isPending} onClick={() => mutate()}>
+      <Button main={main} disabled={isPending} onClick={() => mutate()}>
         {label}
       </Button>
     </Task>

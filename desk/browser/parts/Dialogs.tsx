@@ -75,15 +75,13 @@ export function ConfirmDialog({
 export function ConfirmButton({
   label,
   name,
-  main = false,
   disabled = false,
   ...confirmation
-}: Confirmation & { label: string; name?: string; main?: boolean; disabled?: boolean }) {
+}: Confirmation & { label: string; name?: string; disabled?: boolean }) {
   const [asks, setAsks] = useState(false);
   return (
     <>
       <Button
-        main={main}
         disabled={disabled}
         aria-label={name && `${label}: ${name}`}
         data-destructive={confirmation.destructive}

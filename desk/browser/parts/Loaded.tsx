@@ -60,7 +60,6 @@ export function More({ query, label }: MoreProps) {
   if (!hasNextPage) return null;
   return (
     <Button
-      main
       disabled={isFetchingNextPage}
       onClick={({ currentTarget }) => {
         const screen = currentTarget.closest('dialog, main');

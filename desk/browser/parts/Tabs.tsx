@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import styles from './parts.module.css';
 
 interface Props<Name extends string> {
@@ -9,9 +10,16 @@ interface Props<Name extends string> {
 }
 
 export function Tabs<Name extends string>({ label, names, shown, addressOf, textOf }: Props<Name>) {
+  const list = useRef<HTMLUListElement>(null);
+  const text = textOf(shown);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the list is scrolled.
+  useEffect(() => {
+    const link = list.current?.querySelector('[aria-current]');
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [text]);
   return (
     <nav aria-label={label} className={styles.tabs}>
-      <ul>
+      <ul ref={list}>
         {names.map((name) => (
           <li key={name}>
             <a href={addressOf(name)} aria-current={name === shown ? 'page' : undefined}>

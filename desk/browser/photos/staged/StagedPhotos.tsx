@@ -341,7 +341,7 @@ export function StagedPhotos() {
   }, [kind]);
   return (
     <div className="stack">
-      <Chooser />
+      <Chooser main={!query.data?.length} />
       <UploadList />
       <Loaded query={query}>{(stored) => isReady && <List stored={stored} />}</Loaded>
     </div>

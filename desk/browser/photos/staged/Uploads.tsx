@@ -10,7 +10,8 @@ import styles from '../photos.module.css';
 import { addPhotos, uploads } from './arrivals.ts';
 import { isUnderWay, type Upload } from './uploads.ts';
 
-export function Chooser() {
+/** If photos wait for publishing, the main button is the one that publishes them. */
+export function Chooser({ main }: { main: boolean }) {
   const { words } = useLocale();
   const { add: text } = words.photos;
   useSyncExternalStore(uploads.subscribe, uploads.list);
@@ -20,7 +21,7 @@ export function Chooser() {
   const over = useDrop(take);
   return (
     <div className={`stack start ${styles.chooser}`} data-over={over || undefined}>
-      <FileButton label={text.choose} main multiple onChoose={take} />
+      <FileButton label={text.choose} main={main} multiple onChoose={take} />
       <p className="hint">{fill(text.drop, { megabytes })}</p>
       <p role="status">
         {left > 0 && fill(text.total, { done, count })}
