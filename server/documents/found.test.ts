@@ -205,9 +205,9 @@ test.each(engines)(
 
     const content = { mk: 'Поправен текст', en: 'Corrected text' };
     const typed = { ...completeFields, title: item.title, content };
-    const draft = await saveDraft(database, older, await present(database, older), typed);
+    const draft = await saveDraft(database, newsId(older), await present(database, older), typed);
     expect(await timesOf()).toEqual(published);
-    entryOf(await publishEntry(database, older, operationOn(entryOf(draft))));
+    entryOf(await publishEntry(database, newsId(older), operationOn(entryOf(draft))));
     const [whole, newest, corrected = ''] = await timesOf();
     expect(Date.parse(corrected)).toBeGreaterThan(Date.parse(item.createdAt));
     expect([whole, newest]).toEqual([corrected, item.createdAt]);
