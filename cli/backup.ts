@@ -20,7 +20,14 @@ import {
 } from '#server/storage/restore.ts';
 import { writeState } from '#server/storage/state.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
-import { cancelled, done, type Invocation, type Outcome, plural, refused } from './command.ts';
+import {
+  type CommandResult,
+  cancelled,
+  done,
+  type Invocation,
+  plural,
+  refused,
+} from './command.ts';
 import { fault } from './faults.ts';
 import { refusedWith } from './run.ts';
 import { confirmOrRefuse, confirmOverwrite } from './terminal.ts';
@@ -35,7 +42,7 @@ const contentLine = (content: BackupContent) =>
     plural(content.messages, 'message'),
   ].join(', ');
 
-export async function backup(invocation: Invocation): Promise<Outcome> {
+export async function backup(invocation: Invocation): Promise<CommandResult> {
   const { context, file: name = '' } = invocation;
   const { database, databaseUrl } = context;
   const refusal = await confirmOverwrite(invocation, name);
@@ -72,7 +79,7 @@ function offerLines({ madeAt, content, overdue, binned, scheduledItems }: Offer)
 async function confirmRestore(
   { flags, context }: Invocation,
   offer: Offer,
-): Promise<Outcome | undefined> {
+): Promise<CommandResult | undefined> {
   if (flags.yes) return undefined;
   if (context.interactive) {
     const lines = [
@@ -94,7 +101,7 @@ const obstacles = {
   maintenance: () => [fault('restore-under-way')],
 } satisfies Record<Obstacle, unknown>;
 
-export async function restore(invocation: Invocation): Promise<Outcome> {
+export async function restore(invocation: Invocation): Promise<CommandResult> {
   const { context, flags, file: name = '' } = invocation;
   const { database, databaseUrl } = context;
   const file = context.resolvePath(name);

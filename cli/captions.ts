@@ -6,11 +6,11 @@ import type { Bilingual } from '#shared/language.ts';
 import { heicEndings, photoEndings } from '#shared/picture.ts';
 import { fileKey } from '#shared/text.ts';
 import { type CaptionLine, type Captions, readCaptions, writeCaptions } from './captions-table.ts';
-import { done, type Invocation, type Outcome, plural, refused } from './command.ts';
-import { type Fault, fault, found } from './faults.ts';
+import { type CommandResult, done, type Invocation, plural, refused } from './command.ts';
+import { type CliFault, fault, found } from './faults.ts';
 import { readTextFile } from './terminal.ts';
 
-type FileCaptions = Extract<Captions, { ok: true }> | { ok: false; fault: Fault };
+type FileCaptions = Extract<Captions, { ok: true }> | { ok: false; fault: CliFault };
 
 const jsonSchema = v.array(v.looseObject({ file: v.string(), mk: v.string(), en: v.string() }));
 
@@ -69,7 +69,9 @@ export interface GivenPhoto {
 export async function readFolder(
   folder: string,
   captionsPath?: string,
-): Promise<{ ok: true; photos: GivenPhoto[]; leftOut: string[] } | { ok: false; faults: Fault[] }> {
+): Promise<
+  { ok: true; photos: GivenPhoto[]; leftOut: string[] } | { ok: false; faults: CliFault[] }
+> {
   const names = await namesIn(folder);
   const path = captionsPath ?? names.captions;
   if (!path) return { ok: false, faults: [fault('no-captions-file', { folder })] };
@@ -77,7 +79,7 @@ export async function readFolder(
   if (!read.ok) return { ok: false, faults: [read.fault] };
   const captions = basename(path);
   const left = new Map(names.files.map((name) => [fileKey(name), name]));
-  const faults: Fault[] = [];
+  const faults: CliFault[] = [];
   const photos: GivenPhoto[] = [];
   for (const { name: file, caption } of read.lines) {
     const key = fileKey(file);
@@ -98,7 +100,10 @@ export async function readFolder(
 }
 
 /** Creates a captions file for a folder, or adds missing photos to an existing one. */
-export async function writeCaptionsFile({ file: given, context }: Invocation): Promise<Outcome> {
+export async function writeCaptionsFile({
+  file: given,
+  context,
+}: Invocation): Promise<CommandResult> {
   const folder = context.resolvePath(given ?? '');
   const entry = await stat(folder).catch(() => undefined);
   if (!entry) return refused(fault('no-such-file', { file: folder }));

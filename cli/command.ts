@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
 import type { MessageState } from '#server/storage/messages.ts';
-import { type Fault, type FaultCode, fault } from './faults.ts';
+import { type CliFault, type FaultCode, fault } from './faults.ts';
 
 export interface Flags {
   titleMk?: string;
@@ -46,11 +46,11 @@ export interface Invocation {
   context: Context;
 }
 
-export type Outcome =
+export type CommandResult =
   | { kind: 'done'; text: string; data: unknown }
-  | { kind: 'refused' | 'usage-error' | 'cancelled'; faults: Fault[] };
+  | { kind: 'refused' | 'usage-error' | 'cancelled'; faults: CliFault[] };
 
-export type Run = (invocation: Invocation) => Promise<Outcome>;
+export type Run = (invocation: Invocation) => Promise<CommandResult>;
 
 export interface Call extends Pick<Invocation, 'ids' | 'file' | 'flags'> {
   name: string;
@@ -71,13 +71,13 @@ export interface Printed {
   err: string;
 }
 
-export const done = (text: string, data: unknown): Outcome => ({ kind: 'done', text, data });
-export const refused = (...faults: Fault[]): Outcome => ({ kind: 'refused', faults });
-export const cancelled = (): Outcome => ({ kind: 'cancelled', faults: [fault('cancelled')] });
+export const done = (text: string, data: unknown): CommandResult => ({ kind: 'done', text, data });
+export const refused = (...faults: CliFault[]): CommandResult => ({ kind: 'refused', faults });
+export const cancelled = (): CommandResult => ({ kind: 'cancelled', faults: [fault('cancelled')] });
 
 export function usageError<Code extends FaultCode>(
   ...given: Parameters<typeof fault<Code>>
-): Outcome {
+): CommandResult {
   return { kind: 'usage-error', faults: [fault(...given)] };
 }
 

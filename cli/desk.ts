@@ -9,10 +9,10 @@ import { addressWithKey } from '#desk/shared/api.ts';
 import { endingSignal } from '#server/storage/backup.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { endAllDeskSessions, isDeskKey, makeDeskKey } from '#server/storage/desk-keys.ts';
-import { done, type Invocation, type Outcome, refused } from './command.ts';
+import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { fault } from './faults.ts';
 
-async function start(): Promise<Outcome> {
+async function start(): Promise<CommandResult> {
   const main = join(import.meta.dirname, '../desk/main.ts');
   const desk = spawn(process.execPath, [main], { stdio: 'inherit' });
   // The terminal sends the signal to both; the desk decides when it has ended.
@@ -83,7 +83,7 @@ async function whileConnected(): Promise<void> {
   await finished(process.stdin.resume()).catch(() => undefined);
 }
 
-async function open({ flags, context }: Invocation): Promise<Outcome> {
+async function open({ flags, context }: Invocation): Promise<CommandResult> {
   const { config, database, databaseUrl, interactive } = context;
   const { url, port, socket } = config.desk;
   if (socket !== undefined && url === undefined) return refused(fault('desk-url-missing'));
@@ -100,7 +100,7 @@ async function open({ flags, context }: Invocation): Promise<Outcome> {
   return done('', { address });
 }
 
-async function forget({ context }: Invocation): Promise<Outcome> {
+async function forget({ context }: Invocation): Promise<CommandResult> {
   const ended = await endAllDeskSessions(context.database);
   return done('The desk is locked in all browsers, and unused links do not open it.', { ended });
 }

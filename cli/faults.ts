@@ -1,6 +1,6 @@
 /** An error has a message for people, and a code with values for `--json`. */
 import { sentenceOf } from '#content/publishing.ts';
-import type { Fault as Found, Warning } from '#shared/faults.ts';
+import type { PublishingFault, Warning } from '#shared/faults.ts';
 
 export type Group = 'news' | 'gallery' | 'messages';
 
@@ -125,7 +125,7 @@ export const sentences = {
 
 export type FaultCode = keyof typeof sentences;
 
-export interface Fault {
+export interface CliFault {
   code: string;
   message: string;
   [value: string]: unknown;
@@ -133,12 +133,12 @@ export interface Fault {
 
 type Values<Code extends FaultCode> = Parameters<(typeof sentences)[Code]>;
 
-export function fault<Code extends FaultCode>(code: Code, ...values: Values<Code>): Fault {
+export function fault<Code extends FaultCode>(code: Code, ...values: Values<Code>): CliFault {
   const sentence = sentences[code] as (...values: Values<Code>) => string;
   return { code, ...values[0], message: sentence(...values) };
 }
 
-export const found = (each: Found | Warning): Fault => ({
+export const found = (each: PublishingFault | Warning): CliFault => ({
   ...each,
   message: sentenceOf(each, 'en'),
 });

@@ -18,7 +18,7 @@ import {
   newestGalleryItems,
 } from '#server/storage/gallery.ts';
 import { checkTexts } from '#shared/check-text.ts';
-import type { Fault as FoundFault } from '#shared/faults.ts';
+import type { PublishingFault } from '#shared/faults.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { parsePicture, pictureUrl } from '#shared/picture.ts';
@@ -26,8 +26,8 @@ import type { PublicPhoto } from '#shared/publishing.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { textRules } from '#shared/text.ts';
 import { type GivenPhoto, readFolder } from './captions.ts';
-import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
-import { type Fault, fault, found } from './faults.ts';
+import { type CommandResult, done, type Invocation, refused, usageError } from './command.ts';
+import { type CliFault, fault, found } from './faults.ts';
 import { formatTable, type ItemType, lineOf, list, remove } from './items.ts';
 import { countSteps } from './terminal.ts';
 
@@ -66,8 +66,8 @@ export async function publishTogether(
   database: Database,
   photos: NewPhoto[],
   onStaged: () => void,
-): Promise<{ ok: true; photos: GalleryItem[] } | { ok: false; faults: Fault[] }> {
-  const refusedBy = (outcome: { faults: FoundFault[] } | object) => ({
+): Promise<{ ok: true; photos: GalleryItem[] } | { ok: false; faults: CliFault[] }> {
+  const refusedBy = (outcome: { faults: PublishingFault[] } | object) => ({
     ok: false as const,
     faults: 'faults' in outcome ? outcome.faults.map(found) : [fault('changed-meanwhile')],
   });
@@ -93,12 +93,12 @@ interface CheckedPhoto extends NewPhoto {
 
 async function checkPhotos(given: GivenPhoto[], onChecked: () => void) {
   const photos: CheckedPhoto[] = [];
-  const faults: Fault[] = [];
-  const warnings: Fault[] = [];
+  const faults: CliFault[] = [];
+  const warnings: CliFault[] = [];
   const notes: string[] = [];
   for (const { path, caption } of given) {
     const file = basename(path);
-    const named = (each: Parameters<typeof found>[0]): Fault => {
+    const named = (each: Parameters<typeof found>[0]): CliFault => {
       const { message, ...values } = found(each);
       return { ...values, file, message: `${file}: ${message}` };
     };
@@ -147,7 +147,7 @@ const photoTable = [
 const section = (title: string, lines: string[]) => (lines.length > 0 ? [title, ...lines] : []);
 
 /** Publishes all photos, or none. */
-export async function addPhotos(invocation: Invocation): Promise<Outcome> {
+export async function addPhotos(invocation: Invocation): Promise<CommandResult> {
   const { context, flags } = invocation;
   const { database, resolvePath } = context;
   const { mk, en, captions } = flags;
@@ -216,7 +216,11 @@ export async function addPhotos(invocation: Invocation): Promise<Outcome> {
   return done(lines.join('\n'), { published, changed: captioned, present: left, leftOut });
 }
 
-export async function editCaption({ ids: [id = 0], flags, context }: Invocation): Promise<Outcome> {
+export async function editCaption({
+  ids: [id = 0],
+  flags,
+  context,
+}: Invocation): Promise<CommandResult> {
   const { database } = context;
   const before = await findPublicPhoto(database, id);
   if (!before) return refused(fault('no-such-item', { group: 'gallery', id }));

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import type { Database } from '#server/storage/database.ts';
 import { writeDate } from '#shared/date.ts';
-import { type Context, done, type Invocation, type Outcome, refused } from './command.ts';
+import { type CommandResult, type Context, done, type Invocation, refused } from './command.ts';
 import { fault, type Group } from './faults.ts';
 import { confirmRemoval } from './terminal.ts';
 
@@ -69,7 +69,7 @@ export const lineOf = <Item extends { id: number }>({ table }: ItemType<Item>, i
 export async function list<Item extends { id: number }>(
   type: ItemType<Item>,
   { flags, context: { database, columns } }: Invocation,
-): Promise<Outcome> {
+): Promise<CommandResult> {
   const items = await type.newest(database, flags.limit ?? 20);
   if (items.length === 0) {
     return done(columns === undefined ? '' : `There are no ${type.group} yet.`, []);
@@ -84,7 +84,7 @@ export async function remove<Item extends { id: number }>(
   type: ItemType<Item>,
   invocation: Invocation,
   ids = invocation.ids,
-): Promise<Outcome> {
+): Promise<CommandResult> {
   const { context, flags } = invocation;
   const items: Item[] = [];
   for (const id of new Set(ids)) {

@@ -10,6 +10,7 @@ import { writeTable } from '#server/csv.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   countMessages,
+  deliveryState,
   eachMessage,
   findMessage,
   messagesFrom,
@@ -18,9 +19,15 @@ import {
   removeMessage,
   resendMessage,
   type StoredMessage,
-  stateOf,
 } from '#server/storage/messages.ts';
-import { done, type Invocation, type Outcome, plural, refused, usageError } from './command.ts';
+import {
+  type CommandResult,
+  done,
+  type Invocation,
+  plural,
+  refused,
+  usageError,
+} from './command.ts';
 import { type FaultCode, fault } from './faults.ts';
 import { type ItemType, list, remove, writeMoment } from './items.ts';
 import { confirmOverwrite } from './terminal.ts';
@@ -32,7 +39,7 @@ const messageType: ItemType<StoredMessage> = {
   table: [
     { title: 'No.', cell: ({ id }) => id },
     { title: 'Date', cell: ({ createdAt }) => writeMoment(createdAt) },
-    { title: 'State', cell: stateOf },
+    { title: 'State', cell: deliveryState },
     { title: 'Name', cell: ({ name }) => name, shrinks: true },
     { title: 'E-mail', cell: ({ email }) => email, shrinks: true },
     { title: 'Message', cell: ({ message }) => message.slice(0, 80), shrinks: true },
@@ -55,7 +62,7 @@ function stateText(stored: StoredMessage): string {
   return `waiting; ${plural(attempts, 'attempt')} so far, ${last}; next attempt ${writeMoment(dueAt)}`;
 }
 
-export function listMessages(invocation: Invocation): Promise<Outcome> {
+export function listMessages(invocation: Invocation): Promise<CommandResult> {
   const { state } = invocation.flags;
   return list(
     {
@@ -71,7 +78,7 @@ const named = ({ ids: [id = 0], context }: Invocation) => findMessage(context.da
 
 const unknown = ({ ids: [id = 0] }: Invocation) => refused(fault('no-such-item', { group, id }));
 
-export async function showMessage(invocation: Invocation): Promise<Outcome> {
+export async function showMessage(invocation: Invocation): Promise<CommandResult> {
   const stored = await named(invocation);
   if (!stored) return unknown(invocation);
   const text = `Number:  ${stored.id}
@@ -88,7 +95,7 @@ function sending(
   send: (database: Database, id: number) => Promise<boolean>,
   refusal: FaultCode & ('in-quarantine' | 'not-in-quarantine'),
 ) {
-  return async (invocation: Invocation): Promise<Outcome> => {
+  return async (invocation: Invocation): Promise<CommandResult> => {
     const stored = await named(invocation);
     if (!stored) return unknown(invocation);
     const { id } = stored;
@@ -101,7 +108,7 @@ function sending(
 export const resend = sending(resendMessage, 'in-quarantine');
 export const release = sending(releaseMessage, 'not-in-quarantine');
 
-export async function removeMessages(invocation: Invocation): Promise<Outcome> {
+export async function removeMessages(invocation: Invocation): Promise<CommandResult> {
   const { ids, flags, context } = invocation;
   const address = flags.from?.trim();
   if ((address === undefined) === (ids.length === 0)) return usageError('numbers-or-from');
@@ -116,7 +123,7 @@ export async function removeMessages(invocation: Invocation): Promise<Outcome> {
 }
 
 /** Writes JSON, or a table (CSV) with the names of the fields. */
-export async function exportMessages(invocation: Invocation): Promise<Outcome> {
+export async function exportMessages(invocation: Invocation): Promise<CommandResult> {
   const { context, flags } = invocation;
   const messages = await exportedMessages(eachMessage(context.database));
   const rows = messages.map((each) => messageColumns.map((column) => String(each[column] ?? '')));

@@ -10,8 +10,8 @@ import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
 import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
-import { done, type Invocation, type Outcome, refused, usageError } from './command.ts';
-import { type Fault, fault, found } from './faults.ts';
+import { type CommandResult, done, type Invocation, refused, usageError } from './command.ts';
+import { type CliFault, fault, found } from './faults.ts';
 import { type ItemType, list, remove, writeMoment } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
 
@@ -66,7 +66,7 @@ export function parseNewsFile(name: string, text: string): Read<NewsFields> {
 export async function publishNews(
   database: Database,
   fields: NewsFields,
-): Promise<{ ok: true; id: number } | { ok: false; faults: Fault[] }> {
+): Promise<{ ok: true; id: number } | { ok: false; faults: CliFault[] }> {
   const draft = await createDraft(database, 'news', { id: randomUUID() });
   const entryId = { kind: 'news', id: draft.id } as const;
   const saved = await saveDraft(database, entryId, operationOn(draft), fields);
@@ -77,7 +77,7 @@ export async function publishNews(
   return { ok: false, faults };
 }
 
-export async function addNews({ context, flags, file }: Invocation): Promise<Outcome> {
+export async function addNews({ context, flags, file }: Invocation): Promise<CommandResult> {
   const { config, database } = context;
   if (file === undefined) return usageError('give-news');
   const text = await readTextFile(file, context.resolvePath);

@@ -10,14 +10,14 @@ import { OtherTables, requireCurrentTables } from '#server/storage/migrate.ts';
 import { NoDatabase } from '#server/storage/sqlite-file.ts';
 import {
   type Call,
+  type CommandResult,
   type Context,
   cancelled,
-  type Outcome,
   type Printed,
   refused,
   type Surroundings,
 } from './command.ts';
-import { type Fault, type FaultCode, fault } from './faults.ts';
+import { type CliFault, type FaultCode, fault } from './faults.ts';
 
 /** The codes are those of Node and PostgreSQL, and primary result codes of SQLite. */
 const codes: [
@@ -30,7 +30,7 @@ const codes: [
   ['no-permission', /^(8|EACCES|EPERM|42501)$/],
 ];
 
-function surroundingsOf(error: unknown, text: string): Fault {
+function surroundingsOf(error: unknown, text: string): CliFault {
   if (error instanceof ConfigError) return fault('settings', { text });
   if (error instanceof NoDatabase) return fault('no-database', { text });
   if (error instanceof OtherTables) return fault(`tables-${error.found}`, { text });
@@ -41,7 +41,7 @@ function surroundingsOf(error: unknown, text: string): Fault {
 }
 
 /** Returns undefined if the error is a defect of the tool. */
-function faultOf(error: unknown): Fault | undefined {
+function faultOf(error: unknown): CliFault | undefined {
   const { code = '', path: file } = Object(error) as NodeJS.ErrnoException;
   const text = explain(error);
   if (text) return surroundingsOf(error, text);
@@ -50,7 +50,7 @@ function faultOf(error: unknown): Fault | undefined {
   return code === 'ENOTDIR' ? fault('no-folder', { file }) : undefined;
 }
 
-export function outcomeOf(error: unknown): Outcome {
+export function outcomeOf(error: unknown): CommandResult {
   // The user answered a question with Ctrl-C or Ctrl-D.
   if (error instanceof Error && error.name === 'AbortError') return cancelled();
   const stack = String(error instanceof Error ? error.stack : error);
@@ -61,7 +61,7 @@ export function outcomeOf(error: unknown): Outcome {
 export function refusedWith(
   error: unknown,
   consequence: FaultCode & `${string}-${string}`,
-): Outcome {
+): CommandResult {
   const known = faultOf(error);
   if (!known) throw error;
   return refused(known, fault(consequence as 'content-unchanged'));
@@ -72,7 +72,7 @@ const exitCodes = { done: 0, refused: 1, 'usage-error': 2, cancelled: 130 };
 
 const asLine = (text: string) => (text ? `${text}\n` : '');
 
-export function printed(outcome: Outcome, json: boolean): Printed {
+export function printed(outcome: CommandResult, json: boolean): Printed {
   const code = exitCodes[outcome.kind];
   if (outcome.kind === 'done') {
     const { data, text } = outcome;
@@ -93,7 +93,7 @@ function tellPlace(config: Config, { name }: Call, tell: Surroundings['tell']): 
   if (name !== 'check') for (const warning of config.warnings) say('yellow', warning);
 }
 
-async function outcomeOn(call: Call, { settings, tell }: Surroundings): Promise<Outcome> {
+async function outcomeOn(call: Call, { settings, tell }: Surroundings): Promise<CommandResult> {
   const { accepts, flags, ids, file } = call;
   const config = settings();
   const { databaseUrl } = config;

@@ -11,11 +11,11 @@ import {
   requireCurrentTables,
 } from '#server/storage/migrate.ts';
 import { readState } from '#server/storage/state.ts';
-import { type Context, done, type Invocation, type Outcome, refused } from './command.ts';
-import { type Fault, fault } from './faults.ts';
+import { type CommandResult, type Context, done, type Invocation, refused } from './command.ts';
+import { type CliFault, fault } from './faults.ts';
 import { writeMoment } from './items.ts';
 
-export async function check({ context: { config, database } }: Invocation): Promise<Outcome> {
+export async function check({ context: { config, database } }: Invocation): Promise<CommandResult> {
   const { pictures, faults: files } = await checkPhotos(database);
   const photos = files.map(({ file, fault: found }) => fault(`file-${found}`, { file }));
   const deleted = await sweepFiles(database, new Date());
@@ -52,7 +52,7 @@ export async function check({ context: { config, database } }: Invocation): Prom
 
 const longestWait = 60 * 60 * 1000;
 
-async function mailFaults({ smtpUrl }: Config, database: Database): Promise<Fault[]> {
+async function mailFaults({ smtpUrl }: Config, database: Database): Promise<CliFault[]> {
   const { oldestWaiting } = await messageTimes(database);
   if (!smtpUrl || !oldestWaiting || Date.parse(oldestWaiting) > Date.now() - longestWait) return [];
   const waiting = await newestMessages(database, 100, 'waiting');
@@ -61,14 +61,14 @@ async function mailFaults({ smtpUrl }: Config, database: Database): Promise<Faul
   return [fault('mail-waits', { since }), ...(text ? [fault('mail-server-said', { text })] : [])];
 }
 
-export async function checkMail({ context }: Pick<Invocation, 'context'>): Promise<Outcome> {
+export async function checkMail({ context }: Pick<Invocation, 'context'>): Promise<CommandResult> {
   const faults = await mailFaults(context.config, context.database);
   return faults.length > 0 ? refused(...faults) : done('No message has waited for an hour.', {});
 }
 
 type WithConfig = { context: Pick<Context, 'config'> };
 
-export async function sendTestMail({ context: { config } }: WithConfig): Promise<Outcome> {
+export async function sendTestMail({ context: { config } }: WithConfig): Promise<CommandResult> {
   const { mailbox: to, administratorEmail: administrator } = config;
   const both = to === administrator ? to : `${to} and one to ${administrator}`;
   return told(await tryMail(config), `The mail server took a test message to ${both}.`, {
@@ -84,7 +84,7 @@ export async function alarm({ file = '', context }: Pick<Invocation, 'file'> & W
   });
 }
 
-function told(tried: TriedMail, text: string, data: object): Outcome {
+function told(tried: TriedMail, text: string, data: object): CommandResult {
   if (tried.ok) return done(text, data);
   if ('missing' in tried) return refused(fault(`no-${tried.missing}`));
   const { failure, response, details } = tried;
@@ -98,7 +98,7 @@ function told(tried: TriedMail, text: string, data: object): Outcome {
 async function bringFrom(
   from: OtherTables['found'],
   { database, engine }: Context,
-): Promise<Outcome> {
+): Promise<CommandResult> {
   try {
     await requireCurrentTables(database, engine);
     return done('The database is up to date already.', { changed: false });

@@ -2,11 +2,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { decodeText } from '#shared/check-text.ts';
-import { type Invocation, type Outcome, refused } from './command.ts';
-import { type Fault, fault, found } from './faults.ts';
+import { type CommandResult, type Invocation, refused } from './command.ts';
+import { type CliFault, fault, found } from './faults.ts';
 
 /** Returns undefined if the user answers yes. Throws an `AbortError` after Ctrl-C. */
-export async function confirmOrRefuse(question: string): Promise<Outcome | undefined> {
+export async function confirmOrRefuse(question: string): Promise<CommandResult | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(`${question} (y/N) `);
@@ -20,7 +20,7 @@ export async function confirmOrRefuse(question: string): Promise<Outcome | undef
 export async function confirmRemoval(
   { context, flags }: Invocation,
   question: string,
-): Promise<Outcome | undefined> {
+): Promise<CommandResult | undefined> {
   if (flags.yes) return undefined;
   return context.interactive ? confirmOrRefuse(question) : refused(fault('needs-yes'));
 }
@@ -28,7 +28,7 @@ export async function confirmRemoval(
 export async function confirmOverwrite(
   { context, flags }: Invocation,
   file: string,
-): Promise<Outcome | undefined> {
+): Promise<CommandResult | undefined> {
   const present = await stat(context.resolvePath(file)).catch(() => undefined);
   if (present?.isDirectory()) return refused(fault('is-folder', { file }));
   return present && !flags.overwrite && !flags.yes
@@ -47,7 +47,7 @@ export function countSteps(label: string, total: number, { flags }: Invocation):
   };
 }
 
-export type Read<Value> = { ok: true; value: Value } | { ok: false; fault: Fault };
+export type Read<Value> = { ok: true; value: Value } | { ok: false; fault: CliFault };
 
 /** Reads a file, or standard input if the name is `-`. */
 export async function readTextFile(

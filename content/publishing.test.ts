@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Fault, Warning } from '#shared/faults.ts';
+import type { PublishingFault, Warning } from '#shared/faults.ts';
 import { languages } from '#shared/language.ts';
 import { sentenceOf } from './publishing.ts';
 
 const values = { text: 'title', file: 'hall.jpg', typed: '5.3.2026 18:30', id: 7 } as const;
 
 /** Each code occurs once; a new code does not compile until it is added here. */
-const each: { [Code in (Fault | Warning)['code']]: (Fault | Warning) & { code: Code } } = {
+const each: {
+  [Code in (PublishingFault | Warning)['code']]: (PublishingFault | Warning) & { code: Code };
+} = {
   missing: { code: 'missing', ...values, language: 'en' },
   'not-text': { code: 'not-text', ...values, language: 'mk' },
   'too-long': { code: 'too-long', ...values, language: 'mk', length: 170, limit: 160 },

@@ -1,6 +1,6 @@
 /** Messages for errors and warnings, for the command line and the desk, not for pages. */
 
-import type { Fault, Warning } from '#shared/faults.ts';
+import type { PublishingFault, Warning } from '#shared/faults.ts';
 import type { Language } from '#shared/language.ts';
 import en from './en/publishing.json' with { type: 'json' };
 import mk from './mk/publishing.json' with { type: 'json' };
@@ -9,12 +9,12 @@ import { fill } from './words.ts';
 const words: Record<Language, typeof en & typeof mk> = { mk, en };
 
 /** A code without a message does not compile. */
-const sentences: Record<Language, Record<(Fault | Warning)['code'], string>> = {
+const sentences: Record<Language, Record<(PublishingFault | Warning)['code'], string>> = {
   mk: mk.sentences,
   en: en.sentences,
 };
 
-export function sentenceOf(found: Fault | Warning, language: Language): string {
+export function sentenceOf(found: PublishingFault | Warning, language: Language): string {
   const { texts, languages } = words[language];
   return fill(sentences[language][found.code], {
     ...found,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { healthPaths } from '#shared/routes.ts';
 import { explain } from './explain.ts';
 import { jsonAnswer, type ReadyAnswer, retryAfter, withHeaders } from './http/answer.ts';
-import type { Route } from './http/handler.ts';
+import type { RouteHandler } from './http/handler.ts';
 import type { Database } from './storage/database.ts';
 import { countMessages, messageTimes } from './storage/messages.ts';
 import { outageLogOf } from './storage/outage.ts';
@@ -33,7 +33,7 @@ const isLocal = ({ headers, socket }: IncomingMessage) =>
   headers['x-forwarded-for'] === undefined &&
   /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
 
-export function createHealth(parts: HealthParts): Route {
+export function createHealth(parts: HealthParts): RouteHandler {
   const { database, storingFailed, clock } = parts;
   let provenAt = Number.NEGATIVE_INFINITY;
   let last: { at: number; health: Promise<Health> } | undefined;

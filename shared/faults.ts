@@ -50,11 +50,11 @@ export type StateFault =
   | { code: 'no-photos' }
   | { code: 'changed-elsewhere' };
 
-export type Fault = TextFault | DateFault | PhotoFault | CaptionsFault | StateFault;
+export type PublishingFault = TextFault | DateFault | PhotoFault | CaptionsFault | StateFault;
 export type Warning = TextWarning | DateWarning | PhotoWarning;
 
 /** A field is named by its key in the kind's schema, a text also by its language. */
 export interface EntryCheck {
-  faults: { field: string; fault: Fault }[];
+  faults: { field: string; fault: PublishingFault }[];
   warnings: { field: string; warning: Warning }[];
 }

@@ -1,5 +1,5 @@
 /** Entries, photos and albums as the desk and the command line handle them. */
-import type { Fault, Warning } from './faults.ts';
+import type { PublishingFault, Warning } from './faults.ts';
 import type { Album, GalleryItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 
@@ -53,7 +53,7 @@ export type Outcome<Item> =
   | { ok: true; item: Item; warnings: Warning[] }
   | { ok: false; conflict: Item }
   | { ok: false; asked: Warning[] }
-  | { ok: false; faults: Fault[] };
+  | { ok: false; faults: PublishingFault[] };
 
 export interface StagedPhoto {
   id: number;
@@ -78,7 +78,7 @@ export interface PublicPhoto extends GalleryItem {
 
 export type BatchOutcome =
   | { ok: true; photos: GalleryItem[] }
-  | { ok: false; faults: { id: number | null; fault: Fault }[] };
+  | { ok: false; faults: { id: number | null; fault: PublishingFault }[] };
 
 export interface DeskAlbum extends Album {
   revision: string;
@@ -88,9 +88,9 @@ export interface AlbumSummary extends DeskAlbum {
   photos: number;
 }
 
-export type ChangeOutcome = { ok: true } | { ok: false; faults: Fault[] };
+export type ChangeOutcome = { ok: true } | { ok: false; faults: PublishingFault[] };
 
-export function stateOf(
+export function operationState(
   { id, base }: Operation,
   { revision }: { revision: string },
 ): 'new' | 'repeated' | 'outdated' {

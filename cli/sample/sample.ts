@@ -16,7 +16,7 @@ import { writeDate } from '#shared/date.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import { newsKind } from '#shared/kinds/news.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
-import { done, type Invocation, type Outcome, plural, refused } from '../command.ts';
+import { type CommandResult, done, type Invocation, plural, refused } from '../command.ts';
 import { fault } from '../faults.ts';
 import { type NewPhoto, publishTogether } from '../gallery.ts';
 import { binNews, publishNews } from '../news.ts';
@@ -64,7 +64,7 @@ async function findSamples(database: Database) {
 const sumOf = (counts: { news: number; gallery: number }) =>
   `${plural(counts.news, 'news item')} and ${plural(counts.gallery, 'photo')}`;
 
-async function fill(invocation: Invocation): Promise<Outcome> {
+async function fill(invocation: Invocation): Promise<CommandResult> {
   const { context, flags } = invocation;
   const { database } = context;
   const present = [...(await newestNews(database, 1)), ...(await newestGalleryItems(database, 1))];
@@ -97,7 +97,7 @@ async function fill(invocation: Invocation): Promise<Outcome> {
   return done(`Added ${sumOf(counts)}. They are invented: ${advice}`, counts);
 }
 
-async function clear(invocation: Invocation): Promise<Outcome> {
+async function clear(invocation: Invocation): Promise<CommandResult> {
   const { context, flags } = invocation;
   const { database } = context;
   const { news, gallery, editedNews, editedGallery } = await findSamples(database);

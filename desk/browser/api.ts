@@ -1,26 +1,26 @@
 /** All requests to the desk's server are sent from here. Every failure becomes a message. */
 import { useSyncExternalStore } from 'react';
-import { type Fault, keyInFragment, paths, type Session } from '../shared/api.ts';
+import { type DeskFault, keyInFragment, paths, type Session } from '../shared/api.ts';
 import { createStore } from './store.ts';
 
 export class DeskError extends Error {
   override name = 'DeskError';
-  readonly fault: Fault;
+  readonly fault: DeskFault;
 
-  constructor(fault: Fault) {
+  constructor(fault: DeskFault) {
     super(fault.code);
     this.fault = fault;
   }
 }
 
-export const faultOf = (error: unknown): Fault =>
+export const faultOf = (error: unknown): DeskFault =>
   error instanceof DeskError ? error.fault : { code: 'unexpected' };
 
 function refuse(status: number, body: string): never {
   if (status === 401) void checkSession();
-  let fault: Fault = { code: 'unexpected' };
+  let fault: DeskFault = { code: 'unexpected' };
   try {
-    fault = JSON.parse(body) as Fault;
+    fault = JSON.parse(body) as DeskFault;
   } catch {
     // A proxy's error page is not JSON.
   }
@@ -136,7 +136,7 @@ type State =
   | { kind: 'opening' }
   | ({ kind: 'open' } & Session)
   /** The error explains why a key did not open the desk. */
-  | { kind: 'locked'; fault?: Fault | undefined; administrator?: string | null };
+  | { kind: 'locked'; fault?: DeskFault | undefined; administrator?: string | null };
 
 const session = createStore<State>({ kind: 'opening' });
 
@@ -146,7 +146,7 @@ export const useSession = () => useSyncExternalStore(session.subscribe, session.
 /** Other tabs are notified when the session begins or ends. */
 const channel = new BroadcastChannel('desk-session');
 
-export async function checkSession(fault?: Fault): Promise<void> {
+export async function checkSession(fault?: DeskFault): Promise<void> {
   try {
     const state = await request<Session>(paths.session);
     session.set({ kind: state.open ? 'open' : 'locked', ...state, fault });

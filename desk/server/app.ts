@@ -11,7 +11,7 @@ import { maintenanceRetry } from '#server/storage/maintenance.ts';
 import { throttle } from '#server/timing.ts';
 import { kindNames } from '#shared/kinds/kinds.ts';
 import { mediaPath } from '#shared/routes.ts';
-import { deskApiPath, entryPaths, type Fault, paths } from '../shared/api.ts';
+import { type DeskFault, deskApiPath, entryPaths, paths } from '../shared/api.ts';
 import { requireSameOrigin, requireSession, session } from './auth.ts';
 import { entries } from './entries.ts';
 import { type DeskBuild, deskFiles } from './files.ts';
@@ -123,8 +123,8 @@ export function buildDesk(parts: DeskParts): Hono {
       : refusalFor(error, c.req.path);
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     if (fault.code === 'maintenance') c.header('Retry-After', String(maintenanceRetry));
-    return c.json(fault satisfies Fault, status);
+    return c.json(fault satisfies DeskFault, status);
   });
-  app.notFound((c) => c.json({ code: 'notFound' } satisfies Fault, 404));
+  app.notFound((c) => c.json({ code: 'notFound' } satisfies DeskFault, 404));
   return app;
 }

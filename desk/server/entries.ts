@@ -19,7 +19,7 @@ import {
 } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countEntries, removeBinned } from '#server/storage/entries.ts';
-import type { Fault } from '#shared/faults.ts';
+import type { PublishingFault } from '#shared/faults.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import { type ChangeOutcome, entryLists } from '#shared/publishing.ts';
 import type { EntryList } from '../shared/api.ts';
@@ -72,7 +72,7 @@ export function entries(database: Database, kind: KindName): Hono {
     .post('/:id/erase', async (c) => {
       const id = numberIn(c, 'id');
       const isErased = (await removeBinned(database, { kind, id })) > 0;
-      const faults: Fault[] = [{ code: 'not-in-bin', id }];
+      const faults: PublishingFault[] = [{ code: 'not-in-bin', id }];
       return c.json((isErased ? { ok: true } : { ok: false, faults }) satisfies ChangeOutcome);
     })
     .get('/:id/versions', async (c) =>

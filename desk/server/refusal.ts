@@ -1,13 +1,13 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { explain } from '#server/explain.ts';
 import { isBusy, isMaintenance } from '#server/storage/maintenance.ts';
-import type { Fault, FaultCode } from '../shared/api.ts';
+import type { DeskFault, FaultCode } from '../shared/api.ts';
 
 /** Routes throw it; the dictionaries have a message for each code. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: ContentfulStatusCode;
-  readonly fault: Fault;
+  readonly fault: DeskFault;
 
   constructor(status: ContentfulStatusCode, code: FaultCode) {
     super(code);

@@ -1,5 +1,5 @@
 import type { Box } from '#shared/boxes.ts';
-import type { Fault as PublishingFault, Warning } from '#shared/faults.ts';
+import type { PublishingFault, Warning } from '#shared/faults.ts';
 import type { NewsItem } from '#shared/items.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import type { Bilingual } from '#shared/language.ts';
@@ -50,7 +50,7 @@ export function keyInFragment(fragment: string): string | null {
 
 export type FaultCode = keyof DeskWords['faults'];
 
-export interface Fault {
+export interface DeskFault {
   code: FaultCode;
 }
 

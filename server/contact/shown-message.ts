@@ -1,6 +1,6 @@
 /** Formats messages for people: on a screen, in an e-mail, in a spreadsheet. */
 import type { Language } from '#shared/language.ts';
-import { type StoredMessage, stateOf } from '../storage/messages.ts';
+import { deliveryState, type StoredMessage } from '../storage/messages.ts';
 
 /** Emoji are matched first, because some consist of several characters and an invisible joiner. */
 const invisible =
@@ -45,12 +45,12 @@ export const messageColumns = [
 ] as const;
 
 type ExportedMessage = Pick<
-  StoredMessage & { state: ReturnType<typeof stateOf> },
+  StoredMessage & { state: ReturnType<typeof deliveryState> },
   (typeof messageColumns)[number]
 >;
 
 export function exportedMessage(stored: StoredMessage): ExportedMessage {
-  const all = { ...stored, state: stateOf(stored) };
+  const all = { ...stored, state: deliveryState(stored) };
   return Object.fromEntries(
     messageColumns.map((column) => [column, all[column]]),
   ) as ExportedMessage;

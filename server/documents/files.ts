@@ -1,10 +1,10 @@
 import { assetsPath } from '#shared/routes.ts';
 import { readyAnswer, textAnswer } from '../http/answer.ts';
-import type { Route } from '../http/handler.ts';
+import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
-export function buildFiles({ files }: Pick<SiteBuild, 'files'>): Route {
+export function buildFiles({ files }: Pick<SiteBuild, 'files'>): RouteHandler {
   const answers = new Map(
     [...files].map(([path, { type, immutable, bodies }]) => {
       const policy = immutable ? cacheControl.immutable : cacheControl.day;

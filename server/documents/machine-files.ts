@@ -20,7 +20,7 @@ import {
 import type { Site } from '#shared/site.ts';
 import { themeColours } from '#shared/theme.ts';
 import { prepare } from '../http/answer.ts';
-import type { Route } from '../http/handler.ts';
+import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import { type Lists, pageSize } from '../lists/lists.ts';
 import type { PublishedNews } from '../storage/news.ts';
@@ -186,7 +186,7 @@ const files = new Map<string, MachineFile>([
   [crawlerPaths.security, { type: 'text/plain', body: securityText }],
 ]);
 
-export function machineFiles(parts: Parts): Route {
+export function machineFiles(parts: Parts): RouteHandler {
   async function resource(key: string, { type, body }: MachineFile, language: Language) {
     const policy = { 'Cache-Control': cacheControl.revalidate };
     const headers = { 'Content-Type': `${type}; charset=utf-8`, ...policy };

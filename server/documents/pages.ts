@@ -5,7 +5,7 @@ import { addressOf, isList, type ListName, matchPath, pagePaths } from '#shared/
 import type { Site } from '#shared/site.ts';
 import { lodgeYear } from '../dates.ts';
 import { type Effort, plainAnswer, prepare, type ReadyAnswer } from '../http/answer.ts';
-import type { Route, Target } from '../http/handler.ts';
+import type { RouteHandler, Target } from '../http/handler.ts';
 import type { Resource, ResponseCache } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
 import type { ListPage, Lists } from '../lists/lists.ts';
@@ -154,7 +154,7 @@ export function createPages(parts: PagesParts) {
   });
 
   return {
-    route: route satisfies Route,
+    route: route satisfies RouteHandler,
     contact: async (outcome: ContactOutcome, language: Language, status: number) =>
       make(formPage(language, status), await lists.latestNews(), { contact: outcome }),
     /** The page contains no text of the visitor, so it is rendered once per status and language. */

@@ -43,7 +43,7 @@ export function parseTarget(url: string): Target | null {
 }
 
 /** Returns null if another route has to handle the URL. */
-export type Route = (
+export type RouteHandler = (
   target: Target,
   request: IncomingMessage,
 ) => Resource | ReadyAnswer | null | Promise<Resource | ReadyAnswer>;
@@ -54,7 +54,7 @@ export type PostRoute = (request: IncomingMessage, target: Target) => Promise<Re
 interface Handlers {
   respond: Respond;
   /** Routes are tried in this order; the last one handles every remaining URL. */
-  routes: Route[];
+  routes: RouteHandler[];
   cache: ResponseCache;
   posts: Record<string, PostRoute>;
   /** Returns false for paths that accept only POST. */

@@ -24,7 +24,7 @@ import {
   textAnswer,
   Unavailable,
 } from '../http/answer.ts';
-import type { Route } from '../http/handler.ts';
+import type { RouteHandler } from '../http/handler.ts';
 import { createLimiter, type Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
@@ -184,7 +184,7 @@ function pageLinks(path: string, { number, last }: Paging): string {
   return links.map(([rel, to]) => `<${listAddress(path, Number(to))}>; rel="${rel}"`).join(', ');
 }
 
-export function listApi(lists: Lists): Route {
+export function listApi(lists: Lists): RouteHandler {
   const unknown = jsonAnswer(404, { error: 'Not found' });
   const noNumber = jsonAnswer(400, { error: 'The page must be a whole number from 1' });
   const noPage = jsonAnswer(404, { error: 'There is no such page' });
@@ -243,7 +243,7 @@ export function listApi(lists: Lists): Route {
 /** If a browser shows a picture as a document, it adds inline styles. */
 const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-export function photos(database: Database, revisions: () => Promise<Revisions>): Route {
+export function photos(database: Database, revisions: () => Promise<Revisions>): RouteHandler {
   const missing = textAnswer(404, 'Not found');
   // The bytes stay in memory until they are sent. Therefore only a few photos are read at a time.
   const limited = createLimiter(2);

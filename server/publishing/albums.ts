@@ -1,6 +1,6 @@
 import { checkTexts } from '#shared/check-text.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
-import type { Fault } from '#shared/faults.ts';
+import type { PublishingFault } from '#shared/faults.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type {
   AlbumSummary,
@@ -9,7 +9,7 @@ import type {
   Operation,
   Outcome,
 } from '#shared/publishing.ts';
-import { stateOf } from '#shared/publishing.ts';
+import { operationState } from '#shared/publishing.ts';
 import { textRules } from '#shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -37,7 +37,7 @@ function check({ title, date }: TypedAlbum) {
   const checked = checkTexts('albumTitle', title, textRules.albumTitle);
   const day = parseDate(date);
   if (!checked.ok || !day.ok) {
-    const faults: Fault[] = checked.ok ? [] : [...checked.faults];
+    const faults: PublishingFault[] = checked.ok ? [] : [...checked.faults];
     if (!day.ok) faults.push(day.fault);
     return { ok: false as const, faults };
   }
@@ -68,7 +68,7 @@ export async function saveAlbum(
     const isUnknown = id !== null && !stored;
     if (isUnknown && (operation.base !== '' || !(await wasAlbumId(transaction, id))))
       return { ok: false, faults: [{ code: 'no-such-album', id }] };
-    const state = stored ? stateOf(operation, stored) : 'new';
+    const state = stored ? operationState(operation, stored) : 'new';
     if (stored && state === 'repeated') return { ok: true, item: stored, warnings };
     if (stored && state === 'outdated') return { ok: false, conflict: stored };
     if (asks && warnings.length > 0) return { ok: false, asked: warnings };

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Fault } from '#shared/faults.ts';
+import type { PublishingFault } from '#shared/faults.ts';
 import { emptyFields, type Kind, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
@@ -11,7 +11,7 @@ import type {
   Operation,
   Outcome,
 } from '#shared/publishing.ts';
-import { stateOf } from '#shared/publishing.ts';
+import { operationState } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
   changeEntry,
@@ -70,7 +70,9 @@ export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name
   };
 }
 
-export const refused = (...faults: Fault[]): { ok: false; faults: Fault[] } => ({
+export const refused = (
+  ...faults: PublishingFault[]
+): { ok: false; faults: PublishingFault[] } => ({
   ok: false,
   faults,
 });
@@ -132,7 +134,7 @@ export function change<Name extends KindName>(
         item: toEntry(name, stored),
         warnings: [],
       });
-      const state = stateOf(operation, entry);
+      const state = operationState(operation, entry);
       if (state === 'repeated') return done(entry);
       if (state === 'outdated') return { ok: false, conflict: toEntry(name, entry) };
       if ((entry.binnedAt !== null) !== binned) {

@@ -1,9 +1,9 @@
 import { checkTexts } from '#shared/check-text.ts';
-import type { Fault, Warning } from '#shared/faults.ts';
+import type { PublishingFault, Warning } from '#shared/faults.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
 import type { ChangeOutcome, Operation, Outcome, PublicPhoto } from '#shared/publishing.ts';
-import { stateOf } from '#shared/publishing.ts';
+import { operationState } from '#shared/publishing.ts';
 import { textRules } from '#shared/text.ts';
 import type { Database, TurnedImage } from '../storage/database.ts';
 import {
@@ -23,7 +23,10 @@ import { copyToBin } from '../storage/staged-photos.ts';
 import { decodePhoto, type Photo } from './photo.ts';
 import { type Degrees, samePhoto, turnedImage, withFilesOf } from './photos.ts';
 
-const refused = (fault: Fault): { ok: false; faults: Fault[] } => ({ ok: false, faults: [fault] });
+const refused = (fault: PublishingFault): { ok: false; faults: PublishingFault[] } => ({
+  ok: false,
+  faults: [fault],
+});
 
 async function outcomeFor(
   database: Database,
@@ -47,7 +50,7 @@ export async function setCaption(
   const { texts, warnings } = checked;
   return database.transaction().execute(async (transaction): Promise<Outcome<PublicPhoto>> => {
     const stored = await findPublicPhoto(transaction, id, { locked: true });
-    const state = stored && stateOf(operation, stored);
+    const state = stored && operationState(operation, stored);
     if (stored && state === 'outdated') return { ok: false, conflict: stored };
     if (state === 'new') {
       if (asks && warnings.length > 0) return { ok: false, asked: warnings };

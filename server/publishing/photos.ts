@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { checkTexts, textWarnings } from '#shared/check-text.ts';
-import type { Fault, Warning } from '#shared/faults.ts';
+import type { PublishingFault, Warning } from '#shared/faults.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import {
@@ -17,7 +17,7 @@ import type {
   StagedPhoto,
   StagedTexts,
 } from '#shared/publishing.ts';
-import { stateOf } from '#shared/publishing.ts';
+import { operationState } from '#shared/publishing.ts';
 import { cleanText, textRules } from '#shared/text.ts';
 import type { Database, TurnedImage } from '../storage/database.ts';
 import {
@@ -122,7 +122,10 @@ export function stagedPhotos(database: Database): Promise<StagedPhoto[]> {
   return storedStagedPhotos(database);
 }
 
-const refused = (fault: Fault): { ok: false; faults: Fault[] } => ({ ok: false, faults: [fault] });
+const refused = (fault: PublishingFault): { ok: false; faults: PublishingFault[] } => ({
+  ok: false,
+  faults: [fault],
+});
 
 export const samePhoto = async (database: Database, file: string, { id }: { id: number }) =>
   ({ code: 'same-photo', file, place: await placeOf(database, id) }) as const;
@@ -168,7 +171,7 @@ export async function saveStagedPhoto(
       item,
       warnings: textWarnings('caption', item.caption),
     });
-    const state = stateOf(operation, stored);
+    const state = operationState(operation, stored);
     if (state === 'repeated') return done(stored);
     if (state === 'outdated') return { ok: false, conflict: stored };
     // The album may have been deleted after the user chose it.
@@ -222,7 +225,7 @@ export interface BatchPhoto {
 async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
   const photos = await storedStagedPhotos(transaction, { locked: true });
   const albums = await storedAlbums(transaction);
-  const faults: { id: number | null; fault: Fault }[] = [];
+  const faults: { id: number | null; fault: PublishingFault }[] = [];
   const checked: (StagedPhoto & TurnedImage)[] = [];
   const unique = new Map(wanted.map((photo) => [photo.id, photo]));
   const addresses = new Set<string>();
@@ -297,7 +300,9 @@ export async function storePicture(
   database: Database,
   bytes: Buffer,
   file: string,
-): Promise<{ ok: true; imageUrl: string; warnings: Warning[] } | { ok: false; faults: Fault[] }> {
+): Promise<
+  { ok: true; imageUrl: string; warnings: Warning[] } | { ok: false; faults: PublishingFault[] }
+> {
   const decoded = await decodePhoto(bytes, file);
   if (!decoded.ok) return refused(decoded.fault);
   const { photo } = decoded;

@@ -55,7 +55,7 @@ export async function confirmStored(database: Database, keys: string[]): Promise
 export const messageStates = ['waiting', 'delivered', 'quarantined'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-export function stateOf({ suspicion, deliveredAt }: StoredMessage): MessageState {
+export function deliveryState({ suspicion, deliveredAt }: StoredMessage): MessageState {
   if (suspicion !== null) return 'quarantined';
   return deliveredAt === null ? 'waiting' : 'delivered';
 }

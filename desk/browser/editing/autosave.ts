@@ -4,9 +4,9 @@
  * effect once. If a draft is based on an old revision, there is a conflict until the user chooses
  * one of the texts.
  */
-import type { Fault as RuleFault, Warning } from '#shared/faults.ts';
+import type { PublishingFault, Warning } from '#shared/faults.ts';
 import type { Operation, Outcome } from '#shared/publishing.ts';
-import type { Fault as DeskFault } from '../../shared/api.ts';
+import type { DeskFault } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
 import { createStore } from '../store.ts';
 import { localDrafts } from './local-drafts.ts';
@@ -28,7 +28,7 @@ export interface Save<Value> extends Operation {
 
 export type SaveProblem =
   | { kind: 'desk'; fault: DeskFault }
-  | { kind: 'rules'; faults: RuleFault[] };
+  | { kind: 'rules'; faults: PublishingFault[] };
 
 /** What is known of a draft's way to the server. */
 type Progress<Item, Value> =
@@ -71,7 +71,7 @@ interface Resource<Item extends Editable, Value> {
 export type Unsaved = 'conflict' | 'unsaved';
 
 const refusals: DeskFault['code'][] = ['tooLarge', 'malformed'];
-const goneFaults: RuleFault['code'][] = ['no-such-entry', 'no-such-photo', 'no-such-album'];
+const goneFaults: PublishingFault['code'][] = ['no-such-entry', 'no-such-photo', 'no-such-album'];
 
 export function problemOf(draft: Draft<unknown, unknown> | undefined): SaveProblem | null {
   if (draft?.state === 'refused') return draft.problem;
@@ -225,7 +225,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     resource.onDeleted?.(id);
   }
 
-  function refuse(id: number, faults: RuleFault[]): void {
+  function refuse(id: number, faults: PublishingFault[]): void {
     if (faults.some(({ code }) => goneFaults.includes(code))) markDeleted(id);
     else proceed(id, { state: 'refused', problem: { kind: 'rules', faults } });
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { parseDate } from '#shared/date.ts';
-import type { EntryCheck, Fault, Warning } from '#shared/faults.ts';
+import type { EntryCheck, PublishingFault, Warning } from '#shared/faults.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
@@ -17,7 +17,7 @@ import type { OpenEntry } from './kind.ts';
 import { previewButtonId } from './Preview.tsx';
 
 type Problem =
-  | { kind: 'faults'; faults: Fault[]; found: Dated }
+  | { kind: 'faults'; faults: PublishingFault[]; found: Dated }
   | { kind: 'warnings'; warnings: Warning[] };
 
 type Publishing = ReturnType<typeof usePublishing>;
@@ -126,22 +126,27 @@ export function PublishBar({ isPreviewed, onPreview, ...props }: BarProps) {
   );
 }
 
-const dateFaults: Fault['code'][] = ['no-date', 'not-a-date', 'no-such-moment', 'date-ahead'];
+const dateFaults: PublishingFault['code'][] = [
+  'no-date',
+  'not-a-date',
+  'no-such-moment',
+  'date-ahead',
+];
 
-function fieldOf(fault: Fault): string | undefined {
+function fieldOf(fault: PublishingFault): string | undefined {
   if ('text' in fault) return `${fault.text}.${fault.language}`;
   if (fault.code === 'picture-without-files') return 'picture';
   return dateFaults.includes(fault.code) ? 'date' : undefined;
 }
 
 /** Only publishing finds these errors. */
-const unchecked: Fault['code'][] = ['picture-without-files', 'date-ahead', 'no-date'];
+const unchecked: PublishingFault['code'][] = ['picture-without-files', 'date-ahead', 'no-date'];
 
 /** Returns the errors of a refusal that a later check has found, too. */
 function stillFound(
   { faults, found }: Extract<Problem, { kind: 'faults' }>,
   { draft: { value }, check }: Props,
-): Fault[] {
+): PublishingFault[] {
   if (value === found) return faults;
   const now = new Set(check.faults.map(({ fault }) => JSON.stringify(fault)));
   return faults.filter((fault) => unchecked.includes(fault.code) || now.has(JSON.stringify(fault)));

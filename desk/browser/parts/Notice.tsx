@@ -1,7 +1,7 @@
 /** The result of the last action is shown until the next action or the next screen. */
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
-import type { Fault } from '#shared/faults.ts';
+import type { PublishingFault } from '#shared/faults.ts';
 import type { Language } from '#shared/language.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { faultOf } from '../api.ts';
@@ -16,7 +16,7 @@ type Said = (...to: Parameters<Sentence>) => ReactNode;
 interface Notices {
   done(said: Said): void;
   failed(error: unknown): void;
-  refused(why: Sentence | Fault[]): void;
+  refused(why: Sentence | PublishingFault[]): void;
   clear(): void;
 }
 
@@ -65,7 +65,7 @@ export function NoticeProvider({ address, children }: { address: string; childre
 }
 
 /** The result is explained by rules of publishing, by a message, or by the screen itself (null). */
-type Result = { ok: boolean; faults?: Fault[] } | Sentence | null;
+type Result = { ok: boolean; faults?: PublishingFault[] } | Sentence | null;
 
 type Made<Given> = Extract<Given, { ok: true }>;
 

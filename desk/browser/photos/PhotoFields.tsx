@@ -1,5 +1,5 @@
 import { sentenceOf } from '#content/publishing.ts';
-import type { Fault, Warning } from '#shared/faults.ts';
+import type { PublishingFault, Warning } from '#shared/faults.ts';
 import { type Bilingual, type Language, languages, swapTexts } from '#shared/language.ts';
 import { Conflict, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
 import { useLocalFailure } from '../editing/use-draft.ts';
@@ -15,7 +15,7 @@ interface CaptionProps {
   /** The photo's id, or `all` if the caption is for all new photos. */
   id: number | 'all';
   caption: Bilingual;
-  faults?: Fault[];
+  faults?: PublishingFault[];
   warnings?: Warning[];
   conflict?: Bilingual | undefined;
   /** This text is published in a language without a caption. */

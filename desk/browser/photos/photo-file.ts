@@ -1,6 +1,6 @@
 /** Files that the browser checks, converts and sends; no React. */
 
-import type { Fault } from '#shared/faults.ts';
+import type { PublishingFault } from '#shared/faults.ts';
 import { heicEndings } from '#shared/picture.ts';
 import { photoLimits } from '../../shared/api.ts';
 import { upload } from '../api.ts';
@@ -9,7 +9,7 @@ const isHeic = ({ name, type }: File) =>
   /hei[cf]/.test(type) || heicEndings.some((ending) => name.toLowerCase().endsWith(ending));
 
 /** If the browser does not know the type of a file, the server decides. */
-export function photoFault(file: File): Fault | undefined {
+export function photoFault(file: File): PublishingFault | undefined {
   if (isHeic(file)) return { code: 'heic', file: file.name };
   if (file.type !== '' && !file.type.startsWith('image/')) {
     return { code: 'no-picture', file: file.name };
@@ -36,7 +36,7 @@ export async function sendPhoto<Sent>(
   chosen: File,
   path: string,
   onProgress: (percent: number) => void,
-): Promise<Sent | { ok: false; faults: Fault[] }> {
+): Promise<Sent | { ok: false; faults: PublishingFault[] }> {
   const file = await readablePhoto(chosen);
   const fault = photoFault(file);
   if (fault) return { ok: false, faults: [fault] };

@@ -80,9 +80,9 @@ export interface Job {
 }
 
 /** Errors lose their class between processes, so the desk's response is sent instead. */
-export type Outcome = { result: unknown } | { refused: Pick<Refusal, 'status' | 'fault'> };
+export type JobOutcome = { result: unknown } | { refused: Pick<Refusal, 'status' | 'fault'> };
 
-async function run({ databaseUrl, name, input, stays: _, ...options }: Job): Promise<Outcome> {
+async function run({ databaseUrl, name, input, stays: _, ...options }: Job): Promise<JobOutcome> {
   const database = openDatabase(databaseUrl, { create: false, ...options });
   try {
     const job = jobs[name] as (context: object, input: unknown) => Promise<unknown>;

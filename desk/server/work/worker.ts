@@ -10,7 +10,7 @@ import type { LogFormat } from '#server/log.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { endMaintenance } from '#server/storage/maintenance.ts';
 import { Refusal } from '../refusal.ts';
-import type { Job, JobInput, JobName, JobResult, Outcome } from './process.ts';
+import type { Job, JobInput, JobName, JobOutcome, JobResult } from './process.ts';
 
 const program = fileURLToPath(new URL('./process.ts', import.meta.url));
 
@@ -92,7 +92,7 @@ export function createWorker(
     const child = processFor(isPhoto);
     const wait = isPhoto ? timeouts.photo : timeouts.content;
     const timer = setTimeout(() => child.kill('SIGKILL'), wait);
-    const answer = (outcome: Outcome) => {
+    const answer = (outcome: JobOutcome) => {
       settle();
       if ('result' in outcome) return resolve(outcome.result);
       const { status, fault } = outcome.refused;

@@ -2,7 +2,7 @@ import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import type { Fault } from '#shared/faults.ts';
+import type { PublishingFault } from '#shared/faults.ts';
 import type { BatchOutcome, StagedTexts } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { paths, type StagedLine } from '../../../shared/api.ts';
@@ -204,7 +204,7 @@ function useShown(stored: StagedLine[]): ShownPhoto[] {
 
 interface TileProps {
   shown: ShownPhoto;
-  faults: Fault[];
+  faults: PublishingFault[];
 }
 
 function StagedTile({ shown: { photo, place, name }, faults }: TileProps) {

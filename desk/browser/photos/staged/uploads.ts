@@ -1,5 +1,5 @@
 /** Uploads photos to the desk, two at a time, independently of React. */
-import type { Fault, Warning } from '#shared/faults.ts';
+import type { PublishingFault, Warning } from '#shared/faults.ts';
 import type { Outcome, StagedPhoto } from '#shared/publishing.ts';
 import { type FaultCode, photoLimits } from '../../../shared/api.ts';
 import { createStore } from '../../store.ts';
@@ -11,7 +11,7 @@ export interface Upload {
   state:
     | { kind: 'waiting' }
     | { kind: 'sending'; percent: number }
-    | { kind: 'refused'; faults: Fault[] }
+    | { kind: 'refused'; faults: PublishingFault[] }
     /** A retry may succeed. */
     | { kind: 'failed'; code: FaultCode };
 }
