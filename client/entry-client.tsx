@@ -2,12 +2,13 @@ import './styles/fonts.css';
 import './styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { ViewWords } from '#content/words.ts';
+import { OutdatedWords, type ViewWords } from '#content/words.ts';
 import { otherLanguage } from '#shared/language.ts';
 import { type DocumentData, pageDataId } from '#shared/page-data.ts';
 import { addressOf, matchPath } from '#shared/routes.ts';
 import { App } from './App.tsx';
 import { loadView } from './navigation/load-view.tsx';
+import { loadDocument } from './navigation/navigate.ts';
 import { prefetchAll } from './navigation/prefetch.ts';
 
 const root = document.getElementById('root');
@@ -23,15 +24,21 @@ const address = addressOf(pathname, search);
 const page = data.notFound ? 'notFound' : matchPath(address).page;
 
 // The page's chunk imports this one, so a top-level await would be a deadlock.
-loadView(page, language, language === own ? words : undefined).then((view) => {
-  // In a transition, React hydrates in small steps and handles input between them.
-  startTransition(() => {
-    hydrateRoot(
-      root,
-      <StrictMode>
-        <App initial={view} data={data} address={address} />
-      </StrictMode>,
-    );
-  });
-  void prefetchAll(data);
-});
+loadView(page, language, data.wordsAddresses, language === own ? words : undefined).then(
+  (view) => {
+    // In a transition, React hydrates in small steps and handles input between them.
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <StrictMode>
+          <App initial={view} data={data} address={address} />
+        </StrictMode>,
+      );
+    });
+    void prefetchAll(data);
+  },
+  (error) => {
+    if (!(error instanceof OutdatedWords)) throw error;
+    loadDocument(language);
+  },
+);

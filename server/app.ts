@@ -9,6 +9,7 @@ import { buildFiles } from './documents/files.ts';
 import { machineFiles } from './documents/machine-files.ts';
 import { createPages } from './documents/pages.ts';
 import type { SiteBuild } from './documents/site-build.ts';
+import { createWords, wordFiles } from './documents/words.ts';
 import { createHealth } from './health.ts';
 import {
   createRespond,
@@ -54,7 +55,8 @@ export function buildApp(parts: Parts): RequestListener {
   const cache = createResponseCache(warnAtTimes, undefined, parts.onLookup);
   const revisions = revisionReader(database);
   const lists = createLists(database, revisions);
-  const pages = createPages({ build, site, origin, lists, cache, now: parts.now });
+  const words = createWords(database, revisions, build.words);
+  const pages = createPages({ build, site, origin, lists, words, cache, now: parts.now });
   const warnOfProxy = createProxyWarning(trustedProxies, warn);
 
   function failed(error: unknown, path: string, request: IncomingMessage) {
@@ -81,6 +83,7 @@ export function buildApp(parts: Parts): RequestListener {
     respond: createRespond(headers),
     routes: [
       buildFiles(build),
+      wordFiles(words),
       createHealth({ database, storingFailed: inbox.failed, clock: parts.clock }),
       photos(database, revisions),
       listApi(lists),

@@ -1,7 +1,8 @@
 /** Title, focus, scroll position and history work as on a site without client-side routing. */
 import { type MouseEvent, useEffect, useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { addressOf, canonicalPath, type Route } from '#shared/routes.ts';
+import type { Language } from '#shared/language.ts';
+import { addressOf, canonicalPath, localizedPath, type Route } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { arrivalTarget, openQuestionOfHash } from '../standalone/arrival.ts';
 import { type DocumentMeta, documentMeta, type View } from './view.ts';
@@ -50,11 +51,20 @@ export function goTo(address: string): void {
   navigate(address);
 }
 
-/** A reload would restore the scroll position of the click. */
-export function loadDocument(): void {
-  const isFresh = history.state === null && location.hash === '';
-  if (isFresh) location.replace(location.href);
-  else location.reload();
+/**
+ * A document contains the words of its own language, so it needs no other file to show them. On a
+ * new page, a reload would restore the scroll position of the click.
+ */
+export function loadDocument(language: Language): void {
+  const { pathname, search, hash } = location;
+  const address = localizedPath(pathname + search + hash, language);
+  const isFresh = history.state === null && hash === '';
+  if (isFresh) {
+    location.replace(address);
+    return;
+  }
+  history.replaceState(history.state, '', address);
+  location.reload();
 }
 
 /** Scrolls to the stored position, to the element of the fragment, or to the top. */

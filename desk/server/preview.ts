@@ -4,9 +4,11 @@ import { type Config, placeOf, siteOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
 import { composeDocument } from '#server/documents/document.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
+import { shownWords } from '#server/documents/words.ts';
 import { withPhotos } from '#server/lists/lists.ts';
 import { openEntry } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
+import { publicPageTexts } from '#server/storage/page-texts.ts';
 import { parseDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { publishedFields } from '#shared/kinds/kind.ts';
@@ -83,12 +85,13 @@ export function previews({ site, database, config, now }: PreviewParts, kind: Ki
     const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
     if (!entry || !isLanguage(language)) throw new Refusal(404, 'notFound');
     const { address, data } = await pagesOf[kind](entry, database, now());
-    const { html, hashes } = composeDocument(inert, {
-      address,
-      language,
-      data: { site: siteOf(config), year: lodgeYear(now()), ...data },
-      origin: placeOf(config).site,
-    });
+    const { words, addresses } = shownWords(site.words, await publicPageTexts(database));
+    const common = { site: siteOf(config), year: lodgeYear(now()), wordsAddresses: addresses };
+    const { html, hashes } = composeDocument(
+      inert,
+      { address, language, data: { ...common, ...data }, origin: placeOf(config).site },
+      words,
+    );
     c.header('Content-Security-Policy', previewPolicy(hashes.styles));
     c.header('X-Frame-Options', 'SAMEORIGIN');
     return c.html(html);

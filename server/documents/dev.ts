@@ -77,7 +77,6 @@ export async function developmentListener(
       template: await readFile(join(root, 'index.html'), 'utf8'),
       files: new Map(),
       partsOf: () => parts,
-      words: { mk: '/content/mk.ts', en: '/content/en.ts' },
       transform: (address, html) => vite.transformIndexHtml(address, html),
     };
   }
