@@ -5,10 +5,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { OutdatedWords, type ViewWords } from '#content/words.ts';
 import { otherLanguage } from '#shared/language.ts';
 import { type DocumentData, pageDataId } from '#shared/page-data.ts';
-import { addressOf, matchPath } from '#shared/routes.ts';
+import { addressOf, localizedPath, matchPath } from '#shared/routes.ts';
 import { App } from './App.tsx';
 import { loadView } from './navigation/load-view.tsx';
-import { loadDocument } from './navigation/navigate.ts';
 import { prefetchAll } from './navigation/prefetch.ts';
 
 const root = document.getElementById('root');
@@ -39,6 +38,8 @@ loadView(page, language, data.wordsAddresses, language === own ? words : undefin
   },
   (error) => {
     if (!(error instanceof OutdatedWords)) throw error;
-    loadDocument(language);
+    // The document in the chosen language contains its words. During an update, another instance
+    // may have other words.
+    location.replace(localizedPath(pathname + search + location.hash, language));
   },
 );

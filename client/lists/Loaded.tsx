@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
-import { useLocale } from '../context.tsx';
 import { focusHeading, loadDocument } from '../navigation/navigate.ts';
 import { adoptRules } from '../ui/adopt-rules.ts';
 import letterRules from './other-letters.css?inline';
@@ -23,7 +22,6 @@ interface Props<T> {
 }
 
 export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
-  const { language } = useLocale();
   const { data, error, isFetching, refetch } = useQuery<ListPage<T>>({ queryKey: [path] });
   // The content may be shorter than the skeletons; the footer must not jump into view.
   const [waited] = useState(data === undefined);
@@ -41,9 +39,9 @@ export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
   }, [waited, data]);
 
   useEffect(() => {
-    if (missing) loadDocument(language);
+    if (missing) loadDocument();
     else if (error) console.error(error);
-  }, [error, missing, language]);
+  }, [error, missing]);
 
   // The retry button had the focus and has been removed.
   const recovered = retried && data !== undefined;

@@ -1,8 +1,7 @@
 /** Title, focus, scroll position and history work as on a site without client-side routing. */
 import { type MouseEvent, useEffect, useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { Language } from '#shared/language.ts';
-import { addressOf, canonicalPath, localizedPath, type Route } from '#shared/routes.ts';
+import { addressOf, canonicalPath, type Route } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { arrivalTarget, openQuestionOfHash } from '../standalone/arrival.ts';
 import { type DocumentMeta, documentMeta, type View } from './view.ts';
@@ -51,20 +50,11 @@ export function goTo(address: string): void {
   navigate(address);
 }
 
-/**
- * A document contains the words of its own language, so it needs no other file to show them. On a
- * new page, a reload would restore the scroll position of the click.
- */
-export function loadDocument(language: Language): void {
-  const { pathname, search, hash } = location;
-  const address = localizedPath(pathname + search + hash, language);
-  const isFresh = history.state === null && hash === '';
-  if (isFresh) {
-    location.replace(address);
-    return;
-  }
-  history.replaceState(history.state, '', address);
-  location.reload();
+/** A reload would restore the scroll position of the click. */
+export function loadDocument(): void {
+  const isFresh = history.state === null && location.hash === '';
+  if (isFresh) location.replace(location.href);
+  else location.reload();
 }
 
 /** Scrolls to the stored position, to the element of the fragment, or to the top. */

@@ -50,7 +50,7 @@ export function useView(initial: View, arrivedAt: string): Shown {
       (error) => {
         // If the texts of the other language cannot be loaded now, the page keeps its language.
         const keeps = samePage && !(error instanceof OutdatedWords);
-        if (!stale && !keeps) loadDocument(wanted);
+        if (!stale && !keeps) loadDocument();
       },
     );
     return () => {

@@ -37,7 +37,12 @@ const data = {
 
 test('titles are escaped, and dollar signs in a page are not changed', () => {
   const build = buildWith('"><script>alert(1)</script>');
-  const request = { address: '/faq', language: 'en', data, origin: 'https://lodge.example' } as const;
+  const request = {
+    address: '/faq',
+    language: 'en',
+    data,
+    origin: 'https://lodge.example',
+  } as const;
   const { html } = composeDocument(build, request, build.words);
   expect(html).toContain('<html lang="en">');
   expect(html).toContain('<p>$& $1 $$</p>');
