@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
-import { parsePicture } from '#shared/picture.ts';
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { Frieze } from '../art/Frieze.tsx';
 import { useLocale, usePageData } from '../context.tsx';
-import { drawnIn, srcSet } from '../lists/Photo.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
@@ -83,15 +81,17 @@ export function HomePage({ words }: PageProps<'home'>) {
   );
 }
 
+/** The box has the ratio 3:2; a wider photo is drawn wider than the box. `Photo` would bring the lists' chunk. */
 function LatestPicture({ stem }: { stem: string }) {
-  const picture = parsePicture(`${stem}.jpg`);
-  const drawn = drawnIn(3 / 2, picture);
+  const [width = 0, height = 1] = (/-(\d+)x(\d+)$/.exec(stem) ?? []).slice(1).map(Number);
+  const drawn = (box: number) => Math.ceil(box * Math.max(1, width / height / 1.5));
+  const copies = [480, 960, 1600].filter((copy) => copy < width);
   return (
     <img
       alt=""
       loading="lazy"
       sizes={`(min-width: 64rem) ${drawn(29)}rem, (min-width: 48rem) ${drawn(14)}rem, ${drawn(92)}vw`}
-      srcSet={picture ? srcSet(picture, 'webp') : undefined}
+      srcSet={[...copies, width].map((copy) => `${stem}-${copy}.webp ${copy}w`).join()}
       src={`${stem}-480.webp`}
     />
   );

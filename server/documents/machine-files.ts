@@ -23,7 +23,6 @@ import { prepare } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import { type Lists, pageSize } from '../lists/lists.ts';
-import type { PublishedNews } from '../storage/news.ts';
 
 interface Parts {
   origin: string;
@@ -48,7 +47,7 @@ function sitemapEntry(origin: string, path: string, changed?: string, pictures: 
   );
 }
 
-const latestOf = (news: PublishedNews[]) =>
+const latestOf = (news: { updatedAt: string }[]) =>
   news
     .map(({ updatedAt }) => updatedAt)
     .sort()
