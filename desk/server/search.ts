@@ -16,7 +16,7 @@ import { kindNames } from '#shared/kinds/kinds.ts';
 import { type Bilingual, forLanguages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { searchKey } from '#shared/text.ts';
-import { entryScreens, type Hit, mostHits } from '../shared/api.ts';
+import { type Hit, mostHits } from '../shared/api.ts';
 import { queryIn } from './requests.ts';
 
 /** Returns a time in the forms in which it is shown and typed: „5 мај 2019 г.“, „05.05.2019“. */
@@ -73,7 +73,7 @@ export function search(database: Database): Hono {
         matches(texts, datesOf(entry)),
       );
       for (const { id, title, state } of found) {
-        entries.push({ address: `${entryScreens[kind]}/entry/${id}`, title, state });
+        entries.push({ address: `${kind}/entry/${id}`, title, state });
       }
     }
     const foundAlbums = (await albums(database))

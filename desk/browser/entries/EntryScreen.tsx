@@ -27,7 +27,7 @@ export function EntryScreen({ id }: { id: number }) {
   const { words } = useLocale();
   const titleOf = useTitleOf();
   const { data: entry, error, refetch } = useEntry(id);
-  const { kind, screen, autosave } = useKind();
+  const { name, kind, autosave } = useKind();
   const isReady = useReady(autosave);
   const draft = useDrafts(autosave).get(id);
   useSaveOnLeave(autosave);
@@ -42,7 +42,7 @@ export function EntryScreen({ id }: { id: number }) {
   return (
     <>
       <div className={`row apart ${styles.top}`}>
-        <a className="link" href={addressOf(screen)}>
+        <a className="link" href={addressOf(name)}>
           {text.back}
         </a>
         {shown && entry && <State entry={entry} />}
@@ -118,7 +118,7 @@ interface DeletedProps {
 
 function DeletedEntry({ id, fields, isKept }: DeletedProps) {
   const { words } = useLocale();
-  const { screen, autosave } = useKind();
+  const { name, autosave } = useKind();
   const { gone } = words.draft;
   return (
     <section className="stack start">
@@ -142,7 +142,7 @@ function DeletedEntry({ id, fields, isKept }: DeletedProps) {
           )}
         </>
       )}
-      <a className="link" href={addressOf(screen)}>
+      <a className="link" href={addressOf(name)}>
         {gone.list}
       </a>
     </section>
@@ -198,7 +198,7 @@ function PublicAddress({ id }: { id: number }) {
 
 function Actions({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
-  const { screen } = useKind();
+  const { name } = useKind();
   const act = useEntryAction(entry);
   const titleId = useId();
   const { news: text } = words;
@@ -226,7 +226,7 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
             void act(
               'bin',
               ({ news }) => news.binned,
-              () => navigate(screen),
+              () => navigate(name),
             )
           }
           note={fill(text.binNote, { days: daysInBin })}

@@ -11,7 +11,7 @@ import type {
   EntryVersion,
   Outcome,
 } from '#shared/publishing.ts';
-import { type EntryList, entryPaths } from '../../shared/api.ts';
+import { type EntryList, entriesPath } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
 import type { Unsaved } from '../editing/autosave.ts';
@@ -24,7 +24,7 @@ import { navigate } from '../route.ts';
 import { type DeskKind, entriesChanged, entryKey, entryPath, readAgain, useKind } from './kind.ts';
 
 export function useEntries(list: EntryListName) {
-  const path = entryPaths[useKind().name];
+  const path = entriesPath(useKind().name);
   return useInfiniteQuery({
     queryKey: [path, list],
     initialPageParam: 0,
@@ -43,7 +43,7 @@ export const useEntry = (id: number) =>
 export function useVersions({ id, revision }: Entry<Dated>) {
   const { name } = useKind();
   return useQuery({
-    queryKey: [entryPaths[name], 'versions', id, revision],
+    queryKey: [entriesPath(name), 'versions', id, revision],
     queryFn: ({ signal }) =>
       request<EntryVersion<Dated>[]>(entryPath(name, id, 'versions'), { signal }),
     placeholderData: keepPreviousData,
@@ -58,15 +58,15 @@ export function useCheck(fields: Dated): EntryCheck {
 }
 
 /** Creates an empty draft and opens it; ignores a second click in the meantime. */
-export function useNewEntry({ name, screen }: DeskKind) {
+export function useNewEntry({ name }: DeskKind) {
   const attempt = useAttempt(() => entriesChanged(name));
   const [busy, setBusy] = useState(false);
   const make = async () => {
     if (busy) return;
     setBusy(true);
     await attempt(async () => {
-      const { id } = await operate<Entry<Dated>>(entryPaths[name]);
-      navigate(screen, 'entry', id);
+      const { id } = await operate<Entry<Dated>>(entriesPath(name));
+      navigate(name, 'entry', id);
     });
     setBusy(false);
   };
@@ -129,7 +129,7 @@ export function useEntryAction(entry: Entry<Dated>) {
 
 /** Deletes an entry from the bin, and its draft in this browser. */
 export function useErase(id: number): () => void {
-  const { name, screen, autosave } = useKind();
+  const { name, autosave } = useKind();
   const attempt = useAttempt(() => entriesChanged(name));
   return () =>
     void attempt(
@@ -137,7 +137,7 @@ export function useErase(id: number): () => void {
         const outcome = await post<ChangeOutcome>(entryPath(name, id, 'erase'));
         if (outcome.ok) {
           autosave.forget([id]);
-          navigate(screen, 'binned');
+          navigate(name, 'binned');
         }
         return outcome;
       },
