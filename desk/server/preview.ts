@@ -66,7 +66,10 @@ interface PreviewParts {
   now: () => Date;
 }
 
-export function previews({ site, database, config, now }: PreviewParts, kind: KindName): Hono {
+export function previews<Name extends KindName>(
+  { site, database, config, now }: PreviewParts,
+  kind: Name,
+): Hono {
   const inert: SiteBuild = {
     ...site,
     // The preview runs no scripts, but visitors' browsers do.
