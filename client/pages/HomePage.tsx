@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
-import { parsePicture } from '#shared/picture.ts';
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { Plate } from '../art/Plate.tsx';
 import bridge from '../art/plates/bridge.svg';
 import { useLocale, usePageData } from '../context.tsx';
-import { drawnIn, srcSet } from '../lists/Photo.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
@@ -45,7 +43,9 @@ export function HomePage({ words }: PageProps<'home'>) {
           </div>
           {latest && (
             <section className={`${reading.beside} ${styles.latest}`}>
-              {latest.pictureStem && <LatestPicture stem={latest.pictureStem} />}
+              {latest.pictureStem && (
+                <img alt="" loading="lazy" src={`${latest.pictureStem}-960.webp`} />
+              )}
               <p className={styles.place}>{home.latestNews}</p>
               <h2>
                 <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
@@ -82,20 +82,6 @@ export function HomePage({ words }: PageProps<'home'>) {
         src={bridge}
       />
     </>
-  );
-}
-
-function LatestPicture({ stem }: { stem: string }) {
-  const picture = parsePicture(`${stem}.jpg`);
-  const drawn = drawnIn(3 / 2, picture);
-  return (
-    <img
-      alt=""
-      loading="lazy"
-      sizes={`(min-width: 64rem) ${drawn(29)}rem, (min-width: 48rem) ${drawn(14)}rem, ${drawn(92)}vw`}
-      srcSet={picture ? srcSet(picture, 'webp') : undefined}
-      src={`${stem}-480.webp`}
-    />
   );
 }
 
