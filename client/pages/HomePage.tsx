@@ -49,7 +49,9 @@ export function HomePage({ words }: PageProps<'home'>) {
           </div>
           {latest && (
             <section className={`${reading.beside} ${styles.latest}`}>
-              {latest.pictureStem && <LatestPicture stem={latest.pictureStem} />}
+              {latest.pictureStem && (
+                <img alt="" loading="lazy" src={`${latest.pictureStem}-960.webp`} />
+              )}
               <p className={styles.place}>{home.latestNews}</p>
               <h2>
                 <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
@@ -78,22 +80,6 @@ export function HomePage({ words }: PageProps<'home'>) {
       </div>
       <Frieze name="bridge" alt={home.bridge} />
     </>
-  );
-}
-
-/** The box has the ratio 3:2; a wider photo is drawn wider than the box. `Photo` would bring the lists' chunk. */
-function LatestPicture({ stem }: { stem: string }) {
-  const [width = 0, height = 1] = (/-(\d+)x(\d+)$/.exec(stem) ?? []).slice(1).map(Number);
-  const drawn = (box: number) => Math.ceil(box * Math.max(1, width / height / 1.5));
-  const copies = [480, 960, 1600].filter((copy) => copy < width);
-  return (
-    <img
-      alt=""
-      loading="lazy"
-      sizes={`(min-width: 64rem) ${drawn(29)}rem, (min-width: 48rem) ${drawn(14)}rem, ${drawn(92)}vw`}
-      srcSet={[...copies, width].map((copy) => `${stem}-${copy}.webp ${copy}w`).join()}
-      src={`${stem}-480.webp`}
-    />
   );
 }
 
