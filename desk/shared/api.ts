@@ -146,7 +146,7 @@ export interface StagedLine extends StagedPhoto {
 }
 
 export interface GalleryLine extends PublicPhoto {
-  /** Counted from 1, the newest photo first. */
+  /** Counted from 1, in the order of the gallery. */
   place: number;
   warnings: Warning[];
 }
