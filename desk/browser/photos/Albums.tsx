@@ -38,7 +38,7 @@ function AlbumDialog({ album, onClose }: DialogProps) {
   // The list may be reloaded with another user's change while the form is open.
   const [opened] = useState(album);
   const [{ title, date }, setForm] = useState(
-    album ? formOf(album) : { title: emptyTexts, date: '' },
+    opened ? formOf(opened) : { title: emptyTexts, date: '' },
   );
   const [faults, setFaults] = useState<string[]>([]);
   const [confirmed, setConfirmed] = useState(false);
@@ -92,7 +92,7 @@ function AlbumDialog({ album, onClose }: DialogProps) {
 
   return (
     <FormDialog
-      title={album ? album.title[language] : text.add}
+      title={opened ? opened.title[language] : text.add}
       submit={text.save}
       onSubmit={async (_, close) => void (await save(close))}
       onClose={onClose}
