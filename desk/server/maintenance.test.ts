@@ -59,7 +59,6 @@ test.each(oneEngine)(
       status: 200,
       backup: { news: 1, drafts: 0, messages: 0 },
       present: { news: 2, drafts: 1, messages: 1 },
-      damaged: 0,
     });
     expect(Date.parse(offer.madeAt)).toBeLessThanOrEqual(Date.now());
     const restore = `${paths.restores}/${offer.id}`;

@@ -144,7 +144,7 @@ export interface StagedLine extends StagedPhoto {
 }
 
 export interface GalleryLine extends PublicPhoto {
-  /** Places are counted from 1; a damaged photo is not shown but has a place. */
+  /** Counted from 1, in the order of the gallery. */
   place: number;
   warnings: Warning[];
 }

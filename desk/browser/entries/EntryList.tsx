@@ -31,14 +31,14 @@ function List({ list }: { list: EntryListName }) {
   const { words } = useLocale();
   const query = useEntries(list);
   const kind = useKind();
-  const { busy, make } = useNewEntry(kind);
+  const { isBusy, make } = useNewEntry(kind);
   const { news: text } = words;
   const counts = query.data?.pages[0]?.counts;
   return (
     <>
       <PageHeading title={text.title} />
       <div className={`actions ${styles.top}`}>
-        <Button main disabled={busy} onClick={make}>
+        <Button main disabled={isBusy} onClick={make}>
           {text.new}
         </Button>
       </div>

@@ -83,7 +83,7 @@ function State({ entry }: { entry: Entry<Dated> }) {
 function BinnedEntry({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
   const { news: text } = words;
-  const act = useEntryAction(draft.item);
+  const { act } = useEntryAction(draft.item);
   const erase = useErase(draft.item.id);
   return (
     <>
@@ -92,7 +92,7 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
         {/* After the entry is restored, an earlier draft is saved. */}
         {draft.status !== 'clean' && <SaveStatus draft={draft} />}
         <div className="actions">
-          <Button main onClick={() => void act('restore', ({ news }) => news.restored)}>
+          <Button main onClick={() => act('restore', ({ news }) => news.restored)}>
             {text.restore}
           </Button>
           <ConfirmButton
@@ -199,7 +199,7 @@ function PublicAddress({ id }: { id: number }) {
 function Actions({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
   const { name } = useKind();
-  const act = useEntryAction(entry);
+  const { act } = useEntryAction(entry);
   const titleId = useId();
   const { news: text } = words;
   return (
@@ -207,7 +207,7 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
       <h2 id={titleId}>{text.actionsTitle}</h2>
       <div className="actions">
         {entry.dueAt !== null && (
-          <Button onClick={() => void act('unschedule', ({ news }) => news.unscheduled)}>
+          <Button onClick={() => act('unschedule', ({ news }) => news.unscheduled)}>
             {text.unschedule}
           </Button>
         )}
@@ -215,20 +215,14 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
           <ConfirmButton
             label={text.withdraw}
             question={text.withdrawQuestion}
-            onConfirm={() => void act('withdraw', ({ news }) => news.withdrawn)}
+            onConfirm={() => act('withdraw', ({ news }) => news.withdrawn)}
             note={text.withdrawNote}
           />
         )}
         <ConfirmButton
           label={text.bin}
           question={text.binQuestion}
-          onConfirm={() =>
-            void act(
-              'bin',
-              ({ news }) => news.binned,
-              () => navigate(name),
-            )
-          }
+          onConfirm={() => act('bin', ({ news }) => news.binned, { onDone: () => navigate(name) })}
           note={fill(text.binNote, { days: daysInBin })}
         />
       </div>
