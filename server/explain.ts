@@ -2,6 +2,7 @@
 import { ConfigError, foreignOwner } from './environment.ts';
 import { isMaintenance } from './storage/maintenance.ts';
 import { isAway, OtherTables } from './storage/migrate.ts';
+import { UnusableRow } from './storage/migrations/0003-kinds-with-downtime.ts';
 import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
 
 const refusedPassword =
@@ -46,6 +47,9 @@ const otherTables: Record<OtherTables['found'], string> = {
   newer: newerTables,
 };
 
+const unusable = ({ table, id }: UnusableRow) =>
+  `Number ${id} of the table ${table} cannot be stored in the new tables. Nothing was changed. Start the previous version, correct this item there or delete it, also from the bin, then update again.`;
+
 const otherSettings =
   'If the site has its settings in another file, name it: --env FILE, or the variable LODGE_ENV. For a new site run npm start, or ./lodge init.';
 
@@ -63,6 +67,7 @@ export function explain(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof DatabaseFileGone) return message;
   if (error instanceof NoDatabase) return `${message} ${otherSettings}`;
   if (error instanceof OtherTables) return otherTables[error.found];
+  if (error instanceof UnusableRow) return unusable(error);
   if (isMaintenance(error)) return 'A backup is being restored. Try again in a minute.';
   const { code, syscall, path, errcode, port } = error as NodeJS.ErrnoException & {
     errcode?: number;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { proveBackup } from '#server/storage/backup.ts';
@@ -35,6 +36,24 @@ async function writtenBackup({ database, databaseUrl }: TestDesk): Promise<Buffe
   await writeBackup(database, databaseUrl, file);
   return readFileSync(file);
 }
+
+test('a backup of an older or a newer version is refused with what to do', async () => {
+  const desk = await testDesk();
+  const headers = { ...(await desk.signIn()), 'Content-Type': 'application/octet-stream' };
+  const file = join(temporaryFolder(), 'site.backup');
+  for (const [migration, code] of [
+    ['0002-albums-of-news', 'olderBackup'],
+    ['9999-later', 'otherBackup'],
+  ] as const) {
+    writeFileSync(file, await writtenBackup(desk));
+    const backup = new DatabaseSync(file);
+    backup.prepare('update backup set migration = ?').run(migration);
+    backup.close();
+    const body = readFileSync(file);
+    const answer = await desk.request(paths.restores, { method: 'POST', headers, body });
+    expect([answer.status, JSON.parse(answer.body.toString()).code]).toEqual([422, code]);
+  }
+});
 
 const letter = { name: 'Ана', email: 'a@visitor.example', message: 'Здраво' };
 const safetyCopiesIn = (folder: string) =>

@@ -121,7 +121,7 @@ export class NotABackup extends Error {
 export const madeByOther =
   'was made by another version of the site. If that is newer, update this one.';
 export const madeBeforeKinds =
-  'was made by a version before 1.0.0. Restore it with that version, then update the site.';
+  'was made by an earlier version of the site. Restore it with that version, then update the site.';
 export const notWhole = 'is not a complete backup of this site.';
 const foreignFiles =
   'is not a backup of this site: it holds files under names that the site never gives.';
