@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { cacheControl } from '#server/http/security-headers.ts';
+import { photoAnswer } from '#server/lists/photos.ts';
 import { albums as allAlbums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
 import { movePhotos, setAlbum, setCaption } from '#server/publishing/gallery-photos.ts';
 import { binPublicPhotos, restorePhotos } from '#server/publishing/photo-bin.ts';
@@ -10,7 +12,7 @@ import {
 } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countGalleryItems, galleryPart, placedGalleryPart } from '#server/storage/gallery.ts';
-import { photoFileRow, storedFile } from '#server/storage/photo-files.ts';
+import { storedFile } from '#server/storage/photo-files.ts';
 import {
   removeBinnedPhotos,
   setBinned,
@@ -20,6 +22,7 @@ import { textWarnings } from '#shared/check-text.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { parsePictureFile } from '#shared/picture.ts';
 import { type GalleryPage, photoLimits, type StagedLine, turns } from '../shared/api.ts';
+import { send } from './files.ts';
 import { Refusal } from './refusal.ts';
 import {
   digits,
@@ -98,8 +101,7 @@ export const photoFiles = (database: Database): Hono =>
     const name = c.req.param('file');
     const bytes = parsePictureFile(name) && (await storedFile(database, name));
     if (!bytes) throw new Refusal(404, 'notFound');
-    c.header('Content-Type', photoFileRow(name).type);
-    return c.body(new Uint8Array(bytes));
+    return send(c, photoAnswer(name, bytes, cacheControl.never));
   });
 
 export function stagedPhotos(parts: Photos): Hono {

@@ -1,7 +1,7 @@
 import type { NewsItem } from '#shared/items.ts';
 import { forLanguages } from '#shared/language.ts';
 import type { LatestNews, Paging } from '#shared/page-data.ts';
-import { parsePicture, parsePictureFile } from '#shared/picture.ts';
+import { parsePicture } from '#shared/picture.ts';
 import {
   addressOf,
   apiPath,
@@ -11,29 +11,20 @@ import {
   listAddress,
   lists as listNames,
   matchPath,
-  mediaPath,
   pagePaths,
 } from '#shared/routes.ts';
 import { formatDay } from '../dates.ts';
 import { explain } from '../explain.ts';
-import {
-  type Effort,
-  jsonAnswer,
-  prepare,
-  type ReadyAnswer,
-  textAnswer,
-  Unavailable,
-} from '../http/answer.ts';
+import { type Effort, jsonAnswer, prepare, type ReadyAnswer, Unavailable } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
-import { createLimiter, type Resource } from '../http/response-cache.ts';
+import type { Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { albumPart, galleryPart, placeOf } from '../storage/gallery.ts';
 import { countRows, type Part, type Revisions } from '../storage/lists.ts';
 import { albumOfNews, findNews, newestNews, newsPart, publishedNews } from '../storage/news.ts';
-import { publishedFile } from '../storage/photo-files.ts';
 
-function available<T>(reading: Promise<T>): Promise<T> {
+export function available<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error) => {
     throw new Unavailable(explain(error) ?? (error as Error).message, { cause: error });
   });
@@ -237,46 +228,5 @@ export function listApi(lists: Lists): RouteHandler {
     const { page, number = 1, item } = matchPath(addressOf(pagePaths[name], search));
     if (page === 'notFound') return query(itemParameter) === null ? noNumber : noItem;
     return item === undefined ? list(name, number) : single(item);
-  };
-}
-
-/** If a browser shows a picture as a document, it adds inline styles. */
-const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-
-export function photos(database: Database, revisions: () => Promise<Revisions>): RouteHandler {
-  const missing = textAnswer(404, 'Not found');
-  // The bytes stay in memory until they are sent. Therefore only a few photos are read at a time.
-  const limited = createLimiter(2);
-
-  async function make(name: string): Promise<ReadyAnswer | null> {
-    const file = await available(publishedFile(database, name));
-    if (!file) return null;
-    const content = {
-      status: 200,
-      headers: {
-        'Content-Type': file.type,
-        'Cache-Control': cacheControl.immutable,
-        'Content-Security-Policy': shownAlone,
-      },
-      body: Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength),
-    };
-    return prepare(content, 'none');
-  }
-
-  /** A file never changes, but a change of the lists can make it public or remove it. */
-  async function photo(name: string): Promise<Resource> {
-    const { gallery, news } = await available(revisions());
-    return {
-      key: `photo ${name}`,
-      revision: `${gallery} ${news}`,
-      make: () => limited(() => make(name)),
-      missing: () => missing,
-    };
-  }
-
-  return ({ path }) => {
-    if (!path.startsWith(`${mediaPath}/`)) return null;
-    const name = path.slice(mediaPath.length + 1);
-    return parsePictureFile(name) ? photo(name) : missing;
   };
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PublishingFault } from '#shared/faults.ts';
-import { emptyFields, type Kind, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
+import { emptyFields, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
+import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import type {
   Entry,
@@ -34,9 +34,6 @@ export interface EntryId<Name extends KindName = KindName> {
   kind: Name;
   id: number;
 }
-
-export const kindOf = <Name extends KindName>(name: Name) =>
-  kinds[name] as unknown as Kind<FieldsOf[Name]>;
 
 export const fieldsOf = <Fields>(
   { working, scheduled, public: shown }: StoredEntry<Fields>,
