@@ -55,7 +55,9 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
     event.preventDefault();
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     const origin = `${left + width / 2}px ${top + height / 2}px`;
-    document.documentElement.style.setProperty('--photo-from', origin);
+    const { style, clientWidth } = document.documentElement;
+    style.setProperty('--photo-from', origin);
+    style.setProperty('--scroll-bar', `${innerWidth - clientWidth}px`);
     setShown(index);
   }
 

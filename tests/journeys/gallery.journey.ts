@@ -248,6 +248,12 @@ test('behind a photo the page neither scrolls nor moves, with classic scroll bar
   const { x, y, width } = await boxOf(main);
   await linkTo(page, 4).click();
   await expect(viewer(page)).toBeVisible();
+  const picture = viewer(page).getByRole('img', { name: captionOf(4) });
+  // Waits until the photo has stopped growing.
+  await picture.hover();
+  const shown = await boxOf(picture);
+  const middle = await page.evaluate(() => innerWidth / 2);
+  expect(shown.x + shown.width / 2, 'in the middle of the window').toBeCloseTo(middle, 0);
   await page.mouse.move(200, 300);
   await page.mouse.wheel(0, 150);
   expect(await boxOf(main)).toMatchObject({ x, y, width });
