@@ -14,7 +14,6 @@ export const queryClient = new QueryClient({
       // By default, a query reads the path that its key contains.
       queryFn: ({ queryKey, signal }) => request(queryKey.join('/'), { signal }),
     },
-    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

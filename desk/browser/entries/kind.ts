@@ -23,7 +23,7 @@ export interface EntryForm<Fields extends Dated = Dated> {
   tellsMissing: boolean;
 }
 
-/** A field that is no text, as the versions and the conflict show it. */
+/** A field that is not a text, as the versions and the conflict show it. */
 export interface OtherField {
   name: string;
   value: ReactNode;
