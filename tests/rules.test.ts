@@ -86,7 +86,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
     /^(server\/((environment|log)\.|http\/security-headers\.|storage\/)|shared\/)/,
   ],
   [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing|csv)\.)|shared\/)/],
-  [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|(dates|explain)\.)|shared\/)/],
+  [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|explain\.)|content\/dates\.|shared\/)/],
   // The documents of the lists contain the data that `server/lists/` reads.
   [/^server\/documents\//, /^(server\/(documents\/|http\/|lists\/lists\.|dates\.)|shared\/)/],
   // If a form is posted without scripts, the response is a page.

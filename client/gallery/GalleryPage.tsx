@@ -1,7 +1,7 @@
 import { Fragment, type MouseEvent, useRef, useState } from 'react';
+import { formatDate } from '#content/dates.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
-import { formatDate } from '../lists/format.ts';
 import { Skeletons } from '../lists/Loaded.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';

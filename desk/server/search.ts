@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
-import { formatDay, formatMoment } from '#server/dates.ts';
+import { formatMoment } from '#server/dates.ts';
 import { albums } from '#server/publishing/albums.ts';
 import { findEntries } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
@@ -23,9 +23,7 @@ import { queryIn } from './requests.ts';
 function written(moment: string): Bilingual {
   const typed = typedDate(moment);
   const padded = writeDate(moment).slice(0, 10).split('-').reverse().join('.');
-  return forLanguages((language) =>
-    [formatMoment(moment, language), formatDay(moment, language), typed, padded].join(' '),
-  );
+  return forLanguages((language) => [formatMoment(moment, language), typed, padded].join(' '));
 }
 
 function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated>): Bilingual[] {
@@ -43,7 +41,7 @@ const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
 
 export function search(database: Database): Hono {
   return new Hono().get('/', async (c) => {
-    const words = searchKey(queryIn(c, schema).words).match(/\S+/g) ?? [];
+    const words = searchKey(queryIn(c, schema).words).match(/[^\s,]+/g) ?? [];
     const matches = (texts: Bilingual[], dates: Bilingual[] = []) => {
       const [text, date] = [keyOf(texts), keyOf(dates)];
       const isDated = words.some((word) => !isDay(word) && date.includes(word));

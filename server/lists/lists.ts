@@ -1,5 +1,6 @@
+import { formatDate } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { forLanguages } from '#shared/language.ts';
+import { forLanguages, mapTexts } from '#shared/language.ts';
 import type { LatestNews, Paging } from '#shared/page-data.ts';
 import { parsePicture } from '#shared/picture.ts';
 import {
@@ -13,7 +14,6 @@ import {
   matchPath,
   pagePaths,
 } from '#shared/routes.ts';
-import { formatDay } from '../dates.ts';
 import { explain } from '../explain.ts';
 import { type Effort, jsonAnswer, prepare, type ReadyAnswer, Unavailable } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
@@ -95,8 +95,8 @@ function shortTitle(title: string): string {
 function latestOf({ id, title, createdAt, picture = '' }: NewsItem): LatestNews {
   return {
     id,
-    title: forLanguages((language) => shortTitle(title[language])),
-    date: forLanguages((language) => formatDay(createdAt, language)),
+    title: mapTexts(title, shortTitle),
+    date: forLanguages((language) => formatDate(createdAt, language)),
     ...((parsePicture(picture)?.width ?? 0) >= 960 && { pictureStem: picture.replace('.jpg', '') }),
   };
 }
