@@ -86,7 +86,7 @@ function ForAll({ photos }: { photos: ShownPhoto[] }) {
 
 type FoundFault = Extract<BatchOutcome, { ok: false }>['faults'][number];
 
-/** It continues while another screen is shown. */
+/** Publishing continues while another screen is shown. */
 const publishing = createStore(false);
 
 interface PublishProps {
@@ -97,8 +97,9 @@ interface PublishProps {
 
 async function publishAll(photos: ShownPhoto[], onFound: PublishProps['onFound']) {
   onFound([]);
-  if (uploads.list().some(isUnderWay))
-    return refusal(({ photos: { staged } }) => staged.stillComing);
+  if (uploads.list().some(isUnderWay)) {
+    return refusal(({ photos: said }) => said.staged.stillComing);
+  }
   const ids = photos.map(({ photo }) => photo.id);
   const state = await stagedTexts.flush(ids);
   if (state !== 'saved') {
