@@ -76,8 +76,8 @@ export function buildApp(parts: Parts): RequestListener {
 
   const contact = { inbox, siteOrigin: origin, trustedProxies };
   const relays = createRelay(contact);
-  const answer = (status: number, own: Record<string, string>) =>
-    plainAnswer({ status, headers: { 'Cache-Control': cacheControl.never, ...own }, body: '' });
+  const answer = (status: number, more: Record<string, string>) =>
+    plainAnswer({ status, headers: { 'Cache-Control': cacheControl.never, ...more }, body: '' });
   const handle = createHandler({
     respond: createRespond(headers),
     routes: [
@@ -92,7 +92,7 @@ export function buildApp(parts: Parts): RequestListener {
     posts: { ...relays, [pagePaths.contact]: contactForm({ ...contact, pages }) },
     isReadable: (path) => !Object.hasOwn(relays, path),
     badRequest: answer(400, {}),
-    allow: (methods, asked) => answer(asked ? 204 : 405, { Allow: methods }),
+    allow: (methods, wereRequested) => answer(wereRequested ? 204 : 405, { Allow: methods }),
     failed,
     idOf: (request) => requestId(request, trustedProxies),
   });

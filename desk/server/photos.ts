@@ -11,7 +11,7 @@ import {
   stagedPhotos as storedPhotos,
 } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countGalleryItems, galleryPart, placedGalleryPart } from '#server/storage/gallery.ts';
+import { albumPart, countGalleryItems, placedGalleryPart } from '#server/storage/gallery.ts';
 import { storedFile } from '#server/storage/photo-files.ts';
 import {
   removeBinnedPhotos,
@@ -19,7 +19,7 @@ import {
   storedStagedPhotos,
 } from '#server/storage/staged-photos.ts';
 import { textWarnings } from '#shared/check-text.ts';
-import type { Bilingual } from '#shared/language.ts';
+import { type Bilingual, forLanguages } from '#shared/language.ts';
 import { parsePictureFile } from '#shared/picture.ts';
 import { type GalleryPage, photoLimits, type StagedLine, turns } from '../shared/api.ts';
 import { send } from './files.ts';
@@ -44,7 +44,7 @@ interface Photos {
 
 /** The rules of publishing refuse longer texts with a message. */
 const textSchema = v.pipe(v.string(), v.maxLength(10_000));
-const captionSchema = v.object({ mk: textSchema, en: textSchema });
+const captionSchema = v.object(forLanguages(() => textSchema));
 /** A gallery of many years has fewer photos. */
 const most = 10_000;
 const ids = v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(most));
@@ -186,8 +186,7 @@ export function albums(database: Database): Hono {
     .delete('/:id', async (c) => {
       const id = numberIn(c, 'id');
       const limit = await countGalleryItems(database);
-      const gallery = await galleryPart(database, { skip: 0, limit });
-      const photos = gallery.filter(({ album }) => album?.id === id).map((photo) => photo.id);
+      const photos = (await albumPart(database, id, limit)).map((photo) => photo.id);
       return c.json({ ...(await removeAlbum(database, id)), photos });
     });
 }

@@ -32,7 +32,7 @@ function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated>): Biling
   return moments.filter((moment) => moment !== null).map(written);
 }
 
-const keyOf = (texts: Bilingual[]) => searchKey(texts.flatMap(({ mk, en }) => [mk, en]).join('\n'));
+const keyOf = (texts: Bilingual[]) => searchKey(texts.flatMap(Object.values).join('\n'));
 
 /** Such a number is part of a date only if a month or a year is searched, too. */
 const isDay = (word: string) => /^\d{1,2}$/.test(word);
@@ -58,12 +58,8 @@ export function search(database: Database): Hono {
       const { id, name, email, message } = stored;
       if (!matches([{ mk: `${name} ${email}`, en: message }])) continue;
       const state = boxOf(stored);
-      const from = escapeInvisible(name);
-      messages.push({
-        address: `messages/${state}/${id}`,
-        title: { mk: from, en: from },
-        state,
-      });
+      const title = forLanguages(() => escapeInvisible(name));
+      messages.push({ address: `messages/${state}/${id}`, title, state });
     }
     const entries: Hit[] = [];
     for (const kind of kindNames) {

@@ -199,7 +199,7 @@ export function machineFiles(parts: Parts): RouteHandler {
   return ({ path, query }) => {
     const file = files.get(path);
     if (!file) return null;
-    const asked = query(languageParameter);
-    return resource(path, file, isLanguage(asked) ? asked : defaultLanguage);
+    const requested = query(languageParameter);
+    return resource(path, file, isLanguage(requested) ? requested : defaultLanguage);
   };
 }

@@ -72,13 +72,13 @@ export function readyAnswer(
   const varies = bodies.br !== undefined || bodies.gzip !== undefined;
   const variant = (encoding: Encoding, body: Buffer): Variant => {
     const etag = tagged ? `"${digest}${encoding === 'identity' ? '' : `-${encoding}`}"` : null;
-    const own = {
+    const all = {
       ...headers,
       ...(varies && { Vary: 'Accept-Encoding' }),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       ...(etag && { ETag: etag }),
     };
-    return { etag, headers: own, body };
+    return { etag, headers: all, body };
   };
   const variants = Object.fromEntries(
     Object.entries(bodies).map(([encoding, body]) => [

@@ -20,7 +20,7 @@ import type { RouteHandler } from '../http/handler.ts';
 import type { Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
-import { albumPart, galleryPart, placeOf } from '../storage/gallery.ts';
+import { albumPart, galleryPart, placeInGallery } from '../storage/gallery.ts';
 import { countRows, type Part, type Revisions } from '../storage/lists.ts';
 import { albumOfNews, findNews, newestNews, newsPart, publishedNews } from '../storage/news.ts';
 
@@ -142,7 +142,7 @@ export async function withPhotos(database: Database, item: NewsItem, album: numb
   if (album === null) return item;
   const first = await albumPart(database, album, photosOfEvent);
   const photos = first.map(async ({ id, imageUrl, caption }) => {
-    const page = Math.ceil((await placeOf(database, id)) / pageSize.gallery);
+    const page = Math.ceil((await placeInGallery(database, id)) / pageSize.gallery);
     return { id, imageUrl, caption, page };
   });
   return first.length > 0 ? { ...item, photos: await Promise.all(photos) } : item;

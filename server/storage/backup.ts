@@ -141,8 +141,8 @@ const longestFile = 128 * 1024 ** 2;
 
 function checkFile({ name, imageUrl, type, bytes }: Row): void {
   if (typeof name !== 'string' || !parsePictureFile(name)) throw new NotABackup(foreignFiles);
-  const own = photoFileRow(name);
-  if (own.imageUrl !== imageUrl || own.type !== type) throw new NotABackup(foreignFiles);
+  const expected = photoFileRow(name);
+  if (expected.imageUrl !== imageUrl || expected.type !== type) throw new NotABackup(foreignFiles);
   if (!(bytes instanceof Uint8Array)) throw new NotABackup(notWhole);
 }
 

@@ -90,13 +90,13 @@ export async function awaitDatabase(
   const deadline = performance.now() + timeout;
   // A database that does not even refuse the connection counts as unavailable.
   let failure: Error | undefined = new Error('timeout expired');
-  let told = false;
-  const tell = () => {
-    told = true;
+  let isReported = false;
+  const report = () => {
+    isReported = true;
     onWaiting(failure);
   };
-  const silence = setTimeout(() => told || tell(), betweenAttempts);
-  const lines = setInterval(tell, betweenLines);
+  const silence = setTimeout(() => isReported || report(), betweenAttempts);
+  const lines = setInterval(report, betweenLines);
   try {
     for (;;) {
       try {
@@ -106,7 +106,7 @@ export async function awaitDatabase(
       } catch (error) {
         if (!isPassing(error) || performance.now() >= deadline) throw error;
         failure = error as Error;
-        if (!told) tell();
+        if (!isReported) report();
       }
       await pause(betweenAttempts);
     }
