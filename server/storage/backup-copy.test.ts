@@ -82,8 +82,7 @@ const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
   'a count of ids beyond all': [sql('update sqlite_sequence set seq = 4294967296'), strangeNumber],
   'an id beyond all': [sql('update contact_messages set id = 9223372036854775807'), notWhole],
   'a number of a version beyond all': [
-    sql(`insert into news_copies ("newsId", kind, number, "madeAt", title, content, "pictureDescription", date)
-      values (1, 'version', 9007199254740991, '2026-01-01', '{}', '{}', '{}', '')`),
+    sql("update copies set number = 9007199254740991 where state = 'version'"),
     strangeNumber,
   ],
   'a time that is none': [sql(`update backup set "madeAt" = 'x'`), notWhole],
@@ -139,6 +138,7 @@ test('only a backup that this site could have written is accepted', async () => 
   for (const [name, [spoil, sentence]] of Object.entries(spoilt)) {
     copyFileSync(whole, file);
     const opened = new DatabaseSync(file);
+    opened.exec('pragma ignore_check_constraints = on');
     spoil(opened);
     opened.close();
     mendChecksum(file);
