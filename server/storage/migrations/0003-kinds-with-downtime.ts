@@ -23,8 +23,8 @@ const texts: Check = {
   sqlite: (column) => `case when json_valid(${column})
     then json_type(${column}, '$.mk') is 'text' and json_type(${column}, '$.en') is 'text'
     else false end`,
-  postgres: (column) => `jsonb_typeof(${column}->'mk') is not distinct from 'string'
-    and jsonb_typeof(${column}->'en') is not distinct from 'string'`,
+  postgres: (column) => `'string' is not distinct from jsonb_typeof(${column}->'mk')
+    and 'string' is not distinct from jsonb_typeof(${column}->'en')`,
 };
 
 /** A check that yields NULL passes, so each of them yields true or false for every value. */
@@ -37,7 +37,7 @@ const checks = {
   object: {
     sqlite: (column) =>
       `case when json_valid(${column}) then json_type(${column}) is 'object' else false end`,
-    postgres: (column) => `jsonb_typeof(${column}) is not distinct from 'object'`,
+    postgres: (column) => `'object' is not distinct from jsonb_typeof(${column})`,
   },
   /** SQLite reads the 30th of February as the 2nd of March. */
   day: {
