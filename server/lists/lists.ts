@@ -22,7 +22,7 @@ import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { albumPart, galleryPart, placeInGallery } from '../storage/gallery.ts';
 import { countRows, type Part, type Revisions } from '../storage/lists.ts';
-import { albumOfNews, findNews, newestNews, newsPart, publishedNews } from '../storage/news.ts';
+import { findNews, newestNews, newsPart, publishedNews } from '../storage/news.ts';
 
 export function available<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error) => {
@@ -152,8 +152,10 @@ export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(database: Database, revisions: () => Promise<Revisions>) {
   async function publicItem(id: number): Promise<NewsItem | null> {
-    const item = await findNews(database, id);
-    return item ? withPhotos(database, item, await albumOfNews(database, id)) : null;
+    const found = await findNews(database, id);
+    if (!found) return null;
+    const { album = null, ...item } = found;
+    return withPhotos(database, item, album);
   }
   return {
     news: createList(database, revisions, 'news', newsPart),

@@ -3,7 +3,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import * as v from 'valibot';
 import type { EntryCheck } from '#shared/faults.ts';
 import { type Dated, type Kind, sameFields, storableFields } from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
+import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
 import { entriesPath, paths } from '../../shared/api.ts';
@@ -63,7 +63,7 @@ export function defineKind<Name extends KindName>(
   parts: Parts<FieldsOf[Name]>,
 ): DeskKind {
   type Fields = FieldsOf[Name];
-  const kind = kinds[name] as unknown as Kind<Fields>;
+  const kind = kindOf(name);
   const autosave = createAutosave<Entry<Fields>, Fields>({
     name,
     when: 'typed',
