@@ -29,5 +29,11 @@ export async function invalidate(...keys: string[]): Promise<void> {
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 
+/** After a restore, all tabs read everything again. */
+export function invalidateAll(): Promise<void> {
+  channel.postMessage(['']);
+  return queryClient.invalidateQueries();
+}
+
 export const useHome = () =>
   useQuery<HomeState>({ queryKey: [paths.home], refetchInterval: 60_000 });

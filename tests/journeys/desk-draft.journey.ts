@@ -1,5 +1,5 @@
 /** A draft is never lost or overwritten. */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { saveDraft } from '#server/publishing/entries.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import type { Entry } from '#shared/publishing.ts';
@@ -16,6 +16,7 @@ import {
   expectAtHeading,
   expectGoodLooks,
   heading,
+  loseSaves,
   newItem,
   press,
   saved,
@@ -35,12 +36,6 @@ test.use({ expectedMessages: [/status of (401|404)|ERR_(INTERNET_DISCONNECTED|FA
 
 const { news, draft, frame, photos: text } = deskWords.mk;
 const conflictIn = (page: Page) => page.getByRole('region', { name: draft.conflict.title });
-
-/** Until the route is removed, the desk receives no saves. */
-const loseSaves = (one: Page | BrowserContext) =>
-  one.route('**/api/entries/*', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
-  );
 
 test('a draft is saved, and waits without a connection, over a reload, and while the desk is locked', async ({
   atDesk: page,

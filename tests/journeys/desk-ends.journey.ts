@@ -14,6 +14,7 @@ import {
   enter,
   expect,
   itemNumber,
+  loseSaves,
   main,
   newItem,
   saved,
@@ -92,9 +93,7 @@ withBrowsers('the browser is killed while the user types', async ({ openBrowser,
   await content(page).fill('Зачуван текст.');
   await saveNow(page);
   // A save would remove the draft from the disk before the test reads it.
-  await page.route('**/api/entries/*', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
-  );
+  await loseSaves(page);
   await title(page).pressSequentially('Незачуван наслов');
   const drafts = async () => JSON.stringify(await draftsOf(page));
   for (const typed of ['Незачуван опис', 'Незачуван наслов']) {

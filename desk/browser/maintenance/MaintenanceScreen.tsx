@@ -14,7 +14,7 @@ import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { FileButton } from '../parts/files.tsx';
 import { useAction } from '../parts/Notice.tsx';
-import { queryClient } from '../query-client.ts';
+import { invalidateAll } from '../query-client.ts';
 
 export function MaintenanceScreen() {
   const { words } = useLocale();
@@ -145,7 +145,7 @@ function useRestore() {
   const [offer, setOffer] = useState<RestoreOffer>();
   const { data: copies = [] } = useQuery<SafetyCopy[]>({ queryKey: [paths.safetyCopies] });
   const reading = useAction();
-  const replacing = useAction(() => queryClient.invalidateQueries());
+  const replacing = useAction(invalidateAll);
   return {
     percent,
     offer,
