@@ -4,13 +4,14 @@ import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countNews, findNews, newestNews } from '#server/storage/news.ts';
+import { parseDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, emptyFields, publishedFields } from '#shared/kinds/kind.ts';
 import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
 import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
-import { type CommandResult, done, type Invocation, refused, usageError } from './command.ts';
+import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { type CliFault, fault, found } from './faults.ts';
 import { type ItemType, list, remove, writeMoment } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
@@ -62,7 +63,7 @@ export function parseNewsFile(name: string, text: string): Read<NewsFields> {
   return { ok: true, value: { ...emptyFields(newsKind), title, content, date } };
 }
 
-/** Publishes an item as the desk does. Returns its number, or the errors; nothing is left then. */
+/** Publishes an item as the desk does. Returns its number, or the errors; its draft is then binned. */
 export async function publishNews(
   database: Database,
   fields: NewsFields,
@@ -77,13 +78,16 @@ export async function publishNews(
   return { ok: false, faults };
 }
 
-export async function addNews({ context, flags, file }: Invocation): Promise<CommandResult> {
+export async function addNews({ context, flags, file = '' }: Invocation): Promise<CommandResult> {
   const { config, database } = context;
-  if (file === undefined) return usageError('give-news');
   const text = await readTextFile(file, context.resolvePath);
   const read = text.ok ? parseNewsFile(file, text.value) : text;
   if (!read.ok) return refused(read.fault);
   const { faults, warnings } = checkEntry(newsKind, read.value);
+  const date = parseDate(read.value.date);
+  if (date.ok && Date.parse(date.iso) > Date.now()) {
+    faults.push({ field: 'date', fault: { code: 'date-ahead', typed: read.value.date } });
+  }
   if (faults.length > 0) return refused(...faults.map((each) => found(each.fault)));
   if (warnings.length > 0 && !flags.force) {
     return refused(...warnings.map(({ warning }) => found(warning)), fault('needs-force'));

@@ -3,7 +3,13 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { words as en } from '#content/en.ts';
 import { words as mk } from '#content/mk.ts';
 import { fill, type SiteWords, wordsOfPage } from '#content/words.ts';
-import { type Bilingual, defaultLanguage, type Language, languages } from '#shared/language.ts';
+import {
+  type Bilingual,
+  defaultLanguage,
+  forLanguages,
+  type Language,
+  languages,
+} from '#shared/language.ts';
 import type { PageData, RenderedPage, RenderPage } from '#shared/page-data.ts';
 import { matchPath, type PageName, pageNames, pagePaths, type Route } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -58,10 +64,8 @@ function renderIn(
   return { markup, words: view.words, ...meta, trail, ...(questions && { questions }) };
 }
 
-export const render: RenderPage<SiteWords> = (address, data, given) => ({
-  mk: renderIn('mk', address, data, given.mk),
-  en: renderIn('en', address, data, given.en),
-});
+export const render: RenderPage<SiteWords> = (address, data, given) =>
+  forLanguages((language) => renderIn(language, address, data, given[language]));
 
 /** Renders the document for an internal error, without styles or scripts. */
 export function renderFailure(site: Site): string {

@@ -36,7 +36,7 @@ interface Previewed {
 
 /** The page that shows an entry, and the data that replaces what is public. */
 const pagesOf: {
-  [Name in KindName]: (
+  [Name in KindName]?: (
     entry: Entry<FieldsOf[Name]>,
     database: Database,
     now: Date,
@@ -68,7 +68,10 @@ interface PreviewParts {
   now: () => Date;
 }
 
-export function previews({ site, database, config, now }: PreviewParts, kind: KindName): Hono {
+export function previews<Name extends KindName>(
+  { site, database, config, now }: PreviewParts,
+  kind: Name,
+): Hono {
   const inert: SiteBuild = {
     ...site,
     // The preview runs no scripts, but visitors' browsers do.
@@ -84,7 +87,9 @@ export function previews({ site, database, config, now }: PreviewParts, kind: Ki
     const language = c.req.param('language');
     const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
     if (!entry || !isLanguage(language)) throw new Refusal(404, 'notFound');
-    const { address, data } = await pagesOf[kind](entry, database, now());
+    const page = await pagesOf[kind]?.(entry, database, now());
+    if (!page) throw new Refusal(404, 'notFound');
+    const { address, data } = page;
     const { words, addresses } = shownWords(site.words, await publicPageTexts(database));
     const common = { site: siteOf(config), year: lodgeYear(now()), wordsAddresses: addresses };
     const { html, hashes } = composeDocument(

@@ -38,7 +38,7 @@ interface DocumentSpec {
   kept: boolean;
 }
 
-interface Shown {
+interface ListData {
   revision: string;
   /** Resolves to null if the page does not exist. */
   read(): Promise<Partial<PageData> | null>;
@@ -99,12 +99,12 @@ export function createPages(parts: PagesParts) {
     return prepare(content, effort);
   }
 
-  function documentOf(spec: DocumentSpec, common: Everywhere, shown?: Shown): Resource {
+  function documentOf(spec: DocumentSpec, common: Everywhere, list?: ListData): Resource {
     return {
       key: `page ${spec.address} ${spec.language}`,
-      revision: `${revisionOf(common)} ${shown?.revision ?? ''}`,
+      revision: `${revisionOf(common)} ${list?.revision ?? ''}`,
       async make(limited) {
-        const data = await shown?.read();
+        const data = await list?.read();
         return data === null ? null : limited(() => make(spec, common, data));
       },
       missing: () => notFound(spec.language, common),
@@ -154,8 +154,8 @@ export function createPages(parts: PagesParts) {
 
   // Each `await` would cost a request one more turn of the event loop.
   function route({ path, search, query }: Target) {
-    const asked = query(languageParameter);
-    const language = isLanguage(asked) ? asked : defaultLanguage;
+    const requested = query(languageParameter);
+    const language = isLanguage(requested) ? requested : defaultLanguage;
     const address = addressOf(path, search);
     const { page, number = 1, item } = matchPath(address);
     if (page === 'notFound') {

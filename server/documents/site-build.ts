@@ -5,7 +5,7 @@ import { getMimeType } from 'hono/utils/mime';
 import type { Bilingual } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
 import { assetsPath, type PageName, pageNames } from '#shared/routes.ts';
-import { ownSheet, splitSheet } from '#shared/sheets.ts';
+import { pageSheet, splitSheet } from '#shared/sheets.ts';
 import type { Site } from '#shared/site.ts';
 
 export interface RenderModule {
@@ -134,11 +134,13 @@ export async function loadBuild(folder: string, previous?: string): Promise<Site
     const sheets = chunks
       .flatMap(({ css = [] }) => css)
       .flatMap((sheet) => {
-        const { common, own } = splitSheet(String(files.get(`/${sheet}`)?.bodies.identity).trim());
-        const its = own.get(page);
+        const { common, pages } = splitSheet(
+          String(files.get(`/${sheet}`)?.bodies.identity).trim(),
+        );
+        const rules = pages.get(page);
         return [
           { name: sheet, rules: common },
-          ...(its === undefined ? [] : [{ name: ownSheet(page), rules: its }]),
+          ...(rules === undefined ? [] : [{ name: pageSheet(page), rules }]),
         ];
       });
     return {
