@@ -9,7 +9,6 @@ import { buildFiles } from './documents/files.ts';
 import { machineFiles } from './documents/machine-files.ts';
 import { createPages } from './documents/pages.ts';
 import type { SiteBuild } from './documents/site-build.ts';
-import { createWords, wordFiles } from './documents/words.ts';
 import { createHealth } from './health.ts';
 import {
   createRespond,
@@ -26,6 +25,7 @@ import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl } from './http/security-headers.ts';
 import { createLists, listApi } from './lists/lists.ts';
 import { photos } from './lists/photos.ts';
+import { createWords, wordFiles } from './lists/words.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { revisionReader } from './storage/lists.ts';

@@ -9,9 +9,9 @@ import type { RouteHandler, Target } from '../http/handler.ts';
 import type { Resource, ResponseCache } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
 import type { ListPage, Lists } from '../lists/lists.ts';
+import type { Words } from '../lists/words.ts';
 import { composeDocument } from './document.ts';
 import type { SiteBuild } from './site-build.ts';
-import type { Words } from './words.ts';
 
 interface PagesParts {
   build: SiteBuild;

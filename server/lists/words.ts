@@ -6,10 +6,10 @@ import { wordsPath } from '#shared/routes.ts';
 import { prepare, textAnswer } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
-import { lastKnown } from '../lists/lists.ts';
 import type { Database } from '../storage/database.ts';
 import type { Revisions } from '../storage/lists.ts';
 import { publicPageTexts } from '../storage/page-texts.ts';
+import { lastKnown } from './lists.ts';
 
 export interface ShownWords {
   words: Bilingual<object>;
