@@ -208,7 +208,7 @@ function summaryOf<Name extends KindName>(
   { fields, ...entry }: EntryOf<Name>,
 ): EntrySummary {
   const kind = kindOf(name);
-  const needed = Object.entries(kind.texts).filter(([, { isNeeded }]) => isNeeded(fields));
+  const needed = Object.entries(kind.texts(fields)).filter(([, { isNeeded }]) => isNeeded(fields));
   const missing = languages.filter((language) =>
     needed.some(([text]) => isEmpty(textOf(fields, text)[language])),
   );
@@ -239,7 +239,6 @@ export async function findEntries<Name extends KindName>(
   matches: (entry: EntryOf<Name>, texts: Bilingual[]) => boolean,
 ): Promise<EntrySummary[]> {
   const found: EntrySummary[] = [];
-  const texts = Object.keys(kindOf(kind).texts);
   for (const list of ['all', 'binned'] as const) {
     const count = await countEntries(database, kind, list);
     for (let skip = 0; skip < count; skip += batchSize) {
@@ -249,7 +248,7 @@ export async function findEntries<Name extends KindName>(
         .filter((entry) =>
           matches(
             entry,
-            texts.map((text) => textOf(entry.fields, text)),
+            Object.keys(kindOf(kind).texts(entry.fields)).map((text) => textOf(entry.fields, text)),
           ),
         );
       found.push(...matching.map((each) => summaryOf(kind, each)));

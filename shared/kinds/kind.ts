@@ -30,8 +30,8 @@ export const always = () => true;
 
 export interface Kind<Fields extends Dated = Dated> {
   schema: v.GenericSchema<unknown, Fields>;
-  /** The texts in both languages, by their keys in the schema. */
-  texts: Record<string, EntryText<Fields>>;
+  /** The texts in both languages, by their keys in the fields. */
+  texts(fields: Fields): Record<string, EntryText<Fields>>;
   title(fields: Fields): Bilingual;
   /** The addresses of the files that the fields refer to. */
   files(fields: Fields): string[];
@@ -62,8 +62,24 @@ export const storableFields = <Fields>(fields: Fields): Fields =>
     typeof value === 'string' ? cleanText(value) : value,
   );
 
-export const textOf = (fields: object, text: string): Bilingual =>
-  (fields as Record<string, Bilingual | undefined>)[text] ?? emptyTexts;
+/** A kind whose texts are not known beforehand has them in `texts`. */
+type TextFields = Record<string, Bilingual | undefined> & {
+  texts?: Record<string, Bilingual>;
+};
+
+export function textOf(fields: object, text: string): Bilingual {
+  const { texts = {}, ...own } = fields as TextFields;
+  return (text in own ? own : texts)[text] ?? emptyTexts;
+}
+
+export const withText = <Fields extends object>(
+  fields: Fields,
+  text: string,
+  value: Bilingual,
+): Fields =>
+  text in fields
+    ? { ...fields, [text]: value }
+    : { ...fields, texts: { ...(fields as TextFields).texts, [text]: value } };
 
 /** A fault of both languages is shown at the first language. */
 const fieldOf = (text: string, found: TextFault | TextWarning) =>
@@ -71,7 +87,7 @@ const fieldOf = (text: string, found: TextFault | TextWarning) =>
 
 export function checkEntry<Fields extends Dated>(kind: Kind<Fields>, fields: Fields): EntryCheck {
   const found: EntryCheck = { faults: [], warnings: [] };
-  for (const [text, rule] of Object.entries(kind.texts)) {
+  for (const [text, rule] of Object.entries(kind.texts(fields))) {
     if (!rule.isNeeded(fields)) continue;
     const typed = textOf(fields, text);
     const checked = checkTexts(text, typed, rule);
@@ -93,10 +109,10 @@ export function checkEntry<Fields extends Dated>(kind: Kind<Fields>, fields: Fie
 
 /** Returns the fields as visitors see them. */
 export function publishedFields<Fields extends Dated>(kind: Kind<Fields>, fields: Fields): Fields {
-  const texts = Object.entries(kind.texts).map(([text, rule]) => {
+  return Object.entries(kind.texts(fields)).reduce((published, [text, rule]) => {
     const typed = textOf(fields, text);
     const checked = checkTexts(text, typed, rule);
-    return [text, !rule.isNeeded(fields) ? emptyTexts : checked.ok ? checked.texts : typed];
-  });
-  return { ...fields, ...Object.fromEntries(texts) };
+    const shown = checked.ok ? checked.texts : typed;
+    return withText(published, text, rule.isNeeded(fields) ? shown : emptyTexts);
+  }, fields);
 }
