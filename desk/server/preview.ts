@@ -18,10 +18,10 @@ import { type NewsFields, newsKind, shownFields } from '#shared/kinds/news.ts';
 import { pageKind } from '#shared/kinds/page.ts';
 import { emptyTexts, isLanguage } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
-import { editedPages } from '#shared/page-fields.ts';
+import { pageAddress } from '#shared/page-fields.ts';
 import type { OwnPage } from '#shared/page-texts.ts';
 import type { Entry } from '#shared/publishing.ts';
-import { isList, itemAddress, pagePaths } from '#shared/routes.ts';
+import { isList, itemAddress, matchPath, pagePaths } from '#shared/routes.ts';
 import { Refusal } from './refusal.ts';
 import { numberIn } from './requests.ts';
 
@@ -53,13 +53,13 @@ const pagesOf: {
     data: { item: await withPhotos(database, itemOf(entry, now), entry.fields.album) },
   }),
   page: async ({ id, fields }, database) => {
-    const name = editedPages.find((each) => each.id === id)?.name ?? 'everywhere';
-    const page = name === 'everywhere' ? 'home' : name;
+    const address = pageAddress(id);
+    const { page } = matchPath(address);
     const lists = createLists(database, revisionReader(database));
     const list = isList(page) ? await lists[page].page(1) : null;
     const { news: latest } = await lists.latestNews();
     return {
-      address: pagePaths[page],
+      address,
       data: {
         ...(list && { [page]: await list.read(), paging: list.paging }),
         ...(latest && { latest }),

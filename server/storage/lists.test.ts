@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { KindName } from '#shared/kinds/kinds.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { addNews } from '#tests/entry.ts';
 import { showPageTexts } from '#tests/page-texts.ts';
 import { addGalleryItem, galleryPart } from './gallery.ts';
 import { revisionReader } from './lists.ts';
 import { newsPart } from './news.ts';
-
 
 const text = { mk: 'Текст', en: 'Text' };
 
