@@ -57,12 +57,12 @@ export function ContactPage({ words }: PageProps<'contact'>) {
                 <EmailLink email={email} />
               </dd>
             </div>
-            {contactPage.telephone && (
+            {contactPage.phone && (
               <div>
-                <dt>{contactPage.telephoneHeading}</dt>
+                <dt>{contactPage.phoneHeading}</dt>
                 <dd>
-                  <a href={`tel:${contactPage.telephone.replace(/[^+\d]/g, '')}`}>
-                    {contactPage.telephone}
+                  <a href={`tel:${contactPage.phone.replace(/[^+\d]/g, '')}`}>
+                    {contactPage.phone}
                   </a>
                 </dd>
               </div>
