@@ -2,8 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { fill } from '#content/words.ts';
 import { Frieze } from '../art/Frieze.tsx';
 import { useLocale, usePageData } from '../context.tsx';
+import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { EmailLink } from '../ui/EmailLink.tsx';
+import { LodgePhoto } from '../ui/LodgePhoto.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ContactForm, SentPanel } from './ContactForm.tsx';
 import styles from './ContactPage.module.css';
@@ -55,12 +57,25 @@ export function ContactPage({ words }: PageProps<'contact'>) {
                 <EmailLink email={email} />
               </dd>
             </div>
+            {contactPage.phone && (
+              <div>
+                <dt>{contactPage.phoneHeading}</dt>
+                <dd>
+                  <a href={`tel:${contactPage.phone.replace(/[^+\d]/g, '')}`}>
+                    {contactPage.phone}
+                  </a>
+                </dd>
+              </div>
+            )}
             <div>
               <dt>{contactPage.addressHeading}</dt>
+              {contactPage.street && <dd>{contactPage.street}</dd>}
               <dd>{contactPage.address}</dd>
             </div>
           </dl>
-          {!outcome?.sent && <p className={styles.after}>{contactPage.afterwards}</p>}
+          {!outcome?.sent && (
+            <FormattedText text={contactPage.afterwards} className={styles.after} />
+          )}
           {!mail.origin && <p className={styles.after}>{kept}</p>}
         </div>
         {outcome?.sent ? (
@@ -75,10 +90,19 @@ export function ContactPage({ words }: PageProps<'contact'>) {
         )}
         <section className={`${styles.after} ${styles.statement}`}>
           <h2>{accessibility.title}</h2>
-          <p>{accessibility.body}</p>
+          <FormattedText text={accessibility.body} />
         </section>
       </div>
-      <Frieze name="bridge" alt={bridge} />
+      {contact.picture ? (
+        <LodgePhoto
+          imageUrl={contact.picture}
+          alt={contact.pictureDescription}
+          sizes="100vw"
+          className={styles.photo}
+        />
+      ) : (
+        <Frieze name="bridge" alt={bridge} />
+      )}
     </>
   );
 }

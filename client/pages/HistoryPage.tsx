@@ -1,5 +1,6 @@
 import { Frieze } from '../art/Frieze.tsx';
 import { Tool } from '../art/Plate.tsx';
+import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './HistoryPage.module.css';
@@ -23,7 +24,7 @@ export function HistoryPage({ words }: PageProps<'history'>) {
                 <Tool name={index % 2 ? 'compasses' : 'book'} />
                 <span>{years}</span> <span>{title}</span>
               </h2>
-              <p>{paragraph}</p>
+              <FormattedText text={paragraph} />
               {index === ofMoray && (
                 <figure>
                   <Frieze name="wall" alt={marks.alt} />

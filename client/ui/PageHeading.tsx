@@ -1,19 +1,23 @@
+import type { ReactNode } from 'react';
 import styles from './PageHeading.module.css';
 
 interface Props {
   title: string;
-  subtitle?: string | undefined;
+  subtitle?: string;
+  /** Instead of a subtitle, a text with its own elements. */
+  children?: ReactNode;
 }
 
 /** No line of a title ends with a short word, such as „во“ or "of". */
 export const withShortWords = (title: string) => title.replace(/(?<!\S)(\S\S?) /g, '$1\u00a0');
 
 /** The heading gets the focus when a visitor arrives by a link. */
-export function PageHeading({ title, subtitle }: Props) {
+export function PageHeading({ title, subtitle, children }: Props) {
   return (
     <div className={styles.heading}>
       <h1 tabIndex={-1}>{withShortWords(title)}</h1>
       {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+      {children && <div className={styles.subtitle}>{children}</div>}
     </div>
   );
 }

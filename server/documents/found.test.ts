@@ -132,8 +132,8 @@ test('each page is described for search engines, in the vocabulary of schema.org
     expect(faq?.mainEntity).toMatchObject(
       [
         {
-          name: words.faq.questions[0]?.question,
-          acceptedAnswer: { text: words.faq.questions[0]?.answer },
+          name: words.faq.questions.religion.question,
+          acceptedAnswer: { text: words.faq.questions.religion.answer },
         },
       ].concat(Array(7).fill({})),
     );
@@ -221,6 +221,18 @@ test.each(engines)(
     });
   },
 );
+
+test('links to this site are absolute in the feed, and in its language', async () => {
+  const site = await testSite();
+  const links = '[а](/faq#joining) [б](/papers/0a1b/Statute.pdf)';
+  await addNews(site.database, { ...item, content: { mk: links, en: links } });
+  for (const language of languages) {
+    const feed = await textOf(site, localizedPath('/feed.atom', language));
+    const page = origin + localizedPath('/faq#joining', language);
+    expect(feed).toContain(`&lt;a href=&quot;${page}&quot;&gt;`);
+    expect(feed).toContain(`&lt;a href=&quot;${origin}/papers/0a1b/Statute.pdf&quot;&gt;`);
+  }
+});
 
 test('a browser that installs the site gets its name and icons', async () => {
   const site = await testSite();

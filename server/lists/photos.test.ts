@@ -1,8 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { mediaPath } from '#shared/routes.ts';
+import { languages } from '#shared/language.ts';
+import { pictureFiles } from '#shared/picture.ts';
+import { operationOn } from '#shared/publishing.ts';
+import { localizedPath, mediaPath } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
+import { publishPage } from '#tests/page-texts.ts';
 import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
+import { withdraw } from '../publishing/publish-entry.ts';
 import { addGalleryItem, removeGalleryItem } from '../storage/gallery.ts';
 import { storePhotoFile } from '../storage/photo-files.ts';
 
@@ -67,6 +72,32 @@ test.each(engines)('on %s, a file is public as long as the gallery shows it', as
   expect((await site.request(path)).status).toBe(404);
   await show(site);
   expect((await site.request(path)).status).toBe(200);
+});
+
+test.each(engines)('on %s, a photograph is public while a public page has it', async (engine) => {
+  const site = await testSite(await migratedDatabase(engine));
+  const { database } = site;
+  const picture = `${mediaPath}/${name}.jpg`;
+  for (const file of pictureFiles({ hash: '0123abcd', width: 320, height: 240 })) {
+    await storePhotoFile(database, file, Buffer.from('bytes'));
+  }
+  const status = async () => (await site.request(picture)).status;
+  const home = { kind: 'page', id: 1 } as const;
+  const shown = { picture, pictureDescription: caption };
+  const waiting = await publishPage(database, home.id, { ...shown, date: '2999-01-01' });
+  expect(waiting.state).toBe('scheduled');
+  expect(await status(), 'scheduled').toBe(404);
+  const published = await publishPage(database, home.id, shown);
+  expect(await status()).toBe(200);
+  for (const language of languages) {
+    const html = await (await site.request(localizedPath('/', language))).text();
+    expect(html).toMatch(
+      new RegExp(`<img alt="${caption[language]}" loading="lazy".*? width="320" height="240"`),
+    );
+  }
+  await withdraw(database, home, operationOn(published));
+  expect(await status(), 'withdrawn').toBe(404);
+  expect(await (await site.request('/')).text()).not.toContain(name);
 });
 
 test('without a database cached photos are served, and others may be requested again', async () => {

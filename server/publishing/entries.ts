@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { emptyFields, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
+import { baseOf, emptyFields, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import type {
@@ -51,7 +51,7 @@ type EntryOf<Name extends KindName> = Entry<FieldsOf[Name]>;
 export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name>): EntryOf<Name> {
   const { id, revision, publicRevision, publishedAt, dueAt, binnedAt } = stored;
   const kind = kindOf(name);
-  const base = stored.scheduled ?? stored.public;
+  const base = baseOf(kind, stored);
   const { working } = stored;
   return {
     id,
@@ -69,10 +69,10 @@ export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name
 /** A working copy that equals the scheduled or the public text is removed. */
 export function workingCopy<Name extends KindName>(
   name: Name,
-  { scheduled, public: shown }: Pick<StoredOf<Name>, 'scheduled' | 'public'>,
+  texts: Pick<StoredOf<Name>, 'scheduled' | 'public'>,
   fields: FieldsOf[Name],
 ): FieldsOf[Name] | null {
-  const base = scheduled ?? shown;
+  const base = baseOf(kindOf(name), texts);
   return base && sameFields(kindOf(name), base, fields) ? null : fields;
 }
 
@@ -208,7 +208,7 @@ function summaryOf<Name extends KindName>(
   { fields, ...entry }: EntryOf<Name>,
 ): EntrySummary {
   const kind = kindOf(name);
-  const needed = Object.entries(kind.texts).filter(([, { isNeeded }]) => isNeeded(fields));
+  const needed = Object.entries(kind.texts(fields)).filter(([, { isNeeded }]) => isNeeded(fields));
   const missing = languages.filter((language) =>
     needed.some(([text]) => isEmpty(textOf(fields, text)[language])),
   );
@@ -239,7 +239,6 @@ export async function findEntries<Name extends KindName>(
   matches: (entry: EntryOf<Name>, texts: Bilingual[]) => boolean,
 ): Promise<EntrySummary[]> {
   const found: EntrySummary[] = [];
-  const texts = Object.keys(kindOf(kind).texts);
   for (const list of ['all', 'binned'] as const) {
     const count = await countEntries(database, kind, list);
     for (let skip = 0; skip < count; skip += batchSize) {
@@ -249,7 +248,7 @@ export async function findEntries<Name extends KindName>(
         .filter((entry) =>
           matches(
             entry,
-            texts.map((text) => textOf(entry.fields, text)),
+            Object.keys(kindOf(kind).texts(entry.fields)).map((text) => textOf(entry.fields, text)),
           ),
         );
       found.push(...matching.map((each) => summaryOf(kind, each)));

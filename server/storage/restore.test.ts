@@ -25,6 +25,7 @@ import {
   present,
   schedule,
 } from '#tests/entry.ts';
+import { publishPage } from '#tests/page-texts.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { findEntry } from './entries.ts';
 import { storedAlbums } from './gallery.ts';
@@ -37,10 +38,13 @@ import {
   storeMessage,
 } from './messages.ts';
 import { newestNews } from './news.ts';
+import { publicPages } from './page-texts.ts';
 import { storedFileNames } from './photo-files.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
 import { setBinned, storedStagedPhotos } from './staged-photos.ts';
 import { writeBackup } from './write-backup.ts';
+
+const contact = { kind: 'page', id: 8 } as const;
 
 const pictureDescription = { mk: 'Сала', en: 'A hall' };
 
@@ -73,10 +77,13 @@ async function fill(database: Database) {
   const dated = { title, date: '2026-03-05' };
   const album = itemOf(await saveAlbum(database, null, operation(''), dated));
   const photo = itemOf(await stagePhoto(database, await bytesOf(2), 'b.png'));
-  const texts = { caption: title, album: album.id };
-  await saveStagedPhoto(database, photo.id, operation(photo.revision), texts);
+  const captioned = { caption: title, album: album.id };
+  await saveStagedPhoto(database, photo.id, operation(photo.revision), captioned);
   const removed = itemOf(await stagePhoto(database, await bytesOf(3), 'c.png'));
   await setBinned(database, [removed.id], true);
+  await publishPage(database, contact.id, { picture, pictureDescription });
+  const texts = { 'contact.contactPage.gone': pictureDescription };
+  await publishPage(database, contact.id, { texts, date: '2999-01-02' });
   return {
     pictures: [picture, photo.imageUrl, removed.imageUrl],
     ids: [draft, shown, waiting, binned].map(({ id }) => id),
@@ -104,6 +111,8 @@ async function contentOf(database: Database, { pictures, ids }: Awaited<ReturnTy
       ({ binnedAt, ...photo }) => photo,
     ),
     news: await newestNews(database, 9),
+    page: [await openEntry(database, contact), await versions(database, contact)],
+    pages: await publicPages(database),
   };
 }
 
@@ -144,11 +153,12 @@ test.each(engines)(
     expect(content.files.every(({ length }) => length > 0)).toBe(true);
     const file = await backUp();
     expect(await offered(file)).toMatchObject({
-      content: { news: 1, drafts: 1, scheduled: 1, albums: 1, gallery: 0, messages: 0 },
+      content: { news: 1, drafts: 1, scheduled: 2, albums: 1, gallery: 0, messages: 0 },
       overdue: 0,
       binned: 2,
       scheduledItems: [
         { title: completeFields.title, dueAt: expect.stringContaining('2998-12-31') },
+        { title: { mk: '/contact', en: '/contact' }, dueAt: expect.stringContaining('2999-01') },
       ],
     });
     for (const target of engines) {

@@ -29,9 +29,11 @@ export interface EntryText<Fields> extends TextRule {
 export const always = () => true;
 
 export interface Kind<Fields extends Dated = Dated> {
+  /** The entries with the ids from 1 to this number always exist. None can be made or binned. */
+  fixed?: number;
   schema: v.GenericSchema<unknown, Fields>;
-  /** The texts in both languages, by their keys in the schema. */
-  texts: Record<string, EntryText<Fields>>;
+  /** The texts in both languages, by their keys in the fields. */
+  texts(fields: Fields): Record<string, EntryText<Fields>>;
   title(fields: Fields): Bilingual;
   /** The addresses of the files that the fields refer to. */
   files(fields: Fields): string[];
@@ -41,6 +43,12 @@ export interface Kind<Fields extends Dated = Dated> {
 
 export const emptyFields = <Fields extends Dated>({ schema }: Kind<Fields>): Fields =>
   v.parse(schema, {});
+
+/** A fixed entry without a scheduled or public text has the empty fields. */
+export const baseOf = <Fields extends Dated>(
+  kind: Kind<Fields>,
+  { scheduled, public: shown }: { scheduled?: Fields; public?: Fields },
+): Fields | undefined => scheduled ?? shown ?? (kind.fixed ? emptyFields(kind) : undefined);
 
 export const readFields = <Fields extends Dated>({ schema }: Kind<Fields>, json: string): Fields =>
   v.parse(schema, JSON.parse(json));
@@ -62,8 +70,24 @@ export const storableFields = <Fields>(fields: Fields): Fields =>
     typeof value === 'string' ? cleanText(value) : value,
   );
 
-export const textOf = (fields: object, text: string): Bilingual =>
-  (fields as Record<string, Bilingual | undefined>)[text] ?? emptyTexts;
+/** A kind whose texts are not known beforehand has them in `texts`. */
+type TextFields = Record<string, Bilingual | undefined> & {
+  texts?: Record<string, Bilingual>;
+};
+
+export function textOf(fields: object, text: string): Bilingual {
+  const { texts = {}, ...own } = fields as TextFields;
+  return (text in own ? own : texts)[text] ?? emptyTexts;
+}
+
+export const withText = <Fields extends object>(
+  fields: Fields,
+  text: string,
+  value: Bilingual,
+): Fields =>
+  text in fields
+    ? { ...fields, [text]: value }
+    : { ...fields, texts: { ...(fields as TextFields).texts, [text]: value } };
 
 /** A fault of both languages is shown at the first language. */
 const fieldOf = (text: string, found: TextFault | TextWarning) =>
@@ -71,7 +95,7 @@ const fieldOf = (text: string, found: TextFault | TextWarning) =>
 
 export function checkEntry<Fields extends Dated>(kind: Kind<Fields>, fields: Fields): EntryCheck {
   const found: EntryCheck = { faults: [], warnings: [] };
-  for (const [text, rule] of Object.entries(kind.texts)) {
+  for (const [text, rule] of Object.entries(kind.texts(fields))) {
     if (!rule.isNeeded(fields)) continue;
     const typed = textOf(fields, text);
     const checked = checkTexts(text, typed, rule);
@@ -93,10 +117,10 @@ export function checkEntry<Fields extends Dated>(kind: Kind<Fields>, fields: Fie
 
 /** Returns the fields as visitors see them. */
 export function publishedFields<Fields extends Dated>(kind: Kind<Fields>, fields: Fields): Fields {
-  const texts = Object.entries(kind.texts).map(([text, rule]) => {
+  return Object.entries(kind.texts(fields)).reduce((published, [text, rule]) => {
     const typed = textOf(fields, text);
     const checked = checkTexts(text, typed, rule);
-    return [text, !rule.isNeeded(fields) ? emptyTexts : checked.ok ? checked.texts : typed];
-  });
-  return { ...fields, ...Object.fromEntries(texts) };
+    const shown = checked.ok ? checked.texts : typed;
+    return withText(published, text, rule.isNeeded(fields) ? shown : emptyTexts);
+  }, fields);
 }

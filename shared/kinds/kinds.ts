@@ -1,13 +1,18 @@
 import type { Kind } from './kind.ts';
 import { type NewsFields, newsKind } from './news.ts';
+import { type PageFields, pageKind } from './page.ts';
 
 export interface FieldsOf {
   news: NewsFields;
+  page: PageFields;
 }
 
 export type KindName = keyof FieldsOf;
 
-export const kinds: { [Name in KindName]: Kind<FieldsOf[Name]> } = { news: newsKind };
+export const kinds: { [Name in KindName]: Kind<FieldsOf[Name]> } = {
+  news: newsKind,
+  page: pageKind,
+};
 
 export const kindNames = Object.keys(kinds) as KindName[];
 

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { parsePicture } from '../picture.ts';
 import { line, publishedText } from '../text.ts';
-import { always, dateField, emptyFields, idField, type Kind, textsField } from './kind.ts';
+import {
+  always,
+  dateField,
+  type EntryText,
+  emptyFields,
+  idField,
+  type Kind,
+  textsField,
+} from './kind.ts';
 
 const schema = v.object({
   title: textsField,
@@ -16,13 +24,15 @@ const schema = v.object({
 
 export type NewsFields = v.InferOutput<typeof schema>;
 
+const texts: Record<string, EntryText<NewsFields>> = {
+  title: { ...line(160), isNeeded: always },
+  content: { clean: publishedText, limit: 20_000, isNeeded: always },
+  pictureDescription: { ...line(300), isNeeded: ({ picture }) => picture !== null },
+};
+
 export const newsKind: Kind<NewsFields> = {
   schema,
-  texts: {
-    title: { ...line(160), isNeeded: always },
-    content: { clean: publishedText, limit: 20_000, isNeeded: always },
-    pictureDescription: { ...line(300), isNeeded: ({ picture }) => picture !== null },
-  },
+  texts: () => texts,
   title: ({ title }) => title,
   files: ({ picture }) => (picture === null ? [] : [picture]),
   check({ picture }, { faults }) {

@@ -14,7 +14,7 @@ function differentFields(
   mine: Dated,
   theirs: Dated,
 ): Different[] {
-  const texts = Object.keys(kind.texts).flatMap((text) =>
+  const texts = Object.keys({ ...kind.texts(mine), ...kind.texts(theirs) }).flatMap((text) =>
     inBothLanguages(labels(words)[text] ?? emptyTexts, textOf(mine, text), textOf(theirs, text)),
   );
   const others = othersOf(theirs);

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useRef } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { parseDate, typedDate, writeDate } from '#shared/date.ts';
-import { type Dated, textOf } from '#shared/kinds/kind.ts';
+import { type Dated, textOf, withText } from '#shared/kinds/kind.ts';
 import { type Bilingual, languages, swapTexts } from '#shared/language.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -83,9 +83,9 @@ export function BilingualField<Fields extends Dated>({
   const { words } = useLocale();
   const { done } = useNotices();
   const { kind, labels } = useKind();
-  const rule = kind.texts[text];
+  const rule = kind.texts(draft.value)[text];
   const change = (patch: (texts: Bilingual) => Bilingual) =>
-    draft.change((fields) => ({ ...fields, [text]: patch(textOf(fields, text)) }));
+    draft.change((fields) => withText(fields, text, patch(textOf(fields, text))));
   const swapBoth = () => {
     change(swapTexts);
     // The button that had the focus is removed.

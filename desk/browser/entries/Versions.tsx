@@ -57,7 +57,7 @@ function VersionList({ entry }: { entry: Entry<Dated> }) {
 export function EntryTexts({ fields }: { fields: Dated }) {
   const { kind, useOthers } = useKind();
   const others = useOthers();
-  const texts = Object.keys(kind.texts).map((text) => textOf(fields, text));
+  const texts = Object.keys(kind.texts(fields)).map((text) => textOf(fields, text));
   return (
     <div className={`stack ${styles.texts}`}>
       {languages.map((language) => (

@@ -1,0 +1,106 @@
+/** The lodge's own texts of a page: only those that differ from the originals in `content/`. */
+import * as v from 'valibot';
+import { emptyTexts, languages } from '../language.ts';
+import {
+  editedPages,
+  fieldAt,
+  limitOf,
+  mostQuestions,
+  type PageField,
+  questionFields,
+} from '../page-fields.ts';
+import { parsePicture } from '../picture.ts';
+import { questionIds } from '../routes.ts';
+import { line, publishedText, type TextRule } from '../text.ts';
+import { always, dateField, type EntryText, type Kind, textOf, textsField } from './kind.ts';
+
+/** A number would be sorted before the other keys of an object. */
+const questionId = v.pipe(v.string(), v.regex(/^(?!\d+$)[\w-]{1,60}$/));
+
+const schema = v.object({
+  /** By their places, in the order of the alphabet, so that equal texts are equal as JSON. */
+  texts: v.optional(
+    v.pipe(
+      v.record(v.string(), textsField),
+      v.transform((texts) => Object.fromEntries(Object.entries(texts).sort())),
+    ),
+    {},
+  ),
+  /** The ids of the questions in their order; null if the lodge has not changed the list. */
+  questions: v.optional(
+    v.nullable(v.pipe(v.array(questionId), v.minLength(1), v.maxLength(mostQuestions))),
+    null,
+  ),
+  /** The address of the photograph, on pages that may have one. */
+  picture: v.optional(v.nullable(v.string()), null),
+  pictureDescription: textsField,
+  date: dateField,
+});
+
+export type PageFields = v.InferOutput<typeof schema>;
+
+const ruleOf = (field: PageField): TextRule =>
+  field.form === 'line' ? line(limitOf(field)) : { clean: publishedText, limit: limitOf(field) };
+
+const isFilled = (fields: PageFields, place: string) =>
+  languages.some((language) => textOf(fields, place)[language].trim() !== '');
+
+const isDefault = (id: string) => (questionIds as readonly string[]).includes(id);
+
+/** A text whose place is gone and those of a removed question are kept, but not checked. */
+function checkedFields({ texts, questions }: PageFields): PageField[] {
+  const others = Object.keys(texts)
+    .map(fieldAt)
+    .filter((field) => field !== undefined && !field.ofQuestion);
+  const listed = (questions ?? questionIds).flatMap((id) =>
+    questionFields(id).filter(({ place }) => place in texts || !isDefault(id)),
+  );
+  return [...others, ...listed].filter((field) => field !== undefined);
+}
+
+/** The page replaces the names in braces that it expects in this text. */
+function placeholderFaults(fields: PageFields, { place, placeholders = [] }: PageField) {
+  return languages.flatMap((language) => {
+    const text = textOf(fields, place)[language];
+    const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const missing = text.trim() === '' ? [] : placeholders.filter((name) => !found.includes(name));
+    const unknown = found.filter((name) => !placeholders.includes(name));
+    const faultsOf = (code: 'missing-placeholder' | 'unknown-placeholder', names: string[]) =>
+      names.map((placeholder) => ({
+        field: `${place}.${language}`,
+        fault: { code, text: place, language, placeholder },
+      }));
+    return [
+      ...faultsOf('missing-placeholder', missing),
+      ...faultsOf('unknown-placeholder', unknown),
+    ];
+  });
+}
+
+export const pageKind: Kind<PageFields> = {
+  fixed: editedPages.length,
+  schema,
+  texts(fields) {
+    const rules = checkedFields(fields).map((field): [string, EntryText<PageFields>] => [
+      field.place,
+      {
+        ...ruleOf(field),
+        isNeeded: field.optional ? (typed) => isFilled(typed, field.place) : always,
+      },
+    ]);
+    const described: EntryText<PageFields> = {
+      ...line(300),
+      isNeeded: ({ picture }) => picture !== null,
+    };
+    return { ...Object.fromEntries(rules), pictureDescription: described };
+  },
+  title: () => emptyTexts,
+  files: ({ picture }) => (picture === null ? [] : [picture]),
+  check(fields, { faults }) {
+    const { picture } = fields;
+    for (const field of checkedFields(fields)) faults.push(...placeholderFaults(fields, field));
+    if (picture !== null && !parsePicture(picture)) {
+      faults.push({ field: 'picture', fault: { code: 'picture-without-files' } });
+    }
+  },
+};
