@@ -63,7 +63,12 @@ function nearestYear(month: number, date: number, now: Date): number {
   );
 }
 
-function partsOf(text: string, now: Date): number[] | undefined {
+interface DateParts {
+  parts: number[];
+  hasTime: boolean;
+}
+
+function partsOf(text: string, now: Date): DateParts | undefined {
   const plain = text.trim().replace(/\s+/g, ' ');
   for (const notation of notations) {
     const { 0: date = '', groups } = notation.exec(plain) ?? {};
@@ -75,15 +80,19 @@ function partsOf(text: string, now: Date): number[] | undefined {
     const number = /^\d/.test(month) ? Number(month) : monthNumber(month);
     const clock = time.slice(1).map((part) => Number(part ?? 0));
     const known = year ?? nearestYear(number, Number(day), now);
-    return [Number(known), number, Number(day), ...clock];
+    const parts = [Number(known), number, Number(day), ...clock];
+    return { parts, hasTime: time[1] !== undefined };
   }
   return undefined;
 }
 
+/** False if the text is only a day, or not a date. */
+export const hasTime = (text: string) => partsOf(text, new Date())?.hasTime ?? false;
+
 /** A day without an hour means its first minute. Of a repeated hour, the first one is meant. */
 export function parseDate(text: string, now = new Date()): ParsedDate {
   if (text.trim() === '') return { ok: false, fault: { code: 'no-date' } };
-  const parts = partsOf(text, now);
+  const { parts } = partsOf(text, now) ?? {};
   if (!parts || parts[1] === 0) {
     return { ok: false, fault: { code: 'not-a-date', typed: text } };
   }

@@ -1,4 +1,5 @@
 import type { ContactFaults, ContactMessage } from './contact.ts';
+import type { NewsEvent } from './event.ts';
 import type { GalleryItem, NewsItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 import type { Site } from './site.ts';
@@ -12,6 +13,24 @@ export type ContactRefusal = 'tooMany' | 'noRecipient' | 'unavailable';
 export interface Paging {
   number: number;
   last: number;
+}
+
+/** The page of the list that has the newest item of the year. */
+export interface YearPage {
+  year: number;
+  page: number;
+}
+
+export interface ComingEvent extends NewsEvent {
+  id: number;
+  title: Bilingual;
+}
+
+/** What the pages of the news have beside the items. */
+export interface NewsOutline {
+  years: YearPage[];
+  /** Only the first page has events. */
+  events: ComingEvent[];
 }
 
 export interface LatestNews {
@@ -28,9 +47,12 @@ export interface PageData {
   year: number;
   /** Every document contains the item, because visitors can go to the home page from any page. */
   latest?: LatestNews;
+  /** The next event is in every document, too. */
+  next?: ComingEvent;
   news?: NewsItem[];
   gallery?: GalleryItem[];
   paging?: Paging;
+  outline?: NewsOutline;
   item?: NewsItem;
   notFound?: true;
   contact?: ContactOutcome;

@@ -42,6 +42,9 @@ export const apiPath = '/api/';
 
 export const apiPaths = { news: `${apiPath}news`, gallery: `${apiPath}gallery` } as const;
 
+/** Returns what the pages of the news have beside the items. */
+export const outlinePath = `${apiPaths.news}/outline`;
+
 export const mediaPath = '/media';
 
 export const assetsPath = '/assets/';
@@ -64,6 +67,7 @@ export const crawlerPaths = {
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
   feed: '/feed.atom',
+  events: '/events.ics',
   manifest: '/manifest.webmanifest',
   security: '/.well-known/security.txt',
 } as const;

@@ -31,7 +31,7 @@ export function GalleryPage({ words, route }: PageProps<'gallery'>) {
           />
         }
       >
-        {(items, position) => <Albums items={items} pagePosition={position} words={words} />}
+        {(items, { position }) => <Albums items={items} pagePosition={position} words={words} />}
       </PagedList>
     </>
   );

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
+import type { NewsOutline } from '#shared/page-data.ts';
+import { outlinePath } from '#shared/routes.ts';
 import { focusHeading, loadDocument } from '../navigation/navigate.ts';
 import { adoptRules } from '../ui/adopt-rules.ts';
 import letterRules from './other-letters.css?inline';
@@ -18,25 +20,29 @@ interface Props<T> {
   path: string;
   words: LoadErrorWords;
   skeletons: ReactNode;
-  children: (page: ListPage<T>) => ReactNode;
+  /** If it cannot be loaded, the list is shown without it. */
+  withOutline?: boolean;
+  children: (page: ListPage<T>, outline?: NewsOutline) => ReactNode;
 }
 
-export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
+export function Loaded<T>({ path, words, skeletons, withOutline = false, children }: Props<T>) {
   const { data, error, isFetching, refetch } = useQuery<ListPage<T>>({ queryKey: [path] });
+  const outline = useQuery<NewsOutline>({ queryKey: [outlinePath], enabled: withOutline });
+  const ready = data !== undefined && !(withOutline && outline.isPending);
   // The content may be shorter than the skeletons; the footer must not jump into view.
-  const [waited] = useState(data === undefined);
+  const [waited] = useState(!ready);
   const [retried, setRetried] = useState(false);
   // Only the server can return the correct status for an item or page that does not exist.
   const missing = path.includes('?') && error instanceof NotOkError && error.status === 404;
 
   useInsertionEffect(() => {
-    if (otherLetters.test(JSON.stringify(data ?? null))) adoptRules(letterRules);
-  }, [data]);
+    if (otherLetters.test(JSON.stringify([data, outline.data]))) adoptRules(letterRules);
+  }, [data, outline.data]);
 
   // The fragment of the URL may be the id of a photo in the list.
   useLayoutEffect(() => {
-    if (waited && data) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [waited, data]);
+    if (waited && ready) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [waited, ready]);
 
   useEffect(() => {
     if (missing) loadDocument();
@@ -44,7 +50,7 @@ export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
   }, [error, missing]);
 
   // The retry button had the focus and has been removed.
-  const recovered = retried && data !== undefined;
+  const recovered = retried && ready;
   useEffect(() => {
     if (recovered) focusHeading();
   }, [recovered]);
@@ -52,10 +58,11 @@ export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
   function retry() {
     setRetried(true);
     refetch();
+    if (outline.isError) outline.refetch();
   }
 
   function content(): ReactNode {
-    if (data) return children(data);
+    if (data && ready) return children(data, outline.data);
     if (!missing && (error || retried)) {
       return <LoadError words={words} busy={isFetching} onRetry={retry} />;
     }

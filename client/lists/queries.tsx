@@ -8,6 +8,7 @@ import {
   type ListName,
   listAddress,
   lists,
+  outlinePath,
   pageParameter,
 } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
@@ -59,7 +60,9 @@ export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
   };
 }
 
-export function createClient(data: Pick<PageData, ListName | 'paging' | 'item'>): QueryClient {
+export function createClient(
+  data: Pick<PageData, ListName | 'paging' | 'item' | 'outline'>,
+): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -82,7 +85,8 @@ export function createClient(data: Pick<PageData, ListName | 'paging' | 'item'>)
     const path = listAddress(apiPaths[list], paging.number);
     client.setQueryData<ListPage>([path], { items, last: paging.last });
   }
-  const { item } = data;
+  const { item, outline } = data;
+  if (outline) client.setQueryData([outlinePath], outline);
   if (item) {
     client.setQueryData<ListPage>([itemAddress(apiPaths.news, item.id)], {
       items: [item],

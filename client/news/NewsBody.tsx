@@ -1,11 +1,14 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import { eventOf } from '#shared/event.ts';
 import type { NewsItem } from '#shared/items.ts';
 import type { Inline } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
 import { parsePicture } from '#shared/picture.ts';
+import { crawlerPaths, itemAddress, localizedPath } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
 import { formatDate } from '../lists/format.ts';
 import { drawnIn, listRatio, Photo } from '../lists/Photo.tsx';
+import { EventLine } from './EventLine.tsx';
 import styles from './NewsPage.module.css';
 
 /**
@@ -25,9 +28,12 @@ interface Props {
   /** Pictures in the list are cropped. */
   listed?: boolean;
   lead?: boolean;
+  /** The label of the link that adds a coming event to a calendar. */
+  addToCalendar?: string;
 }
 
-export function NewsBody({ item, first, listed = false, lead = false }: Props) {
+export function NewsBody({ item, first, listed = false, lead = false, addToCalendar }: Props) {
+  const event = eventOf(item);
   const { content, createdAt, picture, pictureDescription } = item;
   const { language } = useLocale();
   return (
@@ -35,6 +41,16 @@ export function NewsBody({ item, first, listed = false, lead = false }: Props) {
       <time dateTime={createdAt} className="date">
         {formatDate(createdAt, language)}
       </time>
+      {event && (
+        <p className={styles.announced}>
+          <EventLine event={event} />
+          {item.isComing && addToCalendar && (
+            <a href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}>
+              {addToCalendar}
+            </a>
+          )}
+        </p>
+      )}
       {picture && (
         <Photo
           imageUrl={picture}

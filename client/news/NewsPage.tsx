@@ -7,6 +7,7 @@ import { QueryProvider } from '../lists/queries.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { ComingEvents } from './ComingEvents.tsx';
 import { NewsBody } from './NewsBody.tsx';
 import { NewsItemView } from './NewsItemView.tsx';
 import styles from './NewsPage.module.css';
@@ -21,13 +22,15 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
       </QueryProvider>
     );
   }
+  const { number = 1 } = route;
   return (
     <>
       <PageHeading title={words.news.title} />
       <PagedList<NewsItem>
         list="news"
-        number={route.number ?? 1}
+        number={number}
         words={words.news}
+        years={words.news.years}
         skeletons={
           <Skeletons
             count={skeletons}
@@ -37,7 +40,14 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
           />
         }
       >
-        {(items) => <NewsCards items={items} />}
+        {(items, { outline: { events = [] } = {} }) => (
+          <>
+            {number === 1 && events.length > 0 && (
+              <ComingEvents events={events} words={words.news.events} />
+            )}
+            <NewsCards items={items} />
+          </>
+        )}
       </PagedList>
     </>
   );

@@ -6,6 +6,7 @@ import { useLocale, usePageData } from '../context.tsx';
 import { drawnIn, srcSet } from '../lists/Photo.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
+import { EventLine } from '../news/EventLine.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import { withShortWords } from '../ui/PageHeading.tsx';
 import styles from './HomePage.module.css';
@@ -16,7 +17,8 @@ export function HomePage({ words }: PageProps<'home'>) {
   const { home } = words;
   const { language, words: common } = useLocale();
   const { ui, nav, about, expandable } = common;
-  const { latest } = usePageData();
+  const { latest, next } = usePageData();
+  const isNext = latest !== undefined && latest.id === next?.id;
   const sentences = about.intro.split(/(?<=\. )/);
   return (
     <>
@@ -51,12 +53,27 @@ export function HomePage({ words }: PageProps<'home'>) {
           </div>
           {latest && (
             <section className={`${reading.beside} ${styles.latest}`}>
+              {next && !isNext && (
+                <div className={styles.next}>
+                  <p className={styles.place}>{home.nextEvent}</p>
+                  <h2>
+                    <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
+                  </h2>
+                  <EventLine event={next} />
+                </div>
+              )}
               {latest.pictureStem && <LatestPicture stem={latest.pictureStem} />}
-              <p className={styles.place}>{home.latestNews}</p>
+              <p className={styles.place}>{isNext ? home.nextEvent : home.latestNews}</p>
               <h2>
                 <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
               </h2>
-              <p className="date">{latest.date[language]}</p>
+              {isNext && next ? (
+                <div className={styles.times}>
+                  <EventLine event={next} />
+                </div>
+              ) : (
+                <p className="date">{latest.date[language]}</p>
+              )}
               <Link href={pagePaths.news}>{home.allNews}</Link>
             </section>
           )}

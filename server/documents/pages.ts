@@ -54,9 +54,15 @@ export function createPages(parts: PagesParts) {
   const { build, site, origin, lists, cache, now } = parts;
   const year = () => lodgeYear(now());
 
-  async function make(spec: DocumentSpec, { news }: Latest, shown: Partial<PageData> = {}) {
+  async function make(spec: DocumentSpec, { news, next }: Latest, shown: Partial<PageData> = {}) {
     const { address, language, status, effort, kept } = spec;
-    const data: PageData = { site, year: year(), ...(news && { latest: news }), ...shown };
+    const data: PageData = {
+      site,
+      year: year(),
+      ...(news && { latest: news }),
+      ...(next && { next }),
+      ...shown,
+    };
     const document = composeDocument(build, { address, language, data, origin });
     const policy = contentSecurityPolicy(document.hashes, origin, site.mail.origin);
     const html = await (build.transform?.(address, document.html) ?? document.html);
@@ -103,11 +109,17 @@ export function createPages(parts: PagesParts) {
       lists[page].page(number),
     ]);
     if (!shown) return notFound(language, latest);
-    const { paging, revision, read } = shown;
+    const { paging, years, revision, read } = shown;
     const effort = number === 1 ? 'best' : 'quick';
     return documentOf({ address, language, status: 200, effort, kept: true }, latest, {
       revision,
-      read: async () => ({ [page]: await read(), paging }),
+      read: async () => ({
+        [page]: await read(),
+        paging,
+        ...(page === 'news' && {
+          outline: { years, events: number === 1 ? await lists.events() : [] },
+        }),
+      }),
     });
   }
 

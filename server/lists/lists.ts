@@ -1,6 +1,13 @@
+import { eventOf } from '#shared/event.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { forLanguages } from '#shared/language.ts';
-import type { LatestNews, Paging } from '#shared/page-data.ts';
+import type {
+  ComingEvent,
+  LatestNews,
+  NewsOutline,
+  Paging,
+  YearPage,
+} from '#shared/page-data.ts';
 import { parsePicture, parsePictureFile } from '#shared/picture.ts';
 import {
   addressOf,
@@ -12,6 +19,7 @@ import {
   lists as listNames,
   matchPath,
   mediaPath,
+  outlinePath,
   pagePaths,
 } from '#shared/routes.ts';
 import { formatDay } from '../dates.ts';
@@ -29,8 +37,18 @@ import { createLimiter, type Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { albumPart, galleryPart, placeOf } from '../storage/gallery.ts';
-import { countRows, type Part, type Revisions } from '../storage/lists.ts';
-import { albumOfNews, findNews, newestNews, newsPart, publishedNews } from '../storage/news.ts';
+import { countRows, type Part, type Revisions, type YearCount } from '../storage/lists.ts';
+import {
+  albumOfNews,
+  calendarItem,
+  calendarItems,
+  comingNews,
+  countNewsByYear,
+  findNews,
+  newestNews,
+  newsPart,
+  publishedNews,
+} from '../storage/news.ts';
 import { publishedFile } from '../storage/photo-files.ts';
 
 function available<T>(reading: Promise<T>): Promise<T> {
@@ -44,23 +62,53 @@ export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<List
 
 export interface ListPage<T> {
   paging: Paging;
+  years: YearPage[];
   /** Two results with the same revision contain the same items. */
   revision: string;
   read(): Promise<T[]>;
+}
+
+/** The page that has the newest item of each year. */
+function pagesOfYears(years: YearCount[], limit: number): YearPage[] {
+  let newer = 0;
+  return years.map(({ year, count }) => {
+    const page = Math.floor(newer / limit) + 1;
+    newer += count;
+    return { year, page };
+  });
+}
+
+interface Known {
+  revision: string;
+  total: number;
+  years: YearPage[];
+}
+
+interface Reading<T> {
+  read(database: Database, part: Part): Promise<T[]>;
+  /** The total is the sum of the years, if the list has them. */
+  countYears?(database: Database): Promise<YearCount[]>;
 }
 
 function createList<T>(
   database: Database,
   revisions: () => Promise<Revisions>,
   name: ListName,
-  read: (database: Database, part: Part) => Promise<T[]>,
+  { read, countYears }: Reading<T>,
 ) {
   const limit = pageSize[name];
-  let known = { revision: '', total: 0 };
+  let known: Known = { revision: '', total: 0, years: [] };
+
+  async function count(): Promise<Omit<Known, 'revision'>> {
+    if (!countYears) return { total: await countRows(database, name), years: [] };
+    const years = await countYears(database);
+    const total = years.reduce((sum, each) => sum + each.count, 0);
+    return { total, years: pagesOfYears(years, limit) };
+  }
 
   async function countAnew(revision: string): Promise<void> {
     try {
-      known = { revision, total: await countRows(database, name) };
+      known = { revision, ...(await count()) };
     } catch (error) {
       // The last known number of items leads to the cached responses.
       if (known.revision === '') throw error;
@@ -68,11 +116,12 @@ function createList<T>(
   }
 
   function pageOfKnown(number: number): ListPage<T> | null {
-    const { revision, total } = known;
+    const { revision, total, years } = known;
     const last = Math.max(1, Math.ceil(total / limit));
     if (number > last) return null;
     return {
       paging: { number, last },
+      years,
       revision,
       read: () => available(read(database, { skip: (number - 1) * limit, limit })),
     };
@@ -110,9 +159,22 @@ function latestOf({ id, title, createdAt, picture = '' }: NewsItem): LatestNews 
   };
 }
 
+function comingOf({ id, title, ...item }: NewsItem): ComingEvent[] {
+  const event = eventOf(item);
+  return event ? [{ id, title, ...event }] : [];
+}
+
+/** The next event, with a short title. */
+async function nextEvent(database: Database): Promise<ComingEvent | undefined> {
+  const [next] = (await comingNews(database, 1)).flatMap(comingOf);
+  if (!next) return undefined;
+  return { ...next, title: forLanguages((language) => shortTitle(next.title[language])) };
+}
+
 interface Latest {
   revision: string;
   news?: LatestNews;
+  next?: ComingEvent;
 }
 
 /** Never rejects: without a database it returns the last known item. */
@@ -123,7 +185,12 @@ function createLatestNews(database: Database, revisions: () => Promise<Revisions
   async function read(revision: string): Promise<Latest> {
     try {
       const [item] = await newestNews(database, 1);
-      known = { revision, ...(item && { news: latestOf(item) }) };
+      const next = await nextEvent(database);
+      known = {
+        revision,
+        ...(item && { news: latestOf(item) }),
+        ...(next && { next }),
+      };
     } catch {
       // `revisionReader` logs the outage.
     }
@@ -157,6 +224,11 @@ export async function withPhotos(database: Database, item: NewsItem, album: numb
   return first.length > 0 ? { ...item, photos: await Promise.all(photos) } : item;
 }
 
+const mostEvents = 20;
+
+/** Of a calendar, each half has at most this many events. */
+const mostInCalendar = 200;
+
 export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(database: Database, revisions: () => Promise<Revisions>) {
@@ -164,9 +236,13 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     const item = await findNews(database, id);
     return item ? withPhotos(database, item, await albumOfNews(database, id)) : null;
   }
+  const events = async () => (await comingNews(database, mostEvents)).flatMap(comingOf);
   return {
-    news: createList(database, revisions, 'news', newsPart),
-    gallery: createList(database, revisions, 'gallery', galleryPart),
+    news: createList(database, revisions, 'news', { read: newsPart, countYears: countNewsByYear }),
+    gallery: createList(database, revisions, 'gallery', { read: galleryPart }),
+    events: () => available(events()),
+    calendarItems: () => available(calendarItems(database, mostInCalendar)),
+    calendarItem: (id: number) => available(calendarItem(database, id)),
     newsItem: (id: number) => available(publicItem(id)),
     revision: async () => Object.values(await available(revisions())).join(' '),
     publishedNews: (limit: number) => available(publishedNews(database, limit)),
@@ -191,7 +267,7 @@ export function listApi(lists: Lists): RouteHandler {
   const noItem = jsonAnswer(404, { error: 'There is no such news item' });
   const names = new Map<string, ListName>(listNames.map((name) => [apiPaths[name], name]));
 
-  function answer(items: unknown[], effort: Effort, links = ''): Promise<ReadyAnswer> {
+  function answer(items: object, effort: Effort, links = ''): Promise<ReadyAnswer> {
     const content = {
       status: 200,
       headers: {
@@ -218,6 +294,18 @@ export function listApi(lists: Lists): RouteHandler {
     };
   }
 
+  async function outline(): Promise<Resource> {
+    const { revision, years = [] } = (await lists.news.page(1)) ?? { revision: '' };
+    return {
+      key: 'api news outline',
+      revision,
+      async make(limited) {
+        const answered: NewsOutline = { years, events: await lists.events() };
+        return limited(() => answer(answered, 'best'));
+      },
+    };
+  }
+
   /** A single item is returned as a list, so that all responses have one shape. */
   async function single(id: number): Promise<Resource> {
     return {
@@ -232,6 +320,7 @@ export function listApi(lists: Lists): RouteHandler {
   }
 
   return ({ path, search, query }) => {
+    if (path === outlinePath) return outline();
     const name = names.get(path);
     if (name === undefined) return path.startsWith(apiPath) ? unknown : null;
     const { page, number = 1, item } = matchPath(addressOf(pagePaths[name], search));

@@ -7,7 +7,7 @@ import type { Tables } from './database.ts';
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 /** Only the item's own page needs the album. */
-export function newsItemOf(row: Omit<Row<'news'>, 'updatedAt'>): NewsItem {
+export function newsItemOf(row: Omit<Row<'news'>, 'updatedAt' | 'beginsAt'>): NewsItem {
   const { album: _, ...fields } = JSON.parse(row.fields);
   return {
     id: row.id,
@@ -15,6 +15,7 @@ export function newsItemOf(row: Omit<Row<'news'>, 'updatedAt'>): NewsItem {
     content: JSON.parse(row.content),
     createdAt: row.createdAt,
     ...fields,
+    ...(row.comingUntil !== null && { isComing: true }),
   };
 }
 
