@@ -31,6 +31,9 @@ export function formatDay(moment: string, language: Language): string {
   return `${part('month')} ${part('day')}, ${part('year')}`;
 }
 
+/** Writes a day such as `2024-03-05` in the same form. */
+export const writeDay = (day: string, language: Language) => formatDay(`${day}T12:00Z`, language);
+
 const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone });
 
 export const lodgeYear = (now: Date) => Number(yearFormat.format(now));

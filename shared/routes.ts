@@ -95,7 +95,7 @@ export function itemAddress(path: string, item: number): string {
 }
 
 /** No database has an item with an id of more than nine digits. */
-function parseItemNumber(text = ''): number | null {
+export function parseItemNumber(text = ''): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 

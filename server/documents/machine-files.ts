@@ -1,5 +1,6 @@
 /** Serves files for programs: search engines, feed readers, and browsers that install a site. */
 import { html } from 'hono/html';
+import { eventOf, shownEvent } from '#shared/event.ts';
 import type { NewsItem } from '#shared/items.ts';
 import {
   defaultLanguage,
@@ -14,16 +15,20 @@ import {
   crawlerPaths,
   faviconPath,
   itemAddress,
+  itemParameter,
   localizedPath,
   pagePaths,
+  parseItemNumber,
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { themeColours } from '#shared/theme.ts';
-import { prepare } from '../http/answer.ts';
+import { writeDay } from '../dates.ts';
+import { prepare, textAnswer } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import { type Lists, pageSize } from '../lists/lists.ts';
 import type { PublishedNews } from '../storage/news.ts';
+import { writeCalendar } from './calendar.ts';
 
 interface Parts {
   origin: string;
@@ -125,10 +130,17 @@ function blockHtml(block: Block) {
     : html`<ol start="${block.start}">${items}</ol>`;
 }
 
+function eventHtml(item: NewsItem, language: Language) {
+  const event = eventOf(item);
+  if (!event) return '';
+  const { when, where } = shownEvent(event, language, writeDay);
+  return html`<p><strong>${when}</strong>${where && html`<br>${where}`}</p>`;
+}
+
 function contentHtml(item: NewsItem, language: Language, origin: string) {
   const { picture, pictureDescription, content } = item;
   const description = pictureDescription?.[language] ?? '';
-  return html`${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml)}`;
+  return html`${eventHtml(item, language)}${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml)}`;
 }
 
 /** Writes an Atom feed (RFC 4287) with complete texts. */
@@ -173,34 +185,56 @@ Canonical: ${parts.origin}${crawlerPaths.security}
 const robots = ({ origin }: Parts) =>
   `User-agent: *\nAllow: /\n\nSitemap: ${origin}${crawlerPaths.sitemap}\n`;
 
+/** With an item, the calendar has only its event. */
+async function calendar({ origin, site, lists }: Parts, language: Language, item?: number) {
+  const one = item === undefined ? undefined : await lists.calendarItem(item);
+  if (item !== undefined && !one) return null;
+  const items = one ? [one] : await lists.calendarItems();
+  return writeCalendar(items, { origin, language, name: site.organisation[language] });
+}
+
 interface MachineFile {
   type: string;
-  body(parts: Parts, language: Language): string | Promise<string>;
+  /** Resolves to null if there is no such item. */
+  body(parts: Parts, language: Language, item?: number): string | Promise<string | null>;
 }
 
 const files = new Map<string, MachineFile>([
   [crawlerPaths.robots, { type: 'text/plain', body: robots }],
   [crawlerPaths.sitemap, { type: 'application/xml', body: sitemap }],
   [crawlerPaths.feed, { type: 'application/atom+xml', body: newsFeed }],
+  [crawlerPaths.events, { type: 'text/calendar', body: calendar }],
   [crawlerPaths.manifest, { type: 'application/manifest+json', body: manifest }],
   [crawlerPaths.security, { type: 'text/plain', body: securityText }],
 ]);
 
 export function machineFiles(parts: Parts): RouteHandler {
-  async function resource(key: string, { type, body }: MachineFile, language: Language) {
+  const missing = textAnswer(404, 'Not found');
+
+  async function resource(key: string, { type, body }: MachineFile, language: Language, id?: number) {
     const policy = { 'Cache-Control': cacheControl.revalidate };
     const headers = { 'Content-Type': `${type}; charset=utf-8`, ...policy };
     // Without the database, files that do not need it are still served.
     const revision = await parts.lists.revision().catch(() => '');
-    const make = async () =>
-      prepare({ status: 200, headers, body: await body(parts, language) }, 'good');
-    return { key: `${key} ${language}`, revision: `${monthOf(parts)} ${revision}`, make };
+    return {
+      key: `${key} ${language} ${id ?? ''}`,
+      revision: `${monthOf(parts)} ${revision}`,
+      async make() {
+        const text = await body(parts, language, id);
+        return text === null ? null : prepare({ status: 200, headers, body: text }, 'good');
+      },
+      missing: () => missing,
+    };
   }
 
   return ({ path, query }) => {
     const file = files.get(path);
     if (!file) return null;
     const asked = query(languageParameter);
-    return resource(path, file, isLanguage(asked) ? asked : defaultLanguage);
+    const language = isLanguage(asked) ? asked : defaultLanguage;
+    const item = path === crawlerPaths.events ? query(itemParameter) : null;
+    if (item === null) return resource(path, file, language);
+    const id = parseItemNumber(item);
+    return id === null ? missing : resource(path, file, language, id);
   };
 }

@@ -1,4 +1,5 @@
 /** Describes the subject of a page for search engines, in JSON-LD with schema.org's vocabulary. */
+import { eventOf, type NewsEvent, shownEvent } from '#shared/event.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageData, RenderedPage } from '#shared/page-data.ts';
 import { localizedPath, matchPath, pagePaths } from '#shared/routes.ts';
@@ -24,11 +25,28 @@ function nodesOf(subject: Subject, picture: string): object[] {
     email: site.email,
     logo: `${origin}/icon-512.png`,
   };
+  function eventNode(event: NewsEvent): object {
+    const { begins: startDate, ends: endDate } = event;
+    const { where } = shownEvent(event, language, String);
+    return {
+      '@type': 'Event',
+      ...common,
+      startDate,
+      ...(endDate && { endDate }),
+      ...(where && { location: { '@type': 'Place', name: where, address: where } }),
+      image: picture,
+      organizer: { '@id': organisation['@id'] },
+    };
+  }
   if (item) {
     const { createdAt: datePublished, title } = item;
     const article = { headline: title[language], datePublished, image: picture };
     const by = { author: organisation, publisher: { '@id': organisation['@id'] } };
-    return [{ '@type': 'NewsArticle', ...common, ...article, ...by }];
+    const event = eventOf(item);
+    return [
+      { '@type': 'NewsArticle', ...common, ...article, ...by },
+      ...(event ? [eventNode(event)] : []),
+    ];
   }
   switch (matchPath(address).page) {
     case 'home': {

@@ -19,7 +19,8 @@ export function parseEnd({ begins, ends }: TypedTimes): ParsedDate {
   return parseDate(day + ends.trim(), new Date(first.iso));
 }
 
-const endHasTime = (ends: string) => isTime(ends) || hasTime(ends);
+/** False if the text is only a day. */
+export const hasClock = (text: string) => isTime(text) || hasTime(text);
 
 function midnightAfter(iso: string): string {
   const [year = 0, month = 1, day = 1] = writeDate(iso).slice(0, 10).split('-').map(Number);
@@ -49,9 +50,9 @@ export function eventTimes(typed: TypedTimes): EventTimes | undefined {
   const isLast = ends.trim() === '';
   const last = isLast ? first : parseEnd(typed);
   if (!last.ok) return undefined;
-  const withTime = !isLast && endHasTime(ends);
+  const withTime = !isLast && hasClock(ends);
   return {
-    begins: shown(first.iso, hasTime(begins)),
+    begins: shown(first.iso, hasClock(begins)),
     ends: isLast ? '' : shown(last.iso, withTime),
     beginsAt: first.iso,
     overAt: withTime ? last.iso : midnightAfter(last.iso),
@@ -68,8 +69,8 @@ function inFull(parsed: ParsedDate, withTime: boolean, typed: string): string {
 export function timesInFull(typed: TypedTimes): TypedTimes {
   const { begins, ends } = typed;
   return {
-    begins: inFull(parseDate(begins), hasTime(begins), begins),
-    ends: inFull(parseEnd(typed), endHasTime(ends), ends),
+    begins: inFull(parseDate(begins), hasClock(begins), begins),
+    ends: inFull(parseEnd(typed), hasClock(ends), ends),
   };
 }
 
@@ -85,7 +86,7 @@ export function checkTimes(typed: TypedTimes, publishedAt: number, found: EntryC
   if (!parseField('begins', parseDate(begins), found)) return;
   if (ends.trim() !== '') {
     if (!parseField('ends', parseEnd(typed), found)) return;
-    if (endHasTime(ends) && !hasTime(begins)) {
+    if (hasClock(ends) && !hasClock(begins)) {
       found.faults.push({ field: 'begins', fault: { code: 'no-time-of-beginning' } });
     }
   }

@@ -6,7 +6,7 @@ import type { Language } from '#shared/language.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import styles from './Frame.module.css';
+import styles from '../frame/Frame.module.css';
 
 /** The language may change while the message is shown. */
 export type Sentence = (words: DeskWords, language: Language) => string;
