@@ -48,8 +48,8 @@ export const sentences = {
   'changed-meanwhile': () => 'It was changed elsewhere in the meantime. Run the command again.',
   'no-headings': ({ file }: { file: string }) =>
     `${file} must have one heading "# mk Наслов" and one heading "# en Title".`,
-  'text-above': ({ file }: { file: string }) =>
-    `${file} has text above its first heading that is not a line "date: …".`,
+  'text-above': ({ file, line }: { file: string; line: string }) =>
+    `${file} has the line "${line}" above its first heading. There may be date, begins, ends, place mk and place en, each with a colon and its value.`,
 
   'no-captions-file': ({ folder }: { folder: string }) =>
     `${folder} has no captions.csv and no captions.json. To make one: gallery captions ${folder}`,

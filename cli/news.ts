@@ -7,7 +7,7 @@ import { countNews, findNews, newestNews } from '#server/storage/news.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, emptyFields, publishedFields } from '#shared/kinds/kind.ts';
 import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
-import { emptyTexts, type Language } from '#shared/language.ts';
+import { emptyTexts, isLanguage, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { type CommandResult, done, type Invocation, refused, usageError } from './command.ts';
@@ -40,8 +40,34 @@ const newsType: ItemType<NewsItem> = {
 
 const heading = /^#\s*(mk|en)\b[ \t:]*(.*)$/gim;
 
-/** The file contains a heading and a text for each language, and a date. */
-export function parseNewsFile(name: string, text: string): Read<NewsFields> {
+const fieldLine = /^\s*(\p{L}+)(?:\s+(mk|en))?\s*:\s*(.+?)\s*$/iu;
+
+/** Macedonian names of the fields above the headings. */
+const names: Record<string, keyof NewsFields> = {
+  датум: 'date',
+  почеток: 'begins',
+  крај: 'ends',
+  место: 'place',
+};
+
+const above: string[] = Object.values(names) satisfies (keyof NewsFields)[];
+
+/** Returns false if there is no such field. */
+function setField(fields: NewsFields, name: string, language = '', value: string): boolean {
+  if (!above.includes(name)) return false;
+  const present = fields[name as keyof NewsFields];
+  const isBilingual = typeof present === 'object' && present !== null;
+  if (isBilingual !== isLanguage(language.toLowerCase())) return false;
+  const typed = isBilingual ? { ...present, [language.toLowerCase()]: value } : value;
+  Object.assign(fields, { [name]: typed });
+  return true;
+}
+
+/**
+ * The file contains a heading and a text for each language. Above them, each line has a field: the
+ * date of publication, or the beginning, the end and the place of an event.
+ */
+export function parseNewsFile(file: string, text: string): Read<NewsFields> {
   const normal = text.replace(/\r\n?/g, '\n');
   const headings = [...normal.matchAll(heading)];
   const title = { ...emptyTexts };
@@ -54,12 +80,17 @@ export function parseNewsFile(name: string, text: string): Read<NewsFields> {
     content[language] = normal.slice(match.index + match[0].length, headings[index + 1]?.index);
   });
   if (languages.toSorted().join() !== 'en,mk') {
-    return { ok: false, fault: fault('no-headings', { file: name }) };
+    return { ok: false, fault: fault('no-headings', { file }) };
   }
-  const above = normal.slice(0, headings[0]?.index).trim();
-  const date = /^(?:date|датум):\s*(.+)$/i.exec(above)?.[1] ?? '';
-  if (above && !date) return { ok: false, fault: fault('text-above', { file: name }) };
-  return { ok: true, value: { ...emptyFields(newsKind), title, content, date } };
+  const fields = { ...emptyFields(newsKind), title, content };
+  for (const line of normal.slice(0, headings[0]?.index).split('\n')) {
+    if (line.trim() === '') continue;
+    const [, name = '', language, value = ''] = fieldLine.exec(line) ?? [];
+    if (!setField(fields, names[name.toLowerCase()] ?? name.toLowerCase(), language, value)) {
+      return { ok: false, fault: fault('text-above', { file, line: line.trim() }) };
+    }
+  }
+  return { ok: true, value: fields };
 }
 
 /** Publishes an item as the desk does. Returns its number, or the errors; nothing is left then. */

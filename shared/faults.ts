@@ -56,7 +56,13 @@ export type StateFault =
   | { code: 'no-photos' }
   | { code: 'changed-elsewhere' };
 
-export type PublishingFault = TextFault | DateFault | EventFault | PhotoFault | CaptionsFault | StateFault;
+export type PublishingFault =
+  | TextFault
+  | DateFault
+  | EventFault
+  | PhotoFault
+  | CaptionsFault
+  | StateFault;
 export type Warning = TextWarning | DateWarning | EventWarning | PhotoWarning;
 
 /** A field is named by its key in the kind's schema, a text also by its language. */

@@ -35,6 +35,24 @@ const photos: NewPhoto[] = items.pictures.map(({ drawing: file, caption }) => ({
       .toBuffer(),
 }));
 
+interface SampleEvent {
+  begins: string;
+  ends: string;
+  place: Bilingual;
+  /** The event begins at the time `begins`, this number of days from now. */
+  daysAhead?: number;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+function eventFields(event?: SampleEvent) {
+  if (!event) return {};
+  const { daysAhead, begins, ...more } = event;
+  if (daysAhead === undefined) return { begins, ...more };
+  const date = writeDate(new Date(Date.now() + daysAhead * day).toISOString()).slice(0, 10);
+  return { begins: `${date} ${begins}`, ...more };
+}
+
 const isSimilar = (one: Bilingual, other: Bilingual) => one.mk === other.mk || one.en === other.en;
 
 /** Returns the samples that were not edited, and the ids of those that were partly edited. */
@@ -86,10 +104,10 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
     const ids = pictures.map((drawing) => photoOf(drawing)?.id ?? 0);
     await setAlbum(database, ids, album.item.id);
   }
-  for (const { title, content, createdAt, picture } of items.news) {
+  for (const { title, content, createdAt, picture, event } of items.news) {
     const photo = photoOf(picture);
     const shown = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
-    const fields = { ...emptyFields(newsKind), ...shown, title, content };
+    const fields = { ...emptyFields(newsKind), ...shown, ...eventFields(event), title, content };
     const item = await publishNews(database, { ...fields, date: writeDate(createdAt) });
     if (!item.ok) return refused(...item.faults);
   }

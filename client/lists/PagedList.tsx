@@ -40,8 +40,14 @@ export function PagedList<T>({ list, number, words, years, skeletons, children }
             last > 1 ? fill(words.paging.position, { current: number, total: last }) : undefined;
           return (
             <>
-              {items.length === 0 ? <EmptyState words={words} /> : children(items, { position, outline })}
-              {last > 1 && <PageLinks list={list} number={number} last={last} words={words.paging} />}
+              {items.length === 0 ? (
+                <EmptyState words={words} />
+              ) : (
+                children(items, { position, outline })
+              )}
+              {last > 1 && (
+                <PageLinks list={list} number={number} last={last} words={words.paging} />
+              )}
               {last > 1 && years && outline && outline.years.length > 1 && (
                 <Years label={years} years={outline.years} />
               )}
@@ -92,7 +98,7 @@ function PageLinks({ list, number, last, words }: PageLinksProps) {
         {numbersOf(number, last).map((each, index) => (
           <li key={each ?? `gap-${index}`}>
             {each === null ? (
-              <span>…</span>
+              <span>{'…'}</span>
             ) : (
               <Link
                 href={addressOf(each)}

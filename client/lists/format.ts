@@ -27,8 +27,7 @@ const written = ({ year, month, day }: CalendarDay, language: Language) =>
   `${dateWords[language].months[month - 1]} ${day}, ${year}`;
 
 /** Writes the day in Skopje as "March 5, 2024", in the same order in both languages. */
-export const formatDate = (iso: string, language: Language) =>
-  written(dateInSkopje(iso), language);
+export const formatDate = (iso: string, language: Language) => written(dateInSkopje(iso), language);
 
 /** Writes a day such as `2024-03-05` in the same form, without the zone, which is slow to load. */
 export function writeDay(text: string, language: Language): string {

@@ -18,7 +18,7 @@ import {
   withdraw,
 } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countEntries, removeBinned } from '#server/storage/entries.ts';
+import { countEntries, countEntriesByYear, removeBinned } from '#server/storage/entries.ts';
 import type { PublishingFault } from '#shared/faults.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import { type ChangeOutcome, entryLists } from '#shared/publishing.ts';
@@ -31,6 +31,7 @@ const pageLength = 20;
 const listQuery = v.object({
   list: v.picklist(entryLists),
   skip: v.optional(digits, '0'),
+  year: v.optional(digits),
 });
 
 const makeSchema = v.object({ id: operationSchema.entries.id });
@@ -40,7 +41,7 @@ const moves = { discard, unschedule, withdraw, bin, restore: restoreFromBin };
 
 async function countAll(database: Database, kind: KindName): Promise<EntryList['counts']> {
   const counts = await Promise.all(
-    entryLists.map(async (list) => [list, await countEntries(database, kind, list)] as const),
+    entryLists.map(async (list) => [list, await countEntries(database, kind, { list })] as const),
   );
   return Object.fromEntries(counts) as EntryList['counts'];
 }
@@ -52,7 +53,9 @@ export function entries(database: Database, kind: KindName): Hono {
     .get('/', async (c) => {
       const part = { ...queryIn(c, listQuery), limit: pageLength };
       const list = await listEntries(database, kind, part);
-      return c.json({ counts: await countAll(database, kind), ...list } satisfies EntryList);
+      const years = (await countEntriesByYear(database, kind)).map(({ year }) => year);
+      const counts = await countAll(database, kind);
+      return c.json({ counts, years, ...list } satisfies EntryList);
     })
     .post('/', async (c) => c.json(await createDraft(database, kind, await posted(c, makeSchema))))
     .get('/:id', async (c) => {

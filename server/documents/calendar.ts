@@ -41,7 +41,7 @@ function midnightAfter(day: string): string {
   return parsed.ok ? parsed.iso : day;
 }
 
-const valueOf = (time: string) =>
+const dateValue = (time: string) =>
   isDay(time) ? `;VALUE=DATE:${time.replaceAll('-', '')}` : `:${utc(time)}`;
 
 /** The end is the first time or day after the event. */
@@ -49,7 +49,7 @@ function timesOf({ begins, ends }: NewsEvent): string[] {
   const last = ends ?? begins;
   const after = isDay(begins) ? dayAfter(last) : isDay(last) ? midnightAfter(last) : last;
   const hasEnd = ends !== undefined || isDay(begins);
-  return [`DTSTART${valueOf(begins)}`, ...(hasEnd ? [`DTEND${valueOf(after)}`] : [])];
+  return [`DTSTART${dateValue(begins)}`, ...(hasEnd ? [`DTEND${dateValue(after)}`] : [])];
 }
 
 export interface Calendar {

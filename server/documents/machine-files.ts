@@ -211,7 +211,12 @@ const files = new Map<string, MachineFile>([
 export function machineFiles(parts: Parts): RouteHandler {
   const missing = textAnswer(404, 'Not found');
 
-  async function resource(key: string, { type, body }: MachineFile, language: Language, id?: number) {
+  async function resource(
+    key: string,
+    { type, body }: MachineFile,
+    language: Language,
+    id?: number,
+  ) {
     const policy = { 'Cache-Control': cacheControl.revalidate };
     const headers = { 'Content-Type': `${type}; charset=utf-8`, ...policy };
     // Without the database, files that do not need it are still served.

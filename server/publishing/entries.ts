@@ -3,20 +3,14 @@ import type { PublishingFault } from '#shared/faults.ts';
 import { emptyFields, type Kind, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
-import type {
-  Entry,
-  EntryListName,
-  EntryState,
-  EntrySummary,
-  Operation,
-  Outcome,
-} from '#shared/publishing.ts';
+import type { Entry, EntryState, EntrySummary, Operation, Outcome } from '#shared/publishing.ts';
 import { operationState } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
   changeEntry,
   countEntries,
   type EntryChange,
+  type EntryFilter,
   entriesPart,
   findEntry,
   insertDraft,
@@ -234,10 +228,10 @@ export interface EntryList {
 export async function listEntries(
   database: Database,
   kind: KindName,
-  { list, ...part }: Part & { list: EntryListName },
+  filter: Part & EntryFilter,
 ): Promise<EntryList> {
-  const stored = await entriesPart(database, kind, list, part);
-  const total = await countEntries(database, kind, list);
+  const stored = await entriesPart(database, kind, filter, filter);
+  const total = await countEntries(database, kind, filter);
   return { entries: stored.map((each) => summaryOf(kind, toEntry(kind, each))), total };
 }
 
@@ -252,9 +246,9 @@ export async function findEntries<Name extends KindName>(
   const found: EntrySummary[] = [];
   const texts = Object.keys(kindOf(kind).texts);
   for (const list of ['all', 'binned'] as const) {
-    const count = await countEntries(database, kind, list);
+    const count = await countEntries(database, kind, { list });
     for (let skip = 0; skip < count; skip += batchSize) {
-      const stored = await entriesPart(database, kind, list, { skip, limit: batchSize });
+      const stored = await entriesPart(database, kind, { list }, { skip, limit: batchSize });
       const matching = stored
         .map((each) => toEntry(kind, each))
         .filter((entry) =>

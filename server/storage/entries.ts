@@ -12,7 +12,7 @@ import {
   forUpdate,
   type Tables,
 } from './database.ts';
-import type { Part } from './lists.ts';
+import { countYears, type Part, spanOf, type YearCount } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
 import { deleteFiles } from './photo-files.ts';
 
@@ -311,24 +311,43 @@ export async function removeEntry(transaction: Database, kind: KindName, id: num
   return entry && files.map(({ file }) => file);
 }
 
-function listed(database: Database, kind: KindName, list: EntryListName) {
-  const all = database.selectFrom('entries').where('kind', '=', kind);
+export interface EntryFilter {
+  list: EntryListName;
+  /** Only entries that were published in this year. */
+  year?: number | undefined;
+}
+
+/** `to` is the first time after the period. */
+const publishedIn = (database: Database, kind: KindName, from: string, to: string) =>
+  database
+    .selectFrom('entries')
+    .where('kind', '=', kind)
+    .where('publishedAt', '>=', from)
+    .where('publishedAt', '<', to);
+
+function listed(database: Database, kind: KindName, { list, year }: EntryFilter) {
+  const all =
+    year === undefined
+      ? database.selectFrom('entries').where('kind', '=', kind)
+      : publishedIn(database, kind, ...spanOf(year));
   if (list === 'published') {
     return all.where('publishedAt', 'is not', null).orderBy('publishedAt', 'desc');
   }
   if (list === 'scheduled') return all.where('dueAt', 'is not', null).orderBy('dueAt');
   if (list === 'binned') return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');
-  const kept = all.where('binnedAt', 'is', null).orderBy('changedAt', 'desc');
+  const kept = all
+    .where('binnedAt', 'is', null)
+    .orderBy(year === undefined ? 'changedAt' : 'publishedAt', 'desc');
   return list === 'all' ? kept : kept.where('publishedAt', 'is', null).where('dueAt', 'is', null);
 }
 
 export async function entriesPart<Name extends KindName>(
   database: Database,
   kind: Name,
-  list: EntryListName,
+  filter: EntryFilter,
   { skip, limit }: Part,
 ): Promise<Stored<Name>[]> {
-  const query = listed(database, kind, list).selectAll().orderBy('id', 'desc');
+  const query = listed(database, kind, filter).selectAll().orderBy('id', 'desc');
   return withCopies(database, kind, await query.limit(limit).offset(skip).execute());
 }
 
@@ -336,8 +355,19 @@ export async function entriesPart<Name extends KindName>(
 export const countEntries = (
   database: Database,
   kind: KindName,
-  list: EntryListName,
-): Promise<number> => countOf(listed(database, kind, list).clearOrderBy());
+  filter: EntryFilter,
+): Promise<number> => countOf(listed(database, kind, filter).clearOrderBy());
+
+/** Counts the public entries by the year of their publication, the newest first. */
+export const countEntriesByYear = (database: Database, kind: KindName): Promise<YearCount[]> =>
+  countYears(
+    async (before) => {
+      const newest = listed(database, kind, { list: 'published' }).select('publishedAt').limit(1);
+      const older = before ? newest.where('publishedAt', '<', before) : newest;
+      return (await older.executeTakeFirst())?.publishedAt ?? null;
+    },
+    (from, to) => countOf(publishedIn(database, kind, from, to)),
+  );
 
 const dueRow = (database: Database) =>
   database

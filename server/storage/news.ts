@@ -3,7 +3,14 @@ import type { Selectable } from 'kysely';
 import type { NewsItem } from '#shared/items.ts';
 import { eventTimes } from '#shared/kinds/event-times.ts';
 import { type NewsFields, shownFields } from '#shared/kinds/news.ts';
-import { countOf, type Database, databaseNow, databaseTime, engineIn, type Tables } from './database.ts';
+import {
+  countOf,
+  type Database,
+  databaseNow,
+  databaseTime,
+  engineIn,
+  type Tables,
+} from './database.ts';
 import { countRows, countYears, type Part } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
 import { newsItemOf } from './rows.ts';

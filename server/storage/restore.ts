@@ -297,7 +297,12 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
 }
 
 async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
-  const entries = await entriesPart(copy, 'news', 'scheduled', { skip: 0, limit: mostListed });
+  const entries = await entriesPart(
+    copy,
+    'news',
+    { list: 'scheduled' },
+    { skip: 0, limit: mostListed },
+  );
   const scheduled = entries.flatMap(({ scheduled: fields, dueAt }) =>
     fields && dueAt !== null ? [{ title: fields.title, dueAt }] : [],
   );
@@ -307,7 +312,8 @@ async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
     madeAt,
     content: await contentCounts(copy),
     overdue: scheduled.filter(({ dueAt }) => dueAt <= now).length,
-    binned: (await countEntries(copy, 'news', 'binned')) + (await countBinnedPhotos(copy)),
+    binned:
+      (await countEntries(copy, 'news', { list: 'binned' })) + (await countBinnedPhotos(copy)),
     scheduledItems: scheduled.filter(({ dueAt }) => dueAt > now),
   };
 }

@@ -7,33 +7,42 @@ import { Button } from '../parts/Button.tsx';
 import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
-import { addressOf } from '../route.ts';
+import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
 import { useEntries, useNewEntry, useStateOf } from './entries.ts';
 import { type DeskKind, KindProvider, useKind } from './kind.ts';
 
-/** `#/news/published` is a list, `#/news/entry/12` the entry with this id. */
-export function Entries({ kind, parts: [name, id] }: { kind: DeskKind; parts: string[] }) {
+/**
+ * `#/news/published` is a list, `#/news/published/2019` the part of it that was published in this
+ * year, `#/news/entry/12` the entry with this id.
+ */
+export function Entries({ kind, parts: [name, id = ''] }: { kind: DeskKind; parts: string[] }) {
   const list = entryLists.find((each) => each === name) ?? 'all';
   return (
     <KindProvider value={kind}>
-      {name === 'entry' && /^[1-9]\d{0,8}$/.test(id ?? '') ? (
+      {name === 'entry' && /^[1-9]\d{0,8}$/.test(id) ? (
         <EntryScreen key={id} id={Number(id)} />
       ) : (
-        <List key={list} list={list} />
+        <List key={`${list} ${id}`} list={list} year={/^\d{4}$/.test(id) ? id : ''} />
       )}
     </KindProvider>
   );
 }
 
-function List({ list }: { list: EntryListName }) {
+interface ListProps {
+  list: EntryListName;
+  /** Empty for all years. */
+  year: string;
+}
+
+function List({ list, year }: ListProps) {
   const { words } = useLocale();
-  const query = useEntries(list);
+  const query = useEntries(list, year);
   const kind = useKind();
   const { busy, make } = useNewEntry(kind);
   const { news: text } = words;
-  const counts = query.data?.pages[0]?.counts;
+  const { counts, years = [] } = query.data?.pages[0] ?? {};
   return (
     <>
       <PageHeading title={text.title} />
@@ -50,6 +59,9 @@ function List({ list }: { list: EntryListName }) {
         addressOf={(each) => addressOf(kind.screen, each)}
         textOf={(each) => text.states[each] + (counts ? ` (${counts[each]})` : '')}
       />
+      {(list === 'all' || list === 'published') && years.length > 1 && (
+        <Years years={years} list={list} year={year} />
+      )}
       <Loaded query={query}>
         {({ pages }) => (
           <div className="stack start">
@@ -67,6 +79,23 @@ function List({ list }: { list: EntryListName }) {
         )}
       </Loaded>
     </>
+  );
+}
+
+function Years({ list, year, years }: ListProps & { years: number[] }) {
+  const { words } = useLocale();
+  const { screen } = useKind();
+  const { news: text } = words;
+  return (
+    <label className="row">
+      <span>{text.year}</span>
+      <select value={year} onChange={({ target }) => navigate(screen, list, target.value)}>
+        <option value="">{text.allYears}</option>
+        {years.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </label>
   );
 }
 
