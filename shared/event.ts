@@ -16,7 +16,7 @@ export function eventOf({ begins, ends, place }: Partial<NewsEvent>): NewsEvent 
 const dayOf = (time: string) => time.slice(0, 10);
 const clockOf = (time: string) => time.slice(11, 16);
 
-interface ShownEvent {
+export interface ShownEvent {
   when: string;
   where: string;
 }

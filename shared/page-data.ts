@@ -1,5 +1,5 @@
 import type { ContactFaults, ContactMessage } from './contact.ts';
-import type { NewsEvent } from './event.ts';
+import type { NewsEvent, ShownEvent } from './event.ts';
 import type { GalleryItem, NewsItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 import type { Site } from './site.ts';
@@ -26,6 +26,11 @@ export interface ComingEvent extends NewsEvent {
   title: Bilingual;
 }
 
+export interface NextEvent extends Pick<ComingEvent, 'id' | 'title' | 'begins'> {
+  /** The server writes the time, so that the home page needs no date library. */
+  shown: Bilingual<ShownEvent>;
+}
+
 /** What the pages of the news have beside the items. */
 export interface NewsOutline {
   years: YearPage[];
@@ -48,7 +53,7 @@ export interface PageData {
   /** Every document contains the item, because visitors can go to the home page from any page. */
   latest?: LatestNews;
   /** The next event is in every document, too. */
-  next?: ComingEvent;
+  next?: NextEvent;
   news?: NewsItem[];
   gallery?: GalleryItem[];
   paging?: Paging;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { NextEvent } from '#shared/page-data.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { Frieze } from '../art/Frieze.tsx';
@@ -6,7 +7,6 @@ import { useLocale, usePageData } from '../context.tsx';
 import { drawnIn, srcSet } from '../lists/Photo.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { EventLine } from '../news/EventLine.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import { withShortWords } from '../ui/PageHeading.tsx';
 import styles from './HomePage.module.css';
@@ -59,7 +59,7 @@ export function HomePage({ words }: PageProps<'home'>) {
                   <h2>
                     <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
                   </h2>
-                  <EventLine event={next} />
+                  <EventTimes event={next} />
                 </div>
               )}
               {latest.pictureStem && <LatestPicture stem={latest.pictureStem} />}
@@ -68,9 +68,7 @@ export function HomePage({ words }: PageProps<'home'>) {
                 <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
               </h2>
               {isNext && next ? (
-                <div className={styles.times}>
-                  <EventLine event={next} />
-                </div>
+                <EventTimes event={next} />
               ) : (
                 <p className="date">{latest.date[language]}</p>
               )}
@@ -97,6 +95,18 @@ export function HomePage({ words }: PageProps<'home'>) {
       </div>
       <Frieze name="bridge" alt={home.bridge} />
     </>
+  );
+}
+
+function EventTimes({ event: { begins, shown } }: { event: NextEvent }) {
+  const { when, where } = shown[useLocale().language];
+  return (
+    <div className={styles.times}>
+      <time dateTime={begins} className="date">
+        {when}
+      </time>
+      {where && <span>{where}</span>}
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { eventOf } from '#shared/event.ts';
+import { eventOf, shownEvent } from '#shared/event.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { forLanguages } from '#shared/language.ts';
 import type { ComingEvent, LatestNews, NewsOutline, Paging, YearPage } from '#shared/page-data.ts';
@@ -16,7 +16,7 @@ import {
   outlinePath,
   pagePaths,
 } from '#shared/routes.ts';
-import { formatDay } from '../dates.ts';
+import { formatDay, writeDay } from '../dates.ts';
 import { explain } from '../explain.ts';
 import {
   type Effort,
@@ -158,17 +158,22 @@ function comingOf({ id, title, ...item }: NewsItem): ComingEvent[] {
   return event ? [{ id, title, ...event }] : [];
 }
 
-/** The next event, with a short title. */
-async function nextEvent(database: Database): Promise<ComingEvent | undefined> {
+async function nextEvent(database: Database): Promise<NextEvent | undefined> {
   const [next] = (await comingNews(database, 1)).flatMap(comingOf);
   if (!next) return undefined;
-  return { ...next, title: forLanguages((language) => shortTitle(next.title[language])) };
+  const { id, title, ...event } = next;
+  return {
+    id,
+    title: forLanguages((language) => shortTitle(title[language])),
+    begins: event.begins,
+    shown: forLanguages((language) => shownEvent(event, language, writeDay)),
+  };
 }
 
 interface Latest {
   revision: string;
   news?: LatestNews;
-  next?: ComingEvent;
+  next?: NextEvent;
 }
 
 /** Never rejects: without a database it returns the last known item. */
