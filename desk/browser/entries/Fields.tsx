@@ -172,7 +172,12 @@ export function DateField<Fields extends Dated>({
             value={date}
             onChange={({ target }) => change(target.value)}
           />
-          <Button onClick={() => picker.current?.showPicker()}>{text.calendar}</Button>
+          <Button
+            aria-label={`${text.calendar}: ${label}`}
+            onClick={() => picker.current?.showPicker()}
+          >
+            {text.calendar}
+          </Button>
           <span className="visually-hidden" aria-hidden="true">
             <input
               ref={picker}
