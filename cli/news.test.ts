@@ -253,5 +253,8 @@ test('a file may announce an event, in lines above its headings', async () => {
   expect((await lodgeHere(env, 'news', 'add', file)).err).toContain('the line "место мк: Скопје"');
   await writeFile(file, `крај: 12.12.2999\n${texts}`);
   const { code, err } = await lodgeHere(env, 'news', 'add', file);
-  expect([code, err]).toEqual([1, expect.stringContaining('The beginning of the event is missing')]);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('The beginning of the event is missing'),
+  ]);
 });

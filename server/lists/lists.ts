@@ -1,7 +1,14 @@
 import { eventOf, shownEvent } from '#shared/event.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { forLanguages } from '#shared/language.ts';
-import type { ComingEvent, LatestNews, NewsOutline, Paging, YearPage } from '#shared/page-data.ts';
+import type {
+  ComingEvent,
+  LatestNews,
+  NewsOutline,
+  NextEvent,
+  Paging,
+  YearPage,
+} from '#shared/page-data.ts';
 import { parsePicture, parsePictureFile } from '#shared/picture.ts';
 import {
   addressOf,

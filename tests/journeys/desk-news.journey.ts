@@ -413,7 +413,9 @@ test('an event is announced, and its times are read, checked and shown to visito
     await begins.fill('12.12.2999 22:00');
     await expect(told({ code: 'ends-before-beginning' })).toBeVisible();
     await press(button(page, text.publish));
-    await press(page.getByRole('link', { name: sentenceOf({ code: 'ends-before-beginning' }, 'mk') }));
+    await press(
+      page.getByRole('link', { name: sentenceOf({ code: 'ends-before-beginning' }, 'mk') }),
+    );
     await expect(ends).toBeFocused();
     await begins.fill('12.12.2999 19:00');
     await expect(read('12 декември 2999 г. во 21:00')).toBeVisible();
@@ -457,7 +459,9 @@ test('old years are chosen in the list', async ({ atDesk: page, site }) => {
     await addNews(database, { ...completeFields, createdAt });
   });
   await openScreen(page, 'news');
-  const items = main(page).getByRole('listitem').getByRole('link', { name: /Новост|Свечен/ });
+  const items = main(page)
+    .getByRole('listitem')
+    .getByRole('link', { name: /Новост|Свечен/ });
   await expect(items).toHaveCount(3);
   const choice = page.getByRole('combobox', { name: text.year });
   await expect(choice.getByRole('option')).toHaveText([text.allYears, '2024', '2019']);
