@@ -4,13 +4,14 @@ import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countNews, findNews, newestNews } from '#server/storage/news.ts';
+import { parseDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, emptyFields, publishedFields } from '#shared/kinds/kind.ts';
 import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
-import { emptyTexts, isLanguage, type Language } from '#shared/language.ts';
+import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
-import { type CommandResult, done, type Invocation, refused, usageError } from './command.ts';
+import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { type CliFault, fault, found } from './faults.ts';
 import { type ItemType, list, remove, writeMoment } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
@@ -40,33 +41,15 @@ const newsType: ItemType<NewsItem> = {
 
 const heading = /^#\s*(mk|en)\b[ \t:]*(.*)$/gim;
 
-const fieldLine = /^\s*(\p{L}+)(?:\s+(mk|en))?\s*:\s*(.+?)\s*$/iu;
-
-/** Macedonian names of the fields above the headings. */
-const names: Record<string, keyof NewsFields> = {
+/** These fields, and the place in two languages, may be above the headings. */
+const times: Record<string, 'date' | 'begins' | 'ends'> = {
+  date: 'date',
   датум: 'date',
-  почеток: 'begins',
-  крај: 'ends',
-  место: 'place',
+  begins: 'begins',
+  ends: 'ends',
 };
 
-const above: string[] = Object.values(names) satisfies (keyof NewsFields)[];
-
-/** Returns false if there is no such field. */
-function setField(fields: NewsFields, name: string, language = '', value: string): boolean {
-  if (!above.includes(name)) return false;
-  const present = fields[name as keyof NewsFields];
-  const isBilingual = typeof present === 'object' && present !== null;
-  if (isBilingual !== isLanguage(language.toLowerCase())) return false;
-  const typed = isBilingual ? { ...present, [language.toLowerCase()]: value } : value;
-  Object.assign(fields, { [name]: typed });
-  return true;
-}
-
-/**
- * The file contains a heading and a text for each language. Above them, each line has a field: the
- * date of publication, or the beginning, the end and the place of an event.
- */
+/** The file contains a heading and a text for each language, a date, and the fields of an event. */
 export function parseNewsFile(file: string, text: string): Read<NewsFields> {
   const normal = text.replace(/\r\n?/g, '\n');
   const headings = [...normal.matchAll(heading)];
@@ -83,17 +66,21 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
     return { ok: false, fault: fault('no-headings', { file }) };
   }
   const fields = { ...emptyFields(newsKind), title, content };
-  for (const line of normal.slice(0, headings[0]?.index).split('\n')) {
-    if (line.trim() === '') continue;
-    const [, name = '', language, value = ''] = fieldLine.exec(line) ?? [];
-    if (!setField(fields, names[name.toLowerCase()] ?? name.toLowerCase(), language, value)) {
-      return { ok: false, fault: fault('text-above', { file, line: line.trim() }) };
-    }
+  const above = normal.slice(0, headings[0]?.index).split('\n');
+  for (const line of above.map((each) => each.trim()).filter(Boolean)) {
+    const [, typed = '', language, value = ''] =
+      /^(\p{L}+)(?: (mk|en))?:\s*(.+)$/iu.exec(line) ?? [];
+    const name = typed.toLowerCase();
+    const time = times[name];
+    if (time && !language) fields[time] = value;
+    else if (name === 'place' && language) {
+      fields.place = { ...fields.place, [language.toLowerCase()]: value };
+    } else return { ok: false, fault: fault('text-above', { file, line }) };
   }
   return { ok: true, value: fields };
 }
 
-/** Publishes an item as the desk does. Returns its number, or the errors; nothing is left then. */
+/** Publishes an item as the desk does. Returns its number, or the errors; its draft is then binned. */
 export async function publishNews(
   database: Database,
   fields: NewsFields,
@@ -108,13 +95,16 @@ export async function publishNews(
   return { ok: false, faults };
 }
 
-export async function addNews({ context, flags, file }: Invocation): Promise<CommandResult> {
+export async function addNews({ context, flags, file = '' }: Invocation): Promise<CommandResult> {
   const { config, database } = context;
-  if (file === undefined) return usageError('give-news');
   const text = await readTextFile(file, context.resolvePath);
   const read = text.ok ? parseNewsFile(file, text.value) : text;
   if (!read.ok) return refused(read.fault);
   const { faults, warnings } = checkEntry(newsKind, read.value);
+  const date = parseDate(read.value.date);
+  if (date.ok && Date.parse(date.iso) > Date.now()) {
+    faults.push({ field: 'date', fault: { code: 'date-ahead', typed: read.value.date } });
+  }
   if (faults.length > 0) return refused(...faults.map((each) => found(each.fault)));
   if (warnings.length > 0 && !flags.force) {
     return refused(...warnings.map(({ warning }) => found(warning)), fault('needs-force'));

@@ -1,5 +1,4 @@
 import type { ContactFaults, ContactMessage } from './contact.ts';
-import type { NewsEvent, ShownEvent } from './event.ts';
 import type { GalleryItem, NewsItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 import type { Site } from './site.ts';
@@ -21,21 +20,10 @@ export interface YearPage {
   page: number;
 }
 
-export interface ComingEvent extends NewsEvent {
-  id: number;
-  title: Bilingual;
-}
-
-export interface NextEvent extends Pick<ComingEvent, 'id' | 'title' | 'begins'> {
-  /** The server writes the time, so that the home page needs no date library. */
-  shown: Bilingual<ShownEvent>;
-}
-
-/** What the pages of the news have beside the items. */
-export interface NewsOutline {
-  years: YearPage[];
-  /** Only the first page has events. */
-  events: ComingEvent[];
+export interface ComingEvent extends Pick<NewsItem, 'id' | 'title' | 'place'> {
+  begins: string;
+  /** The beginning and the end; the server formats them, as it does the date of the newest item. */
+  when: Bilingual;
 }
 
 export interface LatestNews {
@@ -52,12 +40,12 @@ export interface PageData {
   year: number;
   /** Every document contains the item, because visitors can go to the home page from any page. */
   latest?: LatestNews;
-  /** The next event is in every document, too. */
-  next?: NextEvent;
+  /** For the same reason, every document contains the coming events, the next one first. */
+  events?: ComingEvent[];
+  years?: YearPage[];
   news?: NewsItem[];
   gallery?: GalleryItem[];
   paging?: Paging;
-  outline?: NewsOutline;
   item?: NewsItem;
   notFound?: true;
   contact?: ContactOutcome;

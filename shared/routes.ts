@@ -42,9 +42,6 @@ export const apiPath = '/api/';
 
 export const apiPaths = { news: `${apiPath}news`, gallery: `${apiPath}gallery` } as const;
 
-/** Returns what the pages of the news have beside the items. */
-export const outlinePath = `${apiPaths.news}/outline`;
-
 export const mediaPath = '/media';
 
 export const assetsPath = '/assets/';

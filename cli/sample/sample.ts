@@ -35,23 +35,8 @@ const photos: NewPhoto[] = items.pictures.map(({ drawing: file, caption }) => ({
       .toBuffer(),
 }));
 
-interface SampleEvent {
-  begins: string;
-  ends: string;
-  place: Bilingual;
-  /** The event begins at the time `begins`, this number of days from now. */
-  daysAhead?: number;
-}
-
-const day = 24 * 60 * 60 * 1000;
-
-function eventFields(event?: SampleEvent) {
-  if (!event) return {};
-  const { daysAhead, begins, ...more } = event;
-  if (daysAhead === undefined) return { begins, ...more };
-  const date = writeDate(new Date(Date.now() + daysAhead * day).toISOString()).slice(0, 10);
-  return { begins: `${date} ${begins}`, ...more };
-}
+/** The event is always coming. */
+const inAMonth = () => writeDate(new Date(Date.now() + 30 * 86_400_000).toISOString()).slice(0, 10);
 
 const isSimilar = (one: Bilingual, other: Bilingual) => one.mk === other.mk || one.en === other.en;
 
@@ -107,7 +92,8 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
   for (const { title, content, createdAt, picture, event } of items.news) {
     const photo = photoOf(picture);
     const shown = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
-    const fields = { ...emptyFields(newsKind), ...shown, ...eventFields(event), title, content };
+    const times = event && { ...event, begins: event.begins.replace('{inAMonth}', inAMonth()) };
+    const fields = { ...emptyFields(newsKind), ...shown, ...times, title, content };
     const item = await publishNews(database, { ...fields, date: writeDate(createdAt) });
     if (!item.ok) return refused(...item.faults);
   }

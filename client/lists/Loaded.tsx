@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
-import type { NewsOutline } from '#shared/page-data.ts';
-import { outlinePath } from '#shared/routes.ts';
 import { focusHeading, loadDocument } from '../navigation/navigate.ts';
 import { adoptRules } from '../ui/adopt-rules.ts';
 import letterRules from './other-letters.css?inline';
@@ -20,29 +18,25 @@ interface Props<T> {
   path: string;
   words: LoadErrorWords;
   skeletons: ReactNode;
-  /** If it cannot be loaded, the list is shown without it. */
-  withOutline?: boolean;
-  children: (page: ListPage<T>, outline?: NewsOutline) => ReactNode;
+  children: (page: ListPage<T>) => ReactNode;
 }
 
-export function Loaded<T>({ path, words, skeletons, withOutline = false, children }: Props<T>) {
+export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
   const { data, error, isFetching, refetch } = useQuery<ListPage<T>>({ queryKey: [path] });
-  const outline = useQuery<NewsOutline>({ queryKey: [outlinePath], enabled: withOutline });
-  const ready = data !== undefined && !(withOutline && outline.isPending);
   // The content may be shorter than the skeletons; the footer must not jump into view.
-  const [waited] = useState(!ready);
+  const [waited] = useState(data === undefined);
   const [retried, setRetried] = useState(false);
   // Only the server can return the correct status for an item or page that does not exist.
   const missing = path.includes('?') && error instanceof NotOkError && error.status === 404;
 
   useInsertionEffect(() => {
-    if (otherLetters.test(JSON.stringify([data, outline.data]))) adoptRules(letterRules);
-  }, [data, outline.data]);
+    if (otherLetters.test(JSON.stringify(data ?? null))) adoptRules(letterRules);
+  }, [data]);
 
   // The fragment of the URL may be the id of a photo in the list.
   useLayoutEffect(() => {
-    if (waited && ready) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [waited, ready]);
+    if (waited && data) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [waited, data]);
 
   useEffect(() => {
     if (missing) loadDocument();
@@ -50,7 +44,7 @@ export function Loaded<T>({ path, words, skeletons, withOutline = false, childre
   }, [error, missing]);
 
   // The retry button had the focus and has been removed.
-  const recovered = retried && ready;
+  const recovered = retried && data !== undefined;
   useEffect(() => {
     if (recovered) focusHeading();
   }, [recovered]);
@@ -58,11 +52,10 @@ export function Loaded<T>({ path, words, skeletons, withOutline = false, childre
   function retry() {
     setRetried(true);
     refetch();
-    if (outline.isError) outline.refetch();
   }
 
   function content(): ReactNode {
-    if (data && ready) return children(data, outline.data);
+    if (data) return children(data);
     if (!missing && (error || retried)) {
       return <LoadError words={words} busy={isFetching} onRetry={retry} />;
     }

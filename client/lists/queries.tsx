@@ -8,7 +8,6 @@ import {
   type ListName,
   listAddress,
   lists,
-  outlinePath,
   pageParameter,
 } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
@@ -60,9 +59,7 @@ export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
   };
 }
 
-export function createClient(
-  data: Pick<PageData, ListName | 'paging' | 'item' | 'outline'>,
-): QueryClient {
+export function createClient(data: Pick<PageData, ListName | 'paging' | 'item'>): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -85,8 +82,7 @@ export function createClient(
     const path = listAddress(apiPaths[list], paging.number);
     client.setQueryData<ListPage>([path], { items, last: paging.last });
   }
-  const { item, outline } = data;
-  if (outline) client.setQueryData([outlinePath], outline);
+  const { item } = data;
   if (item) {
     client.setQueryData<ListPage>([itemAddress(apiPaths.news, item.id)], {
       items: [item],

@@ -8,7 +8,6 @@ import {
   apiPaths,
   isList,
   matchPath,
-  outlinePath,
   type Route,
   screens,
 } from '#shared/routes.ts';
@@ -22,9 +21,7 @@ async function prefetch(route: Route, language: Language, data: PageData): Promi
   const readList = async () => {
     if (!isList(page)) return;
     const { prefetchList } = await loadQueries();
-    const beside = page === 'news' && route.item === undefined ? [outlinePath] : [];
-    const paths = [addressWithin(apiPaths[page], route), ...beside];
-    await Promise.all(paths.map((path) => prefetchList(path, data)));
+    await prefetchList(addressWithin(apiPaths[page], route), data);
   };
   await Promise.allSettled([loadView(page, language), readList()]);
 }

@@ -4,7 +4,6 @@ import { crawlerPaths, itemAddress, localizedPath, pagePaths } from '#shared/rou
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import styles from './ComingEvents.module.css';
-import { EventLine } from './EventLine.tsx';
 
 /** The others are in a list that is closed at first. */
 const listed = 5;
@@ -42,10 +41,13 @@ function EventList({ events }: Pick<Props, 'events'>) {
   const { language } = useLocale();
   return (
     <ul>
-      {events.map((event) => (
-        <li key={event.id}>
-          <Link href={itemAddress(pagePaths.news, event.id)}>{event.title[language]}</Link>
-          <EventLine event={event} />
+      {events.map(({ id, title, begins, when, place }) => (
+        <li key={id}>
+          <Link href={itemAddress(pagePaths.news, id)}>{title[language]}</Link>
+          <time dateTime={begins} className="date">
+            {when[language]}
+          </time>
+          {place && <span>{place[language]}</span>}
         </li>
       ))}
     </ul>

@@ -1,14 +1,12 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { eventOf } from '#shared/event.ts';
+import { formatDate, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import type { Inline } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { crawlerPaths, itemAddress, localizedPath } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
-import { formatDate } from '../lists/format.ts';
 import { drawnIn, listRatio, Photo } from '../lists/Photo.tsx';
-import { EventLine } from './EventLine.tsx';
 import styles from './NewsPage.module.css';
 
 /**
@@ -33,17 +31,19 @@ interface Props {
 }
 
 export function NewsBody({ item, first, listed = false, lead = false, addToCalendar }: Props) {
-  const event = eventOf(item);
-  const { content, createdAt, picture, pictureDescription } = item;
+  const { content, createdAt, picture, pictureDescription, begins, ends, place } = item;
   const { language } = useLocale();
   return (
     <>
       <time dateTime={createdAt} className="date">
         {formatDate(createdAt, language)}
       </time>
-      {event && (
+      {begins && (
         <p className={styles.announced}>
-          <EventLine event={event} />
+          <time dateTime={begins} className="date">
+            {formatEvent({ begins, ends }, language)}
+          </time>
+          {place && <span>{place[language]}</span>}
           {item.isComing && addToCalendar && (
             <a href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}>
               {addToCalendar}

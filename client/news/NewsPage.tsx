@@ -1,6 +1,7 @@
 import type { NewsItem } from '#shared/items.ts';
-import { itemAddress, pagePaths } from '#shared/routes.ts';
-import { useLocale } from '../context.tsx';
+import type { YearPage } from '#shared/page-data.ts';
+import { itemAddress, listAddress, pagePaths } from '#shared/routes.ts';
+import { useLocale, usePageData } from '../context.tsx';
 import { Skeletons } from '../lists/Loaded.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { QueryProvider } from '../lists/queries.tsx';
@@ -15,6 +16,7 @@ import styles from './NewsPage.module.css';
 const skeletons = 3;
 
 export function NewsPage({ words, route }: PageProps<'news'>) {
+  const { events = [], years = [] } = usePageData();
   if (route.item !== undefined) {
     return (
       <QueryProvider>
@@ -26,11 +28,13 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
   return (
     <>
       <PageHeading title={words.news.title} />
+      {number === 1 && events.length > 0 && (
+        <ComingEvents events={events} words={words.news.events} />
+      )}
       <PagedList<NewsItem>
         list="news"
         number={number}
         words={words.news}
-        years={words.news.years}
         skeletons={
           <Skeletons
             count={skeletons}
@@ -40,15 +44,9 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
           />
         }
       >
-        {(items, { outline: { events = [] } = {} }) => (
-          <>
-            {number === 1 && events.length > 0 && (
-              <ComingEvents events={events} words={words.news.events} />
-            )}
-            <NewsCards items={items} />
-          </>
-        )}
+        {(items) => <NewsCards items={items} />}
       </PagedList>
+      {years.length > 1 && <Years label={words.news.years} years={years} />}
     </>
   );
 }
@@ -75,5 +73,26 @@ function NewsCards({ items }: { items: NewsItem[] }) {
         );
       })}
     </ul>
+  );
+}
+
+interface YearsProps {
+  label: string;
+  years: YearPage[];
+}
+
+/** A year leads to the page with its newest item. */
+function Years({ label, years }: YearsProps) {
+  return (
+    <nav className={styles.years} aria-label={label}>
+      <p aria-hidden="true">{label}</p>
+      <ul>
+        {years.map(({ year, page }) => (
+          <li key={year}>
+            <Link href={listAddress(pagePaths.news, page)}>{year}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

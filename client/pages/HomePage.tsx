@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { NextEvent } from '#shared/page-data.ts';
-import { parsePicture } from '#shared/picture.ts';
+import type { ComingEvent } from '#shared/page-data.ts';
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { Frieze } from '../art/Frieze.tsx';
 import { useLocale, usePageData } from '../context.tsx';
-import { drawnIn, srcSet } from '../lists/Photo.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
@@ -17,8 +15,8 @@ export function HomePage({ words }: PageProps<'home'>) {
   const { home } = words;
   const { language, words: common } = useLocale();
   const { ui, nav, about, expandable } = common;
-  const { latest, next } = usePageData();
-  const isNext = latest !== undefined && latest.id === next?.id;
+  const { latest, events: [next] = [] } = usePageData();
+  const isNext = next && latest?.id === next.id;
   const sentences = about.intro.split(/(?<=\. )/);
   return (
     <>
@@ -59,16 +57,18 @@ export function HomePage({ words }: PageProps<'home'>) {
                   <h2>
                     <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
                   </h2>
-                  <EventTimes event={next} />
+                  <EventTime event={next} />
                 </div>
               )}
-              {latest.pictureStem && <LatestPicture stem={latest.pictureStem} />}
+              {latest.pictureStem && (
+                <img alt="" loading="lazy" src={`${latest.pictureStem}-960.webp`} />
+              )}
               <p className={styles.place}>{isNext ? home.nextEvent : home.latestNews}</p>
               <h2>
                 <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
               </h2>
-              {isNext && next ? (
-                <EventTimes event={next} />
+              {isNext ? (
+                <EventTime event={next} />
               ) : (
                 <p className="date">{latest.date[language]}</p>
               )}
@@ -98,29 +98,15 @@ export function HomePage({ words }: PageProps<'home'>) {
   );
 }
 
-function EventTimes({ event: { begins, shown } }: { event: NextEvent }) {
-  const { when, where } = shown[useLocale().language];
+function EventTime({ event: { begins, when, place } }: { event: ComingEvent }) {
+  const { language } = useLocale();
   return (
-    <div className={styles.times}>
+    <p>
       <time dateTime={begins} className="date">
-        {when}
+        {when[language]}
       </time>
-      {where && <span>{where}</span>}
-    </div>
-  );
-}
-
-function LatestPicture({ stem }: { stem: string }) {
-  const picture = parsePicture(`${stem}.jpg`);
-  const drawn = drawnIn(3 / 2, picture);
-  return (
-    <img
-      alt=""
-      loading="lazy"
-      sizes={`(min-width: 64rem) ${drawn(29)}rem, (min-width: 48rem) ${drawn(14)}rem, ${drawn(92)}vw`}
-      srcSet={picture ? srcSet(picture, 'webp') : undefined}
-      src={`${stem}-480.webp`}
-    />
+      {place && <span>{place[language]}</span>}
+    </p>
   );
 }
 

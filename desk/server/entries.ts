@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import {
   createDraft,
-  kindOf,
   listEntries,
   openEntry,
   restoreVersion,
@@ -18,9 +17,9 @@ import {
   withdraw,
 } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countEntries, countEntriesByYear, removeBinned } from '#server/storage/entries.ts';
+import { countEntries, removeBinned } from '#server/storage/entries.ts';
 import type { PublishingFault } from '#shared/faults.ts';
-import type { KindName } from '#shared/kinds/kinds.ts';
+import { type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type ChangeOutcome, entryLists } from '#shared/publishing.ts';
 import type { EntryList } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';
@@ -41,7 +40,7 @@ const moves = { discard, unschedule, withdraw, bin, restore: restoreFromBin };
 
 async function countAll(database: Database, kind: KindName): Promise<EntryList['counts']> {
   const counts = await Promise.all(
-    entryLists.map(async (list) => [list, await countEntries(database, kind, { list })] as const),
+    entryLists.map(async (list) => [list, await countEntries(database, kind, list)] as const),
   );
   return Object.fromEntries(counts) as EntryList['counts'];
 }
@@ -53,9 +52,7 @@ export function entries(database: Database, kind: KindName): Hono {
     .get('/', async (c) => {
       const part = { ...queryIn(c, listQuery), limit: pageLength };
       const list = await listEntries(database, kind, part);
-      const years = (await countEntriesByYear(database, kind)).map(({ year }) => year);
-      const counts = await countAll(database, kind);
-      return c.json({ counts, years, ...list } satisfies EntryList);
+      return c.json({ counts: await countAll(database, kind), ...list } satisfies EntryList);
     })
     .post('/', async (c) => c.json(await createDraft(database, kind, await posted(c, makeSchema))))
     .get('/:id', async (c) => {

@@ -69,8 +69,8 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
       await Promise.all([
         answeringAddress(config),
         countMessagesByBox(database),
-        countEntries(database, 'news', { list: 'draft' }),
-        countEntries(database, 'news', { list: 'scheduled' }),
+        countEntries(database, 'news', 'draft'),
+        countEntries(database, 'news', 'scheduled'),
         messageTimes(database),
         readState(database, lastBackup),
       ]);

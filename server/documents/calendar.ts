@@ -1,92 +1,59 @@
 /** Writes events as an iCalendar file (RFC 5545). */
-import { parseDate } from '#shared/date.ts';
-import { eventOf, type NewsEvent, shownEvent } from '#shared/event.ts';
+import { dayAfter, endOfDay } from '#shared/date.ts';
 import type { Language } from '#shared/language.ts';
 import { newsDescription } from '#shared/news-text.ts';
 import { itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
-import type { CalendarItem } from '../storage/news.ts';
+import type { PublishedNews } from '../storage/news.ts';
 
-const mostBytes = 75;
-
-/** A line may have 75 bytes; its continuations begin with a space. */
-function folded(line: string): string {
-  let bytes = 0;
-  let text = '';
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (bytes + size > mostBytes) {
-      text += '\r\n ';
-      bytes = 1;
-    }
-    text += character;
-    bytes += size;
-  }
-  return `${text}\r\n`;
-}
+/** A line may have 75 bytes, and a character has up to four. Continuations begin with a space. */
+const folded = (line: string) =>
+  Buffer.byteLength(line) > 75 ? line.match(/.{1,18}/gu)?.join('\r\n ') : line;
 
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
 
-const isDay = (time: string) => !time.includes('T');
+const isDay = (time: string) => time.length === 10;
 
 const utc = (time: string) => new Date(time).toISOString().replace(/[-:]|\.\d+/g, '');
 
-function dayAfter(day: string): string {
-  const date = new Date(day);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
+/** The end is the first time, or the first day, after the event. */
+function timesOf(begins: string, ends?: string): string[] {
+  const date = (day: string) => `;VALUE=DATE:${day.replaceAll('-', '')}`;
+  if (isDay(begins)) return [`DTSTART${date(begins)}`, `DTEND${date(dayAfter(ends ?? begins))}`];
+  const end = ends && (isDay(ends) ? endOfDay(ends) : ends);
+  return [`DTSTART:${utc(begins)}`, ...(end ? [`DTEND:${utc(end)}`] : [])];
 }
 
-function midnightAfter(day: string): string {
-  const parsed = parseDate(dayAfter(day));
-  return parsed.ok ? parsed.iso : day;
-}
-
-const dateValue = (time: string) =>
-  isDay(time) ? `;VALUE=DATE:${time.replaceAll('-', '')}` : `:${utc(time)}`;
-
-/** The end is the first time or day after the event. */
-function timesOf({ begins, ends }: NewsEvent): string[] {
-  const last = ends ?? begins;
-  const after = isDay(begins) ? dayAfter(last) : isDay(last) ? midnightAfter(last) : last;
-  const hasEnd = ends !== undefined || isDay(begins);
-  return [`DTSTART${dateValue(begins)}`, ...(hasEnd ? [`DTEND${dateValue(after)}`] : [])];
-}
-
-export interface Calendar {
+interface Calendar {
   origin: string;
   name: string;
   language: Language;
 }
 
-function eventLines(item: CalendarItem, { origin, language }: Calendar): string[] {
-  const event = eventOf(item);
-  if (!event) return [];
-  const { where } = shownEvent(event, language, String);
-  const changed = utc(item.updatedAt);
-  const text = (name: string, value: string) => `${name};LANGUAGE=${language}:${escaped(value)}`;
+function eventLines(item: PublishedNews, { origin, language }: Calendar): string[] {
+  const { id, title, content, begins = '', ends, place, updatedAt } = item;
   return [
     'BEGIN:VEVENT',
-    `UID:news-${item.id}@${new URL(origin).hostname}`,
-    `DTSTAMP:${changed}`,
-    `LAST-MODIFIED:${changed}`,
-    `SEQUENCE:${item.sequence}`,
-    ...timesOf(event),
-    text('SUMMARY', item.title[language]),
-    ...(where ? [text('LOCATION', where)] : []),
-    text('DESCRIPTION', newsDescription(item.content[language])),
-    `URL:${origin}${localizedPath(itemAddress(pagePaths.news, item.id), language)}`,
+    `UID:news-${id}@${new URL(origin).hostname}`,
+    `DTSTAMP:${utc(updatedAt)}`,
+    // A change has a higher number. It is the time of the change, so that it also grows after a restore.
+    `SEQUENCE:${Math.floor(Date.parse(updatedAt) / 1000)}`,
+    ...timesOf(begins, ends),
+    `SUMMARY:${escaped(title[language])}`,
+    ...(place ? [`LOCATION:${escaped(place[language])}`] : []),
+    `DESCRIPTION:${escaped(newsDescription(content[language]))}`,
+    `URL:${origin}${localizedPath(itemAddress(pagePaths.news, id), language)}`,
     'END:VEVENT',
   ];
 }
 
-export function writeCalendar(items: CalendarItem[], calendar: Calendar): string {
+export function writeCalendar(items: PublishedNews[], calendar: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${calendar.name.replace(/[^\p{L}\p{N} ]/gu, '')}//Events//${calendar.language.toUpperCase()}`,
+    `PRODID:${escaped(calendar.name)}`,
     `X-WR-CALNAME:${escaped(calendar.name)}`,
     ...items.flatMap((item) => eventLines(item, calendar)),
     'END:VCALENDAR',
   ];
-  return lines.map(folded).join('');
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
 }

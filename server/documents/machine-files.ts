@@ -1,6 +1,6 @@
 /** Serves files for programs: search engines, feed readers, and browsers that install a site. */
 import { html } from 'hono/html';
-import { eventOf, shownEvent } from '#shared/event.ts';
+import { formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import {
   defaultLanguage,
@@ -22,12 +22,10 @@ import {
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { themeColours } from '#shared/theme.ts';
-import { writeDay } from '../dates.ts';
 import { prepare, textAnswer } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import { type Lists, pageSize } from '../lists/lists.ts';
-import type { PublishedNews } from '../storage/news.ts';
 import { writeCalendar } from './calendar.ts';
 
 interface Parts {
@@ -53,7 +51,7 @@ function sitemapEntry(origin: string, path: string, changed?: string, pictures: 
   );
 }
 
-const latestOf = (news: PublishedNews[]) =>
+const latestOf = (news: { updatedAt: string }[]) =>
   news
     .map(({ updatedAt }) => updatedAt)
     .sort()
@@ -130,11 +128,10 @@ function blockHtml(block: Block) {
     : html`<ol start="${block.start}">${items}</ol>`;
 }
 
-function eventHtml(item: NewsItem, language: Language) {
-  const event = eventOf(item);
-  if (!event) return '';
-  const { when, where } = shownEvent(event, language, writeDay);
-  return html`<p><strong>${when}</strong>${where && html`<br>${where}`}</p>`;
+function eventHtml({ begins, ends, place }: NewsItem, language: Language) {
+  if (!begins) return '';
+  const time = formatEvent({ begins, ends }, language);
+  return html`<p><strong>${time}</strong>${place && html`<br>${place[language]}`}</p>`;
 }
 
 function contentHtml(item: NewsItem, language: Language, origin: string) {
@@ -185,17 +182,16 @@ Canonical: ${parts.origin}${crawlerPaths.security}
 const robots = ({ origin }: Parts) =>
   `User-agent: *\nAllow: /\n\nSitemap: ${origin}${crawlerPaths.sitemap}\n`;
 
-/** With an item, the calendar has only its event. */
+/** If an item is requested, the calendar has only its event. */
 async function calendar({ origin, site, lists }: Parts, language: Language, item?: number) {
-  const one = item === undefined ? undefined : await lists.calendarItem(item);
-  if (item !== undefined && !one) return null;
-  const items = one ? [one] : await lists.calendarItems();
-  return writeCalendar(items, { origin, language, name: site.organisation[language] });
+  const events = await lists.calendarNews(item);
+  if (item !== undefined && events.length === 0) return null;
+  return writeCalendar(events, { origin, language, name: site.organisation[language] });
 }
 
 interface MachineFile {
   type: string;
-  /** Resolves to null if there is no such item. */
+  /** Resolves to null if the file does not exist. */
   body(parts: Parts, language: Language, item?: number): string | Promise<string | null>;
 }
 
@@ -211,21 +207,17 @@ const files = new Map<string, MachineFile>([
 export function machineFiles(parts: Parts): RouteHandler {
   const missing = textAnswer(404, 'Not found');
 
-  async function resource(
-    key: string,
-    { type, body }: MachineFile,
-    language: Language,
-    id?: number,
-  ) {
+  async function resource(path: string, file: MachineFile, language: Language, item?: number) {
+    const { type, body } = file;
     const policy = { 'Cache-Control': cacheControl.revalidate };
     const headers = { 'Content-Type': `${type}; charset=utf-8`, ...policy };
     // Without the database, files that do not need it are still served.
     const revision = await parts.lists.revision().catch(() => '');
     return {
-      key: `${key} ${language} ${id ?? ''}`,
+      key: `${path} ${language} ${item}`,
       revision: `${monthOf(parts)} ${revision}`,
       async make() {
-        const text = await body(parts, language, id);
+        const text = await body(parts, language, item);
         return text === null ? null : prepare({ status: 200, headers, body: text }, 'good');
       },
       missing: () => missing,
@@ -235,8 +227,8 @@ export function machineFiles(parts: Parts): RouteHandler {
   return ({ path, query }) => {
     const file = files.get(path);
     if (!file) return null;
-    const asked = query(languageParameter);
-    const language = isLanguage(asked) ? asked : defaultLanguage;
+    const requested = query(languageParameter);
+    const language = isLanguage(requested) ? requested : defaultLanguage;
     const item = path === crawlerPaths.events ? query(itemParameter) : null;
     if (item === null) return resource(path, file, language);
     const id = parseItemNumber(item);

@@ -32,7 +32,7 @@ interface DocumentSpec {
   kept: boolean;
 }
 
-interface Shown {
+interface ListData {
   revision: string;
   /** Resolves to null if the page does not exist. */
   read(): Promise<Partial<PageData> | null>;
@@ -54,15 +54,9 @@ export function createPages(parts: PagesParts) {
   const { build, site, origin, lists, cache, now } = parts;
   const year = () => lodgeYear(now());
 
-  async function make(spec: DocumentSpec, { news, next }: Latest, shown: Partial<PageData> = {}) {
+  async function make(spec: DocumentSpec, latest: Latest, shown: Partial<PageData> = {}) {
     const { address, language, status, effort, kept } = spec;
-    const data: PageData = {
-      site,
-      year: year(),
-      ...(news && { latest: news }),
-      ...(next && { next }),
-      ...shown,
-    };
+    const data: PageData = { site, year: year(), ...latest.data, ...shown };
     const document = composeDocument(build, { address, language, data, origin });
     const policy = contentSecurityPolicy(document.hashes, origin, site.mail.origin);
     const html = await (build.transform?.(address, document.html) ?? document.html);
@@ -80,12 +74,12 @@ export function createPages(parts: PagesParts) {
   }
 
   /** Each document contains the latest news item, so every publication renews all documents. */
-  function documentOf(spec: DocumentSpec, latest: Latest, shown?: Shown): Resource {
+  function documentOf(spec: DocumentSpec, latest: Latest, list?: ListData): Resource {
     return {
       key: `page ${spec.address} ${spec.language}`,
-      revision: `${year()} ${latest.revision} ${shown?.revision ?? ''}`,
+      revision: `${year()} ${latest.revision} ${list?.revision ?? ''}`,
       async make(limited) {
-        const data = await shown?.read();
+        const data = await list?.read();
         return data === null ? null : limited(() => make(spec, latest, data));
       },
       missing: () => notFound(spec.language, latest),
@@ -109,17 +103,11 @@ export function createPages(parts: PagesParts) {
       lists[page].page(number),
     ]);
     if (!shown) return notFound(language, latest);
-    const { paging, years, revision, read } = shown;
+    const { paging, revision, read } = shown;
     const effort = number === 1 ? 'best' : 'quick';
     return documentOf({ address, language, status: 200, effort, kept: true }, latest, {
       revision,
-      read: async () => ({
-        [page]: await read(),
-        paging,
-        ...(page === 'news' && {
-          outline: { years, events: number === 1 ? await lists.events() : [] },
-        }),
-      }),
+      read: async () => ({ [page]: await read(), paging }),
     });
   }
 
@@ -142,8 +130,8 @@ export function createPages(parts: PagesParts) {
 
   // Each `await` would cost a request one more turn of the event loop.
   function route({ path, search, query }: Target) {
-    const asked = query(languageParameter);
-    const language = isLanguage(asked) ? asked : defaultLanguage;
+    const requested = query(languageParameter);
+    const language = isLanguage(requested) ? requested : defaultLanguage;
     const address = addressOf(path, search);
     const { page, number = 1, item } = matchPath(address);
     if (page === 'notFound') {

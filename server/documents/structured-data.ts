@@ -1,5 +1,4 @@
 /** Describes the subject of a page for search engines, in JSON-LD with schema.org's vocabulary. */
-import { eventOf, type NewsEvent, shownEvent } from '#shared/event.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageData, RenderedPage } from '#shared/page-data.ts';
 import { localizedPath, matchPath, pagePaths } from '#shared/routes.ts';
@@ -25,28 +24,16 @@ function nodesOf(subject: Subject, picture: string): object[] {
     email: site.email,
     logo: `${origin}/icon-512.png`,
   };
-  function eventNode(event: NewsEvent): object {
-    const { begins: startDate, ends: endDate } = event;
-    const { where } = shownEvent(event, language, String);
-    return {
-      '@type': 'Event',
-      ...common,
-      startDate,
-      ...(endDate && { endDate }),
-      ...(where && { location: { '@type': 'Place', name: where, address: where } }),
-      image: picture,
-      organizer: { '@id': organisation['@id'] },
-    };
-  }
   if (item) {
-    const { createdAt: datePublished, title } = item;
+    const { createdAt: datePublished, title, begins: startDate, ends: endDate, place } = item;
     const article = { headline: title[language], datePublished, image: picture };
     const by = { author: organisation, publisher: { '@id': organisation['@id'] } };
-    const event = eventOf(item);
-    return [
-      { '@type': 'NewsArticle', ...common, ...article, ...by },
-      ...(event ? [eventNode(event)] : []),
-    ];
+    const news = { '@type': 'NewsArticle', ...common, ...article, ...by };
+    if (!startDate) return [news];
+    const name = place?.[language];
+    const location = name && { '@type': 'Place', name, address: name };
+    const event = { startDate, endDate, location, image: picture, organizer: by.publisher };
+    return [news, { '@type': 'Event', ...common, ...event }];
   }
   switch (matchPath(address).page) {
     case 'home': {

@@ -1,15 +1,8 @@
-import { eventOf, shownEvent } from '#shared/event.ts';
+import { formatDate, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { forLanguages } from '#shared/language.ts';
-import type {
-  ComingEvent,
-  LatestNews,
-  NewsOutline,
-  NextEvent,
-  Paging,
-  YearPage,
-} from '#shared/page-data.ts';
-import { parsePicture, parsePictureFile } from '#shared/picture.ts';
+import { forLanguages, mapTexts } from '#shared/language.ts';
+import type { ComingEvent, LatestNews, PageData, Paging } from '#shared/page-data.ts';
+import { parsePicture } from '#shared/picture.ts';
 import {
   addressOf,
   apiPath,
@@ -19,40 +12,27 @@ import {
   listAddress,
   lists as listNames,
   matchPath,
-  mediaPath,
-  outlinePath,
   pagePaths,
 } from '#shared/routes.ts';
-import { formatDay, writeDay } from '../dates.ts';
 import { explain } from '../explain.ts';
-import {
-  type Effort,
-  jsonAnswer,
-  prepare,
-  type ReadyAnswer,
-  textAnswer,
-  Unavailable,
-} from '../http/answer.ts';
+import { type Effort, jsonAnswer, prepare, type ReadyAnswer, Unavailable } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
-import { createLimiter, type Resource } from '../http/response-cache.ts';
+import type { Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
-import { albumPart, galleryPart, placeOf } from '../storage/gallery.ts';
-import { countRows, type Part, type Revisions, type YearCount } from '../storage/lists.ts';
+import { albumPart, galleryPart, placeInGallery } from '../storage/gallery.ts';
+import { countRows, type Part, type Revisions } from '../storage/lists.ts';
 import {
-  albumOfNews,
-  calendarItem,
-  calendarItems,
+  calendarNews,
   comingNews,
-  countNewsByYear,
   findNews,
   newestNews,
   newsPart,
+  newsYears,
   publishedNews,
 } from '../storage/news.ts';
-import { publishedFile } from '../storage/photo-files.ts';
 
-function available<T>(reading: Promise<T>): Promise<T> {
+export function available<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error) => {
     throw new Unavailable(explain(error) ?? (error as Error).message, { cause: error });
   });
@@ -63,53 +43,23 @@ export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<List
 
 export interface ListPage<T> {
   paging: Paging;
-  years: YearPage[];
   /** Two results with the same revision contain the same items. */
   revision: string;
   read(): Promise<T[]>;
-}
-
-/** The page that has the newest item of each year. */
-function pagesOfYears(years: YearCount[], limit: number): YearPage[] {
-  let newer = 0;
-  return years.map(({ year, count }) => {
-    const page = Math.floor(newer / limit) + 1;
-    newer += count;
-    return { year, page };
-  });
-}
-
-interface Known {
-  revision: string;
-  total: number;
-  years: YearPage[];
-}
-
-interface Reading<T> {
-  read(database: Database, part: Part): Promise<T[]>;
-  /** The total is the sum of the years, if the list has them. */
-  countYears?(database: Database): Promise<YearCount[]>;
 }
 
 function createList<T>(
   database: Database,
   revisions: () => Promise<Revisions>,
   name: ListName,
-  { read, countYears }: Reading<T>,
+  read: (database: Database, part: Part) => Promise<T[]>,
 ) {
   const limit = pageSize[name];
-  let known: Known = { revision: '', total: 0, years: [] };
-
-  async function count(): Promise<Omit<Known, 'revision'>> {
-    if (!countYears) return { total: await countRows(database, name), years: [] };
-    const years = await countYears(database);
-    const total = years.reduce((sum, each) => sum + each.count, 0);
-    return { total, years: pagesOfYears(years, limit) };
-  }
+  let known = { revision: '', total: 0 };
 
   async function countAnew(revision: string): Promise<void> {
     try {
-      known = { revision, ...(await count()) };
+      known = { revision, total: await countRows(database, name) };
     } catch (error) {
       // The last known number of items leads to the cached responses.
       if (known.revision === '') throw error;
@@ -117,12 +67,11 @@ function createList<T>(
   }
 
   function pageOfKnown(number: number): ListPage<T> | null {
-    const { revision, total, years } = known;
+    const { revision, total } = known;
     const last = Math.max(1, Math.ceil(total / limit));
     if (number > last) return null;
     return {
       paging: { number, last },
-      years,
       revision,
       read: () => available(read(database, { skip: (number - 1) * limit, limit })),
     };
@@ -154,48 +103,45 @@ function shortTitle(title: string): string {
 function latestOf({ id, title, createdAt, picture = '' }: NewsItem): LatestNews {
   return {
     id,
-    title: forLanguages((language) => shortTitle(title[language])),
-    date: forLanguages((language) => formatDay(createdAt, language)),
+    title: mapTexts(title, shortTitle),
+    date: forLanguages((language) => formatDate(createdAt, language)),
     ...((parsePicture(picture)?.width ?? 0) >= 960 && { pictureStem: picture.replace('.jpg', '') }),
   };
 }
 
-function comingOf({ id, title, ...item }: NewsItem): ComingEvent[] {
-  const event = eventOf(item);
-  return event ? [{ id, title, ...event }] : [];
+function comingOf({ id, title, begins = '', ends, place }: NewsItem): ComingEvent {
+  const when = forLanguages((language) => formatEvent({ begins, ends }, language));
+  return { id, title: mapTexts(title, shortTitle), begins, when, ...(place && { place }) };
 }
 
-async function nextEvent(database: Database): Promise<NextEvent | undefined> {
-  const [next] = (await comingNews(database, 1)).flatMap(comingOf);
-  if (!next) return undefined;
-  const { id, title, ...event } = next;
-  return {
-    id,
-    title: forLanguages((language) => shortTitle(title[language])),
-    begins: event.begins,
-    shown: forLanguages((language) => shownEvent(event, language, writeDay)),
-  };
-}
+const mostEvents = 20;
 
+/** What every document contains of the news. */
 interface Latest {
   revision: string;
-  news?: LatestNews;
-  next?: NextEvent;
+  data: Pick<PageData, 'latest' | 'events' | 'years'>;
 }
 
 /** Never rejects: without a database it returns the last known item. */
 function createLatestNews(database: Database, revisions: () => Promise<Revisions>) {
-  let known: Latest = { revision: '' };
+  let known: Latest = { revision: '', data: {} };
   let reading: { revision: string; result: Promise<Latest> } | undefined;
 
   async function read(revision: string): Promise<Latest> {
     try {
       const [item] = await newestNews(database, 1);
-      const next = await nextEvent(database);
+      const events = (await comingNews(database, mostEvents)).map(comingOf);
+      const years = (await newsYears(database)).map(({ year, newer }) => ({
+        year,
+        page: Math.floor(newer / pageSize.news) + 1,
+      }));
       known = {
         revision,
-        ...(item && { news: latestOf(item) }),
-        ...(next && { next }),
+        data: {
+          ...(item && { latest: latestOf(item) }),
+          ...(events.length > 0 && { events }),
+          ...(years.length > 1 && { years }),
+        },
       };
     } catch {
       // `revisionReader` logs the outage.
@@ -224,34 +170,28 @@ export async function withPhotos(database: Database, item: NewsItem, album: numb
   if (album === null) return item;
   const first = await albumPart(database, album, photosOfEvent);
   const photos = first.map(async ({ id, imageUrl, caption }) => {
-    const page = Math.ceil((await placeOf(database, id)) / pageSize.gallery);
+    const page = Math.ceil((await placeInGallery(database, id)) / pageSize.gallery);
     return { id, imageUrl, caption, page };
   });
   return first.length > 0 ? { ...item, photos: await Promise.all(photos) } : item;
 }
 
-const mostEvents = 20;
-
-/** Of a calendar, each half has at most this many events. */
-const mostInCalendar = 200;
-
 export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(database: Database, revisions: () => Promise<Revisions>) {
   async function publicItem(id: number): Promise<NewsItem | null> {
-    const item = await findNews(database, id);
-    return item ? withPhotos(database, item, await albumOfNews(database, id)) : null;
+    const found = await findNews(database, id);
+    if (!found) return null;
+    const { album = null, ...item } = found;
+    return withPhotos(database, item, album);
   }
-  const events = async () => (await comingNews(database, mostEvents)).flatMap(comingOf);
   return {
-    news: createList(database, revisions, 'news', { read: newsPart, countYears: countNewsByYear }),
-    gallery: createList(database, revisions, 'gallery', { read: galleryPart }),
-    events: () => available(events()),
-    calendarItems: () => available(calendarItems(database, mostInCalendar)),
-    calendarItem: (id: number) => available(calendarItem(database, id)),
+    news: createList(database, revisions, 'news', newsPart),
+    gallery: createList(database, revisions, 'gallery', galleryPart),
     newsItem: (id: number) => available(publicItem(id)),
     revision: async () => Object.values(await available(revisions())).join(' '),
     publishedNews: (limit: number) => available(publishedNews(database, limit)),
+    calendarNews: (id?: number) => available(calendarNews(database, id)),
     latestNews: createLatestNews(database, revisions),
   };
 }
@@ -273,7 +213,7 @@ export function listApi(lists: Lists): RouteHandler {
   const noItem = jsonAnswer(404, { error: 'There is no such news item' });
   const names = new Map<string, ListName>(listNames.map((name) => [apiPaths[name], name]));
 
-  function answer(items: object, effort: Effort, links = ''): Promise<ReadyAnswer> {
+  function answer(items: unknown[], effort: Effort, links = ''): Promise<ReadyAnswer> {
     const content = {
       status: 200,
       headers: {
@@ -300,18 +240,6 @@ export function listApi(lists: Lists): RouteHandler {
     };
   }
 
-  async function outline(): Promise<Resource> {
-    const { revision, years = [] } = (await lists.news.page(1)) ?? { revision: '' };
-    return {
-      key: 'api news outline',
-      revision,
-      async make(limited) {
-        const answered: NewsOutline = { years, events: await lists.events() };
-        return limited(() => answer(answered, 'best'));
-      },
-    };
-  }
-
   /** A single item is returned as a list, so that all responses have one shape. */
   async function single(id: number): Promise<Resource> {
     return {
@@ -326,52 +254,10 @@ export function listApi(lists: Lists): RouteHandler {
   }
 
   return ({ path, search, query }) => {
-    if (path === outlinePath) return outline();
     const name = names.get(path);
     if (name === undefined) return path.startsWith(apiPath) ? unknown : null;
     const { page, number = 1, item } = matchPath(addressOf(pagePaths[name], search));
     if (page === 'notFound') return query(itemParameter) === null ? noNumber : noItem;
     return item === undefined ? list(name, number) : single(item);
-  };
-}
-
-/** If a browser shows a picture as a document, it adds inline styles. */
-const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-
-export function photos(database: Database, revisions: () => Promise<Revisions>): RouteHandler {
-  const missing = textAnswer(404, 'Not found');
-  // The bytes stay in memory until they are sent. Therefore only a few photos are read at a time.
-  const limited = createLimiter(2);
-
-  async function make(name: string): Promise<ReadyAnswer | null> {
-    const file = await available(publishedFile(database, name));
-    if (!file) return null;
-    const content = {
-      status: 200,
-      headers: {
-        'Content-Type': file.type,
-        'Cache-Control': cacheControl.immutable,
-        'Content-Security-Policy': shownAlone,
-      },
-      body: Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength),
-    };
-    return prepare(content, 'none');
-  }
-
-  /** A file never changes, but a change of the lists can make it public or remove it. */
-  async function photo(name: string): Promise<Resource> {
-    const { gallery, news } = await available(revisions());
-    return {
-      key: `photo ${name}`,
-      revision: `${gallery} ${news}`,
-      make: () => limited(() => make(name)),
-      missing: () => missing,
-    };
-  }
-
-  return ({ path }) => {
-    if (!path.startsWith(`${mediaPath}/`)) return null;
-    const name = path.slice(mediaPath.length + 1);
-    return parsePictureFile(name) ? photo(name) : missing;
   };
 }

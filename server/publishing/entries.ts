@@ -1,16 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
-import type { PublishingFault } from '#shared/faults.ts';
-import { emptyFields, type Kind, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
+import { emptyFields, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
+import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
-import type { Entry, EntryState, EntrySummary, Operation, Outcome } from '#shared/publishing.ts';
-import { operationState } from '#shared/publishing.ts';
+import type {
+  Entry,
+  EntryListName,
+  EntryState,
+  EntrySummary,
+  Operation,
+  Outcome,
+} from '#shared/publishing.ts';
+import { operationState, refused } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
   changeEntry,
   countEntries,
   type EntryChange,
-  type EntryFilter,
+  type EntryPart,
   entriesPart,
   findEntry,
   insertDraft,
@@ -19,7 +25,6 @@ import {
   withEntry,
 } from '../storage/entries.ts';
 import { lockGallery } from '../storage/gallery.ts';
-import type { Part } from '../storage/lists.ts';
 import { areStored, renewFiles } from '../storage/photo-files.ts';
 import { publicTables } from './public-tables.ts';
 
@@ -28,9 +33,6 @@ export interface EntryId<Name extends KindName = KindName> {
   kind: Name;
   id: number;
 }
-
-export const kindOf = <Name extends KindName>(name: Name) =>
-  kinds[name] as unknown as Kind<FieldsOf[Name]>;
 
 export const fieldsOf = <Fields>(
   { working, scheduled, public: shown }: StoredEntry<Fields>,
@@ -63,13 +65,6 @@ export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name
     binnedAt,
   };
 }
-
-export const refused = (
-  ...faults: PublishingFault[]
-): { ok: false; faults: PublishingFault[] } => ({
-  ok: false,
-  faults,
-});
 
 /** A working copy that equals the scheduled or the public text is removed. */
 export function workingCopy<Name extends KindName>(
@@ -223,16 +218,19 @@ function summaryOf<Name extends KindName>(
 export interface EntryList {
   entries: EntrySummary[];
   total: number;
+  /** The years in which public entries were published, the newest first. */
+  years: number[];
 }
 
 export async function listEntries(
   database: Database,
   kind: KindName,
-  filter: Part & EntryFilter,
+  { list, ...part }: EntryPart & { list: EntryListName },
 ): Promise<EntryList> {
-  const stored = await entriesPart(database, kind, filter, filter);
-  const total = await countEntries(database, kind, filter);
-  return { entries: stored.map((each) => summaryOf(kind, toEntry(kind, each))), total };
+  const stored = await entriesPart(database, kind, list, part);
+  const total = await countEntries(database, kind, list, part.year);
+  const years = ((await publicTables[kind]?.years(database)) ?? []).map(({ year }) => year);
+  return { entries: stored.map((each) => summaryOf(kind, toEntry(kind, each))), total, years };
 }
 
 const batchSize = 100;
@@ -246,9 +244,9 @@ export async function findEntries<Name extends KindName>(
   const found: EntrySummary[] = [];
   const texts = Object.keys(kindOf(kind).texts);
   for (const list of ['all', 'binned'] as const) {
-    const count = await countEntries(database, kind, { list });
+    const count = await countEntries(database, kind, list);
     for (let skip = 0; skip < count; skip += batchSize) {
-      const stored = await entriesPart(database, kind, { list }, { skip, limit: batchSize });
+      const stored = await entriesPart(database, kind, list, { skip, limit: batchSize });
       const matching = stored
         .map((each) => toEntry(kind, each))
         .filter((entry) =>

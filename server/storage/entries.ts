@@ -1,7 +1,7 @@
 /** An entry has one row, and copies of its fields: those that are public and those that are not. */
 import { type Selectable, sql } from 'kysely';
-import { emptyFields, type Kind, readFields, sameContent } from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
+import { emptyFields, readFields, sameContent } from '#shared/kinds/kind.ts';
+import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { EntryListName, EntryVersion } from '#shared/publishing.ts';
 import {
   type CopyState,
@@ -12,7 +12,7 @@ import {
   forUpdate,
   type Tables,
 } from './database.ts';
-import { countYears, type Part, spanOf, type YearCount } from './lists.ts';
+import { type Part, spanOf } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
 import { deleteFiles } from './photo-files.ts';
 
@@ -23,9 +23,6 @@ export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
 }
 
 type Stored<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
-
-const kindOf = <Name extends KindName>(name: Name) =>
-  kinds[name] as unknown as Kind<FieldsOf[Name]>;
 
 const copiesOf = (database: Database, kind: KindName, ids: number[]) =>
   database.selectFrom('copies').where('kind', '=', kind).where('id', 'in', ids);
@@ -311,43 +308,32 @@ export async function removeEntry(transaction: Database, kind: KindName, id: num
   return entry && files.map(({ file }) => file);
 }
 
-export interface EntryFilter {
-  list: EntryListName;
-  /** Only entries that were published in this year. */
+export interface EntryPart extends Part {
+  /** Of public entries, only those that were published in this year. */
   year?: number | undefined;
 }
 
-/** `to` is the first time after the period. */
-const publishedIn = (database: Database, kind: KindName, from: string, to: string) =>
-  database
-    .selectFrom('entries')
-    .where('kind', '=', kind)
-    .where('publishedAt', '>=', from)
-    .where('publishedAt', '<', to);
-
-function listed(database: Database, kind: KindName, { list, year }: EntryFilter) {
-  const all =
-    year === undefined
-      ? database.selectFrom('entries').where('kind', '=', kind)
-      : publishedIn(database, kind, ...spanOf(year));
+function listed(database: Database, kind: KindName, list: EntryListName, year?: number) {
+  const all = database.selectFrom('entries').where('kind', '=', kind);
   if (list === 'published') {
-    return all.where('publishedAt', 'is not', null).orderBy('publishedAt', 'desc');
+    const published = all.where('publishedAt', 'is not', null).orderBy('publishedAt', 'desc');
+    if (year === undefined) return published;
+    const [from, to] = spanOf(year);
+    return published.where('publishedAt', '>=', from).where('publishedAt', '<', to);
   }
   if (list === 'scheduled') return all.where('dueAt', 'is not', null).orderBy('dueAt');
   if (list === 'binned') return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');
-  const kept = all
-    .where('binnedAt', 'is', null)
-    .orderBy(year === undefined ? 'changedAt' : 'publishedAt', 'desc');
+  const kept = all.where('binnedAt', 'is', null).orderBy('changedAt', 'desc');
   return list === 'all' ? kept : kept.where('publishedAt', 'is', null).where('dueAt', 'is', null);
 }
 
 export async function entriesPart<Name extends KindName>(
   database: Database,
   kind: Name,
-  filter: EntryFilter,
-  { skip, limit }: Part,
+  list: EntryListName,
+  { skip, limit, year }: EntryPart,
 ): Promise<Stored<Name>[]> {
-  const query = listed(database, kind, filter).selectAll().orderBy('id', 'desc');
+  const query = listed(database, kind, list, year).selectAll().orderBy('id', 'desc');
   return withCopies(database, kind, await query.limit(limit).offset(skip).execute());
 }
 
@@ -355,19 +341,9 @@ export async function entriesPart<Name extends KindName>(
 export const countEntries = (
   database: Database,
   kind: KindName,
-  filter: EntryFilter,
-): Promise<number> => countOf(listed(database, kind, filter).clearOrderBy());
-
-/** Counts the public entries by the year of their publication, the newest first. */
-export const countEntriesByYear = (database: Database, kind: KindName): Promise<YearCount[]> =>
-  countYears(
-    async (before) => {
-      const newest = listed(database, kind, { list: 'published' }).select('publishedAt').limit(1);
-      const older = before ? newest.where('publishedAt', '<', before) : newest;
-      return (await older.executeTakeFirst())?.publishedAt ?? null;
-    },
-    (from, to) => countOf(publishedIn(database, kind, from, to)),
-  );
+  list: EntryListName,
+  year?: number,
+): Promise<number> => countOf(listed(database, kind, list, year).clearOrderBy());
 
 const dueRow = (database: Database) =>
   database

@@ -10,35 +10,15 @@ export interface Part {
 
 export const countRows = (database: Database, list: ListName) => countOf(database.selectFrom(list));
 
-export interface YearCount {
-  year: number;
-  count: number;
-}
-
 const hour = 60 * 60 * 1000;
 
 /** At New Year, clocks in Skopje are one hour ahead of UTC. */
-const yearOf = (time: string) => new Date(Date.parse(time) + hour).getUTCFullYear();
+export const yearOf = (time: string) => new Date(Date.parse(time) + hour).getUTCFullYear();
 
 /** Returns the times at which a year begins and ends in Skopje. */
 export function spanOf(year: number): [from: string, to: string] {
   const beginning = (each: number) => new Date(Date.UTC(each, 0) - hour).toISOString();
   return [beginning(year), beginning(year + 1)];
-}
-
-/** Counts the rows of each year, the newest first; an index answers the queries. */
-export async function countYears(
-  newest: (before: string | null) => Promise<string | null>,
-  count: (from: string, to: string) => Promise<number>,
-): Promise<YearCount[]> {
-  const years: YearCount[] = [];
-  for (let time = await newest(null); time !== null; ) {
-    const year = yearOf(time);
-    const [from, to] = spanOf(year);
-    years.push({ year, count: await count(from, to) });
-    time = await newest(from);
-  }
-  return years;
 }
 
 /** Each list has a revision, which triggers update at every change. */

@@ -73,27 +73,21 @@ const isReferenced = sql<boolean>`"imageUrl" in (${sql.raw(references)})`;
 export const countReferencedFiles = (database: Database) =>
   countOf(database.selectFrom('photo_files').where(isReferenced));
 
-export function publishedFile(database: Database, name: string) {
-  return database
-    .selectFrom('photo_files')
-    .select(['type', 'bytes'])
-    .where('name', '=', name)
-    .where(
-      sql<boolean>`(exists (select 1 from gallery where "imageUrl" = photo_files."imageUrl")
-        or exists (select 1 from copy_files
-          where file = photo_files."imageUrl" and state = 'public'))`,
-    )
-    .executeTakeFirst();
+async function bytesOf(database: Database, name: string, which = sql<boolean>`true`) {
+  const file = database.selectFrom('photo_files').select('bytes').where('name', '=', name);
+  return (await file.where(which).executeTakeFirst())?.bytes;
 }
 
-export async function storedFile(database: Database, name: string) {
-  const row = await database
-    .selectFrom('photo_files')
-    .select('bytes')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return row?.bytes;
-}
+export const storedFile = (database: Database, name: string) => bytesOf(database, name);
+
+export const publishedFile = (database: Database, name: string) =>
+  bytesOf(
+    database,
+    name,
+    sql`(exists (select 1 from gallery where "imageUrl" = photo_files."imageUrl")
+      or exists (select 1 from copy_files
+        where file = photo_files."imageUrl" and state = 'public'))`,
+  );
 
 /** Removes files of these photos, or files older than a time. The gallery must be locked. */
 export async function removeUnreferencedFiles(

@@ -30,11 +30,11 @@ import {
 } from './backup.ts';
 import { type Database, databaseTime, engineIn, openDatabase } from './database.ts';
 import { countEntries, entriesPart } from './entries.ts';
+import { errorKind } from './error-kind.ts';
 import { lockGallery } from './gallery.ts';
 import {
   beginMaintenance,
   endMaintenance,
-  isBusy,
   limitLockWaits,
   prolongMaintenance,
 } from './maintenance.ts';
@@ -230,7 +230,8 @@ export async function restoreContent(
     await database.transaction().execute((transaction) => replaceAll(transaction, source, files));
   } catch (error) {
     await endMaintenance(database).catch(() => undefined);
-    const isRefusal = error instanceof NotReplaced || isAboutValues(error) || isBusy(error);
+    const isRefusal =
+      error instanceof NotReplaced || isAboutValues(error) || errorKind(error) === 'busy';
     // After any other error, the content may already be replaced.
     if (safetyCopy && (isRefusal || !replacing)) await rm(safetyCopy, { force: true });
     if (!isAboutValues(error)) throw error;
@@ -245,7 +246,7 @@ export async function restoreContent(
   });
   await cleanUp.catch((error) => {
     // The site removes the files within two days.
-    if (!isBusy(error)) throw error;
+    if (errorKind(error) !== 'busy') throw error;
   });
 }
 
@@ -297,12 +298,7 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
 }
 
 async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
-  const entries = await entriesPart(
-    copy,
-    'news',
-    { list: 'scheduled' },
-    { skip: 0, limit: mostListed },
-  );
+  const entries = await entriesPart(copy, 'news', 'scheduled', { skip: 0, limit: mostListed });
   const scheduled = entries.flatMap(({ scheduled: fields, dueAt }) =>
     fields && dueAt !== null ? [{ title: fields.title, dueAt }] : [],
   );
@@ -312,8 +308,7 @@ async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
     madeAt,
     content: await contentCounts(copy),
     overdue: scheduled.filter(({ dueAt }) => dueAt <= now).length,
-    binned:
-      (await countEntries(copy, 'news', { list: 'binned' })) + (await countBinnedPhotos(copy)),
+    binned: (await countEntries(copy, 'news', 'binned')) + (await countBinnedPhotos(copy)),
     scheduledItems: scheduled.filter(({ dueAt }) => dueAt > now),
   };
 }

@@ -6,17 +6,21 @@ import type { Tables } from './database.ts';
 
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
+export const newsWithAlbumOf = (
+  row: Omit<Row<'news'>, 'updatedAt' | 'beginsAt'>,
+): NewsItem & { album?: number } => ({
+  id: row.id,
+  title: JSON.parse(row.title),
+  content: JSON.parse(row.content),
+  createdAt: row.createdAt,
+  ...JSON.parse(row.fields),
+  ...(row.comingUntil !== null && { isComing: true }),
+});
+
 /** Only the item's own page needs the album. */
-export function newsItemOf(row: Omit<Row<'news'>, 'updatedAt' | 'beginsAt'>): NewsItem {
-  const { album: _, ...fields } = JSON.parse(row.fields);
-  return {
-    id: row.id,
-    title: JSON.parse(row.title),
-    content: JSON.parse(row.content),
-    createdAt: row.createdAt,
-    ...fields,
-    ...(row.comingUntil !== null && { isComing: true }),
-  };
+export function newsItemOf(row: Parameters<typeof newsWithAlbumOf>[0]): NewsItem {
+  const { album: _, ...item } = newsWithAlbumOf(row);
+  return item;
 }
 
 export const galleryItemOf = ({

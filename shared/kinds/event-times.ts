@@ -1,6 +1,6 @@
 /** The times of an event as the secretary types them, in the time zone of Skopje. */
 import { TZDate } from '@date-fns/tz';
-import { hasTime, type ParsedDate, parseDate, typedDate, writeDate } from '../date.ts';
+import { endOfDay, type ParsedDate, parseDate, typedDate, writeDate } from '../date.ts';
 import type { EntryCheck } from '../faults.ts';
 import { timeZone } from '../site.ts';
 
@@ -9,28 +9,20 @@ export interface TypedTimes {
   ends: string;
 }
 
-const isTime = (text: string) => /^\d{1,2}:\d\d$/.test(text.trim());
+const dayOf = (iso: string) => writeDate(iso).slice(0, 10);
 
 /** An end may be only a time on the day of the beginning. */
 export function parseEnd({ begins, ends }: TypedTimes): ParsedDate {
   const first = parseDate(begins);
   if (!first.ok) return parseDate(ends);
-  const day = isTime(ends) ? `${writeDate(first.iso).slice(0, 10)} ` : '';
-  return parseDate(day + ends.trim(), new Date(first.iso));
+  const isTime = /^\d{1,2}[:.]\d\d$/.test(ends.trim());
+  return parseDate(isTime ? `${dayOf(first.iso)} ${ends.trim()}` : ends, new Date(first.iso));
 }
 
-/** False if the text is only a day. */
-export const hasClock = (text: string) => isTime(text) || hasTime(text);
-
-function midnightAfter(iso: string): string {
-  const [year = 0, month = 1, day = 1] = writeDate(iso).slice(0, 10).split('-').map(Number);
-  const next = parseDate(new Date(Date.UTC(year, month - 1, day + 1)).toISOString().slice(0, 10));
-  return next.ok ? next.iso : iso;
-}
-
-function shown(iso: string, withTime: boolean): string {
-  const [day = '', time] = writeDate(iso).split(' ');
-  return withTime ? `${day}T${time}${new TZDate(iso, timeZone).toISOString().slice(-6)}` : day;
+/** Writes `2026-12-12`, or `2026-12-12T19:00+01:00`. */
+function shown({ iso, hasTime }: { iso: string; hasTime: boolean }): string {
+  const offset = new TZDate(iso, timeZone).toISOString().slice(-6);
+  return hasTime ? writeDate(iso).replace(' ', 'T') + offset : dayOf(iso);
 }
 
 export interface EventTimes {
@@ -38,63 +30,55 @@ export interface EventTimes {
   begins: string;
   ends: string;
   beginsAt: string;
-  /** Without an end, an event is over at midnight. */
+  /** Without a time of its end, an event is over at midnight. */
   overAt: string;
 }
 
 /** Returns undefined if there is no event, or if its times are wrong. */
 export function eventTimes(typed: TypedTimes): EventTimes | undefined {
-  const { begins, ends } = typed;
-  const first = parseDate(begins);
-  if (!first.ok) return undefined;
-  const isLast = ends.trim() === '';
-  const last = isLast ? first : parseEnd(typed);
-  if (!last.ok) return undefined;
-  const withTime = !isLast && hasClock(ends);
+  const first = parseDate(typed.begins);
+  const last = typed.ends.trim() === '' ? undefined : parseEnd(typed);
+  if (!first.ok || last?.ok === false) return undefined;
   return {
-    begins: shown(first.iso, hasClock(begins)),
-    ends: isLast ? '' : shown(last.iso, withTime),
+    begins: shown(first),
+    ends: last ? shown(last) : '',
     beginsAt: first.iso,
-    overAt: withTime ? last.iso : midnightAfter(last.iso),
+    overAt: last?.hasTime ? last.iso : endOfDay(dayOf((last ?? first).iso)),
   };
 }
 
-function inFull(parsed: ParsedDate, withTime: boolean, typed: string): string {
+function inFull(typed: string, parsed: ParsedDate): string {
   if (!parsed.ok) return typed;
   const full = typedDate(parsed.iso);
-  return withTime ? full : full.slice(0, full.indexOf(' '));
+  return parsed.hasTime ? full : full.slice(0, full.indexOf(' '));
 }
 
 /** Adds the day and the year, whose meaning would depend on the time of reading. */
-export function timesInFull(typed: TypedTimes): TypedTimes {
-  const { begins, ends } = typed;
-  return {
-    begins: inFull(parseDate(begins), hasClock(begins), begins),
-    ends: inFull(parseEnd(typed), hasClock(ends), ends),
-  };
-}
-
-function parseField(field: string, parsed: ParsedDate, { faults, warnings }: EntryCheck) {
-  if (!parsed.ok) faults.push({ field, fault: parsed.fault });
-  else for (const warning of parsed.warnings) warnings.push({ field, warning });
-  return parsed.ok;
-}
+export const timesInFull = (typed: TypedTimes): TypedTimes => ({
+  begins: inFull(typed.begins, parseDate(typed.begins)),
+  ends: inFull(typed.ends, parseEnd(typed)),
+});
 
 /** The item appears at `publishedAt`. */
-export function checkTimes(typed: TypedTimes, publishedAt: number, found: EntryCheck): void {
-  const { begins, ends } = typed;
-  if (!parseField('begins', parseDate(begins), found)) return;
-  if (ends.trim() !== '') {
-    if (!parseField('ends', parseEnd(typed), found)) return;
-    if (hasClock(ends) && !hasClock(begins)) {
-      found.faults.push({ field: 'begins', fault: { code: 'no-time-of-beginning' } });
-    }
+export function checkTimes(
+  typed: TypedTimes,
+  publishedAt: number,
+  { faults, warnings }: EntryCheck,
+): void {
+  const parsed = { begins: parseDate(typed.begins), ends: parseEnd(typed) };
+  for (const field of ['begins', 'ends'] as const) {
+    const date = parsed[field];
+    if (typed[field].trim() === '') continue;
+    if (!date.ok) faults.push({ field, fault: date.fault });
+    else for (const warning of date.warnings) warnings.push({ field, warning });
   }
   const times = eventTimes(typed);
   if (!times) return;
-  if (times.overAt <= times.beginsAt) {
-    found.faults.push({ field: 'ends', fault: { code: 'ends-before-beginning' } });
+  if (parsed.ends.ok && parsed.ends.hasTime && !times.begins.includes('T')) {
+    faults.push({ field: 'begins', fault: { code: 'no-time-of-beginning' } });
+  } else if (times.overAt <= times.beginsAt) {
+    faults.push({ field: 'ends', fault: { code: 'ends-before-beginning' } });
   } else if (publishedAt > Date.parse(times.beginsAt)) {
-    found.warnings.push({ field: 'date', warning: { code: 'appears-after-beginning' } });
+    warnings.push({ field: 'date', warning: { code: 'appears-after-beginning' } });
   }
 }

@@ -13,10 +13,7 @@ import { EntryScreen } from './EntryScreen.tsx';
 import { useEntries, useNewEntry, useStateOf } from './entries.ts';
 import { type DeskKind, KindProvider, useKind } from './kind.ts';
 
-/**
- * `#/news/published` is a list, `#/news/published/2019` the part of it that was published in this
- * year, `#/news/entry/12` the entry with this id.
- */
+/** `#/news/published/2019` is a list, in which the year is optional, `#/news/entry/12` an entry. */
 export function Entries({ kind, parts: [name, id = ''] }: { kind: DeskKind; parts: string[] }) {
   const list = entryLists.find((each) => each === name) ?? 'all';
   return (
@@ -24,7 +21,7 @@ export function Entries({ kind, parts: [name, id = ''] }: { kind: DeskKind; part
       {name === 'entry' && /^[1-9]\d{0,8}$/.test(id) ? (
         <EntryScreen key={id} id={Number(id)} />
       ) : (
-        <List key={`${list} ${id}`} list={list} year={/^\d{4}$/.test(id) ? id : ''} />
+        <List key={list} list={list} year={/^\d{4}$/.test(id) ? id : ''} />
       )}
     </KindProvider>
   );
@@ -40,14 +37,14 @@ function List({ list, year }: ListProps) {
   const { words } = useLocale();
   const query = useEntries(list, year);
   const kind = useKind();
-  const { busy, make } = useNewEntry(kind);
+  const { isBusy, make } = useNewEntry(kind);
   const { news: text } = words;
   const { counts, years = [] } = query.data?.pages[0] ?? {};
   return (
     <>
       <PageHeading title={text.title} />
       <div className={`actions ${styles.top}`}>
-        <Button main disabled={busy} onClick={make}>
+        <Button main disabled={isBusy} onClick={make}>
           {text.new}
         </Button>
       </div>
@@ -56,12 +53,10 @@ function List({ list, year }: ListProps) {
         label={text.statesLabel}
         names={entryLists}
         shown={list}
-        addressOf={(each) => addressOf(kind.screen, each)}
+        addressOf={(each) => addressOf(kind.name, each)}
         textOf={(each) => text.states[each] + (counts ? ` (${counts[each]})` : '')}
       />
-      {(list === 'all' || list === 'published') && years.length > 1 && (
-        <Years years={years} list={list} year={year} />
-      )}
+      {list === 'published' && years.length > 1 && <Years years={years} list={list} year={year} />}
       <Loaded query={query}>
         {({ pages }) => (
           <div className="stack start">
@@ -84,12 +79,12 @@ function List({ list, year }: ListProps) {
 
 function Years({ list, year, years }: ListProps & { years: number[] }) {
   const { words } = useLocale();
-  const { screen } = useKind();
+  const { name } = useKind();
   const { news: text } = words;
   return (
     <label className="row">
       <span>{text.year}</span>
-      <select value={year} onChange={({ target }) => navigate(screen, list, target.value)}>
+      <select value={year} onChange={({ target }) => navigate(name, list, target.value)}>
         <option value="">{text.allYears}</option>
         {years.map((each) => (
           <option key={each}>{each}</option>
@@ -102,7 +97,7 @@ function Years({ list, year, years }: ListProps & { years: number[] }) {
 function RecoveredDrafts() {
   const { words, moment } = useLocale();
   const { left } = words.draft;
-  const { kind, screen, autosave } = useKind();
+  const { name, kind, autosave } = useKind();
   const drafts = [...useDrafts(autosave)].filter(([id]) => autosave.isRecovered(id));
   if (drafts.length === 0) return null;
   return (
@@ -111,7 +106,7 @@ function RecoveredDrafts() {
       <p>{left.body}</p>
       <ul>
         {drafts.map(([id, { value, at }]) => (
-          <ListLine key={id} address={addressOf(screen, 'entry', id)} title={kind.title(value)}>
+          <ListLine key={id} address={addressOf(name, 'entry', id)} title={kind.title(value)}>
             {moment(new Date(at).toISOString())}
           </ListLine>
         ))}
@@ -123,12 +118,12 @@ function RecoveredDrafts() {
 function EntryLine({ entry }: { entry: EntrySummary }) {
   const { words, moment } = useLocale();
   const stateOf = useStateOf();
-  const { screen } = useKind();
+  const { name } = useKind();
   const { news: text } = words;
   const { id, title, binnedAt, missing, changed } = entry;
   const languages = missing.map((language) => text.languages[language]).join(', ');
   return (
-    <ListLine address={addressOf(screen, 'entry', id)} title={title}>
+    <ListLine address={addressOf(name, 'entry', id)} title={title}>
       <span>{stateOf(entry)}</span>
       {binnedAt !== null && (
         <span>{fill(text.emptiedAt, { date: moment(emptiedAt(binnedAt)) })}</span>

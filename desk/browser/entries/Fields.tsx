@@ -130,8 +130,6 @@ interface DateProps {
   label: string;
   hint: string;
   parse?(typed: string): ParsedDate;
-  /** Writes the parsed time for the secretary. */
-  write?(iso: string, typed: string): string;
 }
 
 export function DateField<Fields extends Dated>({
@@ -141,7 +139,6 @@ export function DateField<Fields extends Dated>({
   label,
   hint,
   parse = parseDate,
-  write,
 }: EntryForm<Fields> & DateProps) {
   const { words, moment } = useLocale();
   const { news: text } = words;
@@ -149,7 +146,7 @@ export function DateField<Fields extends Dated>({
   const picker = useRef<HTMLInputElement>(null);
   const change = (typed: string) => draft.change((fields) => ({ ...fields, [name]: typed }));
   const parsed = parse(date);
-  const read = parsed.ok && (write ? write(parsed.iso, date) : moment(parsed.iso));
+  const read = parsed.ok && moment(parsed.iso, parsed.hasTime ? undefined : 'day');
   return (
     <Field
       field={name}

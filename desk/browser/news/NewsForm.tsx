@@ -1,22 +1,17 @@
-import { writeDate } from '#shared/date.ts';
-import { hasClock, parseEnd } from '#shared/kinds/event-times.ts';
+import { parseEnd } from '#shared/kinds/event-times.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import styles from '../entries/Entry.module.css';
 import { BilingualField, DateField } from '../entries/Fields.tsx';
 import type { EntryForm } from '../entries/kind.ts';
 import { PictureField } from '../entries/PictureField.tsx';
-import { useDay, useLocale } from '../locale.tsx';
+import { useLocale } from '../locale.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
 import { AlbumSelect } from '../photos/PhotoFields.tsx';
 import { TextField } from '../text/TextField.tsx';
 
 export function NewsForm(form: EntryForm<NewsFields>) {
-  const { words, moment } = useLocale();
-  const day = useDay();
+  const { news: text } = useLocale().words;
   const { draft } = form;
-  const { news: text } = words;
-  const write = (iso: string, typed: string) =>
-    hasClock(typed) ? moment(iso) : day(writeDate(iso).slice(0, 10));
   return (
     <>
       <BilingualField text="title" input={LineInput} {...form} />
@@ -34,14 +29,12 @@ export function NewsForm(form: EntryForm<NewsFields>) {
           name="begins"
           label={text.fields.begins}
           hint={text.event.beginsHint}
-          write={write}
           {...form}
         />
         <DateField
           name="ends"
           label={text.fields.ends}
           hint={text.event.endsHint}
-          write={write}
           parse={(ends) => parseEnd({ ...draft.value, ends })}
           {...form}
         />

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { Engine } from '../database.ts';
 import { dialects } from './0001-schema.ts';
 
-/** The times of events, by which the coming ones are found and the ended ones are due. */
+/** The times of events: the calendar reads them by their beginning, the schedule ends the coming ones. */
 export const events = (engine: Engine): Migration => ({
   async up(database) {
     const { timestamp } = dialects[engine];
@@ -12,7 +12,6 @@ export const events = (engine: Engine): Migration => ({
       `alter table news add column "comingUntil" ${timestamp}`,
       'create index news_events on news ("beginsAt" desc) where "beginsAt" is not null',
       'create index news_coming on news ("beginsAt", id) where "comingUntil" is not null',
-      'create index news_ending on news ("comingUntil") where "comingUntil" is not null',
     ]) {
       await sql.raw(statement).execute(database);
     }
