@@ -36,7 +36,9 @@ export function formatEvent(
   const isOneDay = begins.slice(0, 10) === ends.slice(0, 10);
   const [start, end] = [begins, ends].map((time) => {
     const [year = 0, month = 1, day = 1] = time.slice(0, 10).split('-').map(Number);
-    return [formatDay({ year, month, day }, language), time.slice(11, 16)].filter(Boolean).join(', ');
+    return [formatDay({ year, month, day }, language), time.slice(11, 16)]
+      .filter(Boolean)
+      .join(', ');
   });
   if (!isOneDay) return `${start} – ${end}`;
   return ends === begins || ends.length === 10 ? `${start}` : `${start}–${ends.slice(11, 16)}`;

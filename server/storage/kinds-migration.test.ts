@@ -153,7 +153,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await storedVersions(database, 'news', 2)).toEqual([
       { number: 3, reason: 'published', madeAt: time(9), fields: fields('Text 2') },
     ]);
-    const [binned] = await entriesPart(database, 'news', { list: 'binned' }, { skip: 0, limit: 9 });
+    const [binned] = await entriesPart(database, 'news', 'binned', { skip: 0, limit: 9 });
     expect(binned).toMatchObject({ id: 3, working: { album: 7 } });
     const files = database.selectFrom('copy_files').select(['id', 'state', 'file']).orderBy('file');
     expect(await files.execute()).toEqual([
@@ -249,7 +249,7 @@ describe.each(engines)('on %s', (engine) => {
     if (process.env.SOAK) {
       process.stdout.write(`${items} items and ${photos} photos took ${seconds} s.\n`);
     }
-    expect(await countEntries(database, 'news', { list: 'published' })).toBe(items);
+    expect(await countEntries(database, 'news', 'published')).toBe(items);
   });
 });
 
