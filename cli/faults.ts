@@ -48,7 +48,7 @@ export const sentences = {
   'no-headings': ({ file }: { file: string }) =>
     `${file} must have one heading "# mk Наслов" and one heading "# en Title".`,
   'text-above': ({ file, line }: { file: string; line: string }) =>
-    `${file} has the line "${line}" above its first heading. There may be date, begins, ends, place mk and place en, each with a colon and its value.`,
+    `${file} has the line "${line}" above its first heading. Only these may be there, each with its value: "date:", "begins:", "ends:", "place mk:", "place en:".`,
 
   'no-captions-file': ({ folder }: { folder: string }) =>
     `${folder} has no captions.csv and no captions.json. To make one: gallery captions ${folder}`,

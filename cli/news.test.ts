@@ -182,7 +182,7 @@ test('a file may announce an event, in lines above its headings', async () => {
   ]);
   await writeFile(file, `место мк: Скопје\n${texts}`);
   expect((await lodgeHere(env, 'news', 'add', file)).err).toContain('the line "место мк: Скопје"');
-  await writeFile(file, `крај: 12.12.2999\n${texts}`);
+  await writeFile(file, `ends: 12.12.2999\n${texts}`);
   const { code, err } = await lodgeHere(env, 'news', 'add', file);
   expect([code, err]).toEqual([
     1,

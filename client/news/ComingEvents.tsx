@@ -3,7 +3,9 @@ import type { ComingEvent } from '#shared/page-data.ts';
 import { crawlerPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
+import { EventTime } from '../ui/EventTime.tsx';
 import styles from './ComingEvents.module.css';
+import news from './NewsPage.module.css';
 
 /** The others are in a list that is closed at first. */
 const listed = 5;
@@ -19,7 +21,7 @@ export function ComingEvents({ events, words }: Props) {
   const { language } = useLocale();
   const others = events.slice(listed);
   return (
-    <section className={styles.events} aria-labelledby={titleId}>
+    <section className={`${news.card} ${styles.events}`} aria-labelledby={titleId}>
       <h2 id={titleId}>{words.title}</h2>
       <div>
         <EventList events={events.slice(0, listed)} />
@@ -29,10 +31,8 @@ export function ComingEvents({ events, words }: Props) {
             <EventList events={others} />
           </details>
         )}
+        <a href={localizedPath(crawlerPaths.events, language)}>{words.all}</a>
       </div>
-      <a className={styles.all} href={localizedPath(crawlerPaths.events, language)}>
-        {words.all}
-      </a>
     </section>
   );
 }
@@ -42,12 +42,9 @@ function EventList({ events }: Pick<Props, 'events'>) {
   return (
     <ul>
       {events.map(({ id, title, begins, when, place }) => (
-        <li key={id}>
+        <li key={id} className={news.title}>
           <Link href={itemAddress(pagePaths.news, id)}>{title[language]}</Link>
-          <time dateTime={begins} className="date">
-            {when[language]}
-          </time>
-          {place && <span>{place[language]}</span>}
+          <EventTime begins={begins} when={when[language]} place={place} />
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { parsePicture } from '#shared/picture.ts';
 import { crawlerPaths, itemAddress, localizedPath } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
 import { drawnIn, listRatio, Photo } from '../lists/Photo.tsx';
+import { EventTime } from '../ui/EventTime.tsx';
 import styles from './NewsPage.module.css';
 
 /**
@@ -39,17 +40,13 @@ export function NewsBody({ item, first, listed = false, lead = false, addToCalen
         {formatDate(createdAt, language)}
       </time>
       {begins && (
-        <p className={styles.announced}>
-          <time dateTime={begins} className="date">
-            {formatEvent({ begins, ends }, language)}
-          </time>
-          {place && <span>{place[language]}</span>}
+        <EventTime begins={begins} when={formatEvent({ begins, ends }, language)} place={place}>
           {item.isComing && addToCalendar && (
             <a href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}>
               {addToCalendar}
             </a>
           )}
-        </p>
+        </EventTime>
       )}
       {picture && (
         <Photo

@@ -85,14 +85,12 @@ interface YearsProps {
 function Years({ label, years }: YearsProps) {
   return (
     <nav className={styles.years} aria-label={label}>
-      <p aria-hidden="true">{label}</p>
-      <ul>
-        {years.map(({ year, page }) => (
-          <li key={year}>
-            <Link href={listAddress(pagePaths.news, page)}>{year}</Link>
-          </li>
-        ))}
-      </ul>
+      <span aria-hidden="true">{label}</span>
+      {years.map(({ year, page }) => (
+        <Link key={year} href={listAddress(pagePaths.news, page)}>
+          {year}
+        </Link>
+      ))}
     </nav>
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { ComingEvent } from '#shared/page-data.ts';
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { Frieze } from '../art/Frieze.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
+import { EventTime } from '../ui/EventTime.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import { withShortWords } from '../ui/PageHeading.tsx';
 import styles from './HomePage.module.css';
@@ -57,7 +57,7 @@ export function HomePage({ words }: PageProps<'home'>) {
                   <h2>
                     <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
                   </h2>
-                  <EventTime event={next} />
+                  <EventTime {...next} when={next.when[language]} />
                 </div>
               )}
               {latest.pictureStem && (
@@ -68,7 +68,7 @@ export function HomePage({ words }: PageProps<'home'>) {
                 <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
               </h2>
               {isNext ? (
-                <EventTime event={next} />
+                <EventTime {...next} when={next.when[language]} />
               ) : (
                 <p className="date">{latest.date[language]}</p>
               )}
@@ -95,18 +95,6 @@ export function HomePage({ words }: PageProps<'home'>) {
       </div>
       <Frieze name="bridge" alt={home.bridge} />
     </>
-  );
-}
-
-function EventTime({ event: { begins, when, place } }: { event: ComingEvent }) {
-  const { language } = useLocale();
-  return (
-    <p>
-      <time dateTime={begins} className="date">
-        {when[language]}
-      </time>
-      {place && <span>{place[language]}</span>}
-    </p>
   );
 }
 

@@ -87,11 +87,10 @@ test.each(engines)('on %s, a calendar has the coming events and the past ones', 
 test('after a change, an event has the same id and a higher sequence', async () => {
   const site = await testSite();
   const id = await add(site, announced);
+  const updatedAt = new Date(Date.now() - 3_600_000).toISOString();
+  await site.database.updateTable('news').set({ updatedAt }).execute();
   const event = async () => {
     const [{ uid, sequence, startDate } = { uid: '', sequence: 0 }] = await calendarOf(site);
-    // The next change is an hour later.
-    const updatedAt = new Date(Date.now() - 3_600_000).toISOString();
-    await site.database.updateTable('news').set({ updatedAt }).execute();
     return { uid, sequence, start: `${startDate}` };
   };
   const first = await event();
