@@ -46,7 +46,7 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
       >
         {(items) => <NewsCards items={items} />}
       </PagedList>
-      {years.length > 1 && <Years label={words.news.years} years={years} />}
+      {years.length > 0 && <Years label={words.news.years} years={years} />}
     </>
   );
 }

@@ -140,7 +140,8 @@ function createLatestNews(database: Database, revisions: () => Promise<Revisions
         data: {
           ...(item && { latest: latestOf(item) }),
           ...(events.length > 0 && { events }),
-          ...(years.length > 1 && { years }),
+          // On a single page, a choice of years would lead nowhere else.
+          ...((years.at(-1)?.page ?? 1) > 1 && { years }),
         },
       };
     } catch {

@@ -459,6 +459,7 @@ test('old years are chosen in the list', async ({ atDesk: page, site }) => {
     await addNews(database, { ...completeFields, createdAt });
   });
   await openScreen(page, 'news');
+  await page.getByRole('link', { name: text.states.published }).click();
   const items = main(page)
     .getByRole('listitem')
     .getByRole('link', { name: /Новост|Свечен/ });
