@@ -46,6 +46,8 @@ export const mediaPath = '/media';
 
 export const assetsPath = '/assets/';
 
+export const wordsPath = '/words/';
+
 export const faviconPath = '/favicon.svg';
 
 /** Returns the path of the preview picture of a shared link. */

@@ -31,6 +31,7 @@ import {
   newsYears,
   publishedNews,
 } from '../storage/news.ts';
+import { pageTextChanges } from '../storage/page-texts.ts';
 
 export function available<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error) => {
@@ -117,33 +118,22 @@ function comingOf({ id, title, begins = '', ends, place }: NewsItem): ComingEven
 const mostEvents = 20;
 
 /** What every document contains of the news. */
-interface Latest {
-  revision: string;
-  data: Pick<PageData, 'latest' | 'events' | 'years'>;
-}
+type Newest = Pick<PageData, 'latest' | 'events' | 'years'>;
 
-/** Never rejects: without a database it returns the last known item. */
-function createLatestNews(database: Database, revisions: () => Promise<Revisions>) {
-  let known: Latest = { revision: '', data: {} };
-  let reading: { revision: string; result: Promise<Latest> } | undefined;
+/** Never rejects: without a database it returns the last known value, at first the given one. */
+export function lastKnown<Value extends object>(
+  revisions: () => Promise<Revisions>,
+  list: keyof Revisions,
+  first: Value,
+  read: () => Promise<Value>,
+) {
+  type Known = Value & { revision: string };
+  let known: Known = { ...first, revision: '' };
+  let reading: { revision: string; result: Promise<Known> } | undefined;
 
-  async function read(revision: string): Promise<Latest> {
+  async function readRevision(revision: string): Promise<Known> {
     try {
-      const [item] = await newestNews(database, 1);
-      const events = (await comingNews(database, mostEvents)).map(comingOf);
-      const years = (await newsYears(database)).map(({ year, newer }) => ({
-        year,
-        page: Math.floor(newer / pageSize.news) + 1,
-      }));
-      known = {
-        revision,
-        data: {
-          ...(item && { latest: latestOf(item) }),
-          ...(events.length > 0 && { events }),
-          // On a single page, a choice of years would lead nowhere else.
-          ...((years.at(-1)?.page ?? 1) > 1 && { years }),
-        },
-      };
+      known = { ...(await read()), revision };
     } catch {
       // `revisionReader` logs the outage.
     }
@@ -151,14 +141,14 @@ function createLatestNews(database: Database, revisions: () => Promise<Revisions
     return known;
   }
 
-  function readOnce(revision: string): Promise<Latest> {
-    if (reading?.revision !== revision) reading = { revision, result: read(revision) };
+  function readOnce(revision: string): Promise<Known> {
+    if (reading?.revision !== revision) reading = { revision, result: readRevision(revision) };
     return reading.result;
   }
 
   return () =>
     revisions().then(
-      ({ news }) => (news === known.revision ? known : readOnce(news)),
+      ({ [list]: revision }) => (revision === known.revision ? known : readOnce(revision)),
       () => known,
     );
 }
@@ -180,6 +170,21 @@ export async function withPhotos(database: Database, item: NewsItem, album: numb
 export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(database: Database, revisions: () => Promise<Revisions>) {
+  async function newest(): Promise<{ data: Newest }> {
+    const [item] = await newestNews(database, 1);
+    const events = (await comingNews(database, mostEvents)).map(comingOf);
+    const years = (await newsYears(database)).map(({ year, newer }) => ({
+      year,
+      page: Math.floor(newer / pageSize.news) + 1,
+    }));
+    const data = {
+      ...(item && { latest: latestOf(item) }),
+      ...(events.length > 0 && { events }),
+      // On a single page, a choice of years would lead nowhere else.
+      ...((years.at(-1)?.page ?? 1) > 1 && { years }),
+    };
+    return { data };
+  }
   async function publicItem(id: number): Promise<NewsItem | null> {
     const found = await findNews(database, id);
     if (!found) return null;
@@ -193,7 +198,8 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     revision: async () => Object.values(await available(revisions())).join(' '),
     publishedNews: (limit: number) => available(publishedNews(database, limit)),
     calendarNews: (id?: number) => available(calendarNews(database, id)),
-    latestNews: createLatestNews(database, revisions),
+    pageTextChanges: () => available(pageTextChanges(database)),
+    latestNews: lastKnown(revisions, 'news', { data: {} }, newest),
   };
 }
 

@@ -21,8 +21,8 @@ export function spanOf(year: number): [from: string, to: string] {
   return [beginning(year), beginning(year + 1)];
 }
 
-/** Each list has a revision, which triggers update at every change. */
-export type Revisions = Record<ListName, string>;
+/** Each list and the texts of pages have a revision, which triggers update at every change. */
+export type Revisions = Record<ListName | 'pages', string>;
 
 interface Options {
   timeout?: number;

@@ -14,7 +14,7 @@ export const newsWithAlbumOf = (
   content: JSON.parse(row.content),
   createdAt: row.createdAt,
   ...JSON.parse(row.fields),
-  ...(row.comingUntil !== null && { isComing: true }),
+  ...(row.comingUntil && { isComing: true }),
 });
 
 /** Only the item's own page needs the album. */
