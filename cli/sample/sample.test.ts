@@ -50,9 +50,9 @@ describe.each(oneEngine)('on %s', (engine) => {
       imageUrl: '/media/x.jpg',
       caption: title,
     });
-    const [, edited, moved] = news.map(({ id }) => `${id}`);
+    const [, , edited, moved] = news.map(({ id }) => `${id}`);
     const [first, second] = pictures.map(({ id }) => `${id}`);
-    const inEnglish = { mk: news[1]?.title.mk ?? '', en: 'Edited' };
+    const inEnglish = { mk: news[2]?.title.mk ?? '', en: 'Edited' };
     await publishChange(database, Number(edited), { title: inEnglish });
     await publishChange(database, Number(moved), { date: '2020-01-01' });
     const photo = await findPublicPhoto(database, Number(second));

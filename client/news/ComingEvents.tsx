@@ -44,7 +44,7 @@ function EventList({ events }: Pick<Props, 'events'>) {
       {events.map(({ id, title, begins, when, place }) => (
         <li key={id} className={news.title}>
           <Link href={itemAddress(pagePaths.news, id)}>{title[language]}</Link>
-          <EventTime begins={begins} when={when[language]} place={place} />
+          <EventTime begins={begins} when={when[language]} place={place?.[language]} />
         </li>
       ))}
     </ul>

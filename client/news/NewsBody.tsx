@@ -40,13 +40,18 @@ export function NewsBody({ item, first, listed = false, lead = false, addToCalen
         {formatDate(createdAt, language)}
       </time>
       {begins && (
-        <EventTime begins={begins} when={formatEvent({ begins, ends }, language)} place={place}>
-          {item.isComing && addToCalendar && (
-            <a href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}>
-              {addToCalendar}
-            </a>
-          )}
-        </EventTime>
+        <EventTime
+          begins={begins}
+          when={formatEvent({ begins, ends }, language)}
+          place={place?.[language]}
+        />
+      )}
+      {item.isComing && addToCalendar && (
+        <p>
+          <a href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}>
+            {addToCalendar}
+          </a>
+        </p>
       )}
       {picture && (
         <Photo

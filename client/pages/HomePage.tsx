@@ -16,7 +16,6 @@ export function HomePage({ words }: PageProps<'home'>) {
   const { language, words: common } = useLocale();
   const { ui, nav, about, expandable } = common;
   const { latest, events: [next] = [] } = usePageData();
-  const isNext = next && latest?.id === next.id;
   const sentences = about.intro.split(/(?<=\. )/);
   return (
     <>
@@ -51,26 +50,28 @@ export function HomePage({ words }: PageProps<'home'>) {
           </div>
           {latest && (
             <section className={`${reading.beside} ${styles.latest}`}>
-              {next && !isNext && (
+              {next && (
                 <div className={styles.next}>
                   <p className={styles.place}>{home.nextEvent}</p>
                   <h2>
                     <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
                   </h2>
-                  <EventTime {...next} when={next.when[language]} />
+                  <EventTime {...next} when={next.when[language]} place={next.place?.[language]} />
                 </div>
               )}
               {latest.pictureStem && (
                 <img alt="" loading="lazy" src={`${latest.pictureStem}-960.webp`} />
               )}
-              <p className={styles.place}>{isNext ? home.nextEvent : home.latestNews}</p>
-              <h2>
-                <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
-              </h2>
-              {isNext ? (
-                <EventTime {...next} when={next.when[language]} />
-              ) : (
-                <p className="date">{latest.date[language]}</p>
+              {latest.id !== next?.id && (
+                <>
+                  <p className={styles.place}>{home.latestNews}</p>
+                  <h2>
+                    <Link href={itemAddress(pagePaths.news, latest.id)}>
+                      {latest.title[language]}
+                    </Link>
+                  </h2>
+                  <p className="date">{latest.date[language]}</p>
+                </>
               )}
               <Link href={pagePaths.news}>{home.allNews}</Link>
             </section>

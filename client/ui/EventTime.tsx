@@ -1,25 +1,19 @@
-import type { ReactNode } from 'react';
-import type { Bilingual } from '#shared/language.ts';
-import { useLocale } from '../context.tsx';
 import styles from './EventTime.module.css';
 
 interface Props {
   begins: string;
   /** The beginning and the end in words. */
   when: string;
-  place?: Bilingual | undefined;
-  children?: ReactNode;
+  place: string | undefined;
 }
 
-export function EventTime({ begins, when, place, children }: Props) {
-  const { language } = useLocale();
+export function EventTime({ begins, when, place }: Props) {
   return (
     <p className={styles.event}>
       <time dateTime={begins} className="date">
         {when}
       </time>
-      {place && <span>{place[language]}</span>}
-      {children}
+      {place && <span>{place}</span>}
     </p>
   );
 }

@@ -3,7 +3,9 @@ import { dayAfter, endOfDay } from '#shared/date.ts';
 import type { Language } from '#shared/language.ts';
 import { newsDescription } from '#shared/news-text.ts';
 import { itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
-import type { PublishedNews } from '../storage/news.ts';
+import type { Lists } from '../lists/lists.ts';
+
+type Item = Awaited<ReturnType<Lists['calendarNews']>>[number];
 
 /** A line may have 75 bytes, and a character has up to four. Continuations begin with a space. */
 const folded = (line: string) =>
@@ -29,7 +31,7 @@ interface Calendar {
   language: Language;
 }
 
-function eventLines(item: PublishedNews, { origin, language }: Calendar): string[] {
+function eventLines(item: Item, { origin, language }: Calendar): string[] {
   const { id, title, content, begins = '', ends, place, updatedAt } = item;
   return [
     'BEGIN:VEVENT',
@@ -46,7 +48,7 @@ function eventLines(item: PublishedNews, { origin, language }: Calendar): string
   ];
 }
 
-export function writeCalendar(items: PublishedNews[], calendar: Calendar): string {
+export function writeCalendar(items: Item[], calendar: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

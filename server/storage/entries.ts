@@ -308,10 +308,8 @@ export async function removeEntry(transaction: Database, kind: KindName, id: num
   return entry && files.map(({ file }) => file);
 }
 
-export interface EntryPart extends Part {
-  /** Of public entries, only those that were published in this year. */
-  year?: number | undefined;
-}
+/** Of public entries, only those of the year. */
+export type EntryPart = Part & { year?: number | undefined };
 
 function listed(database: Database, kind: KindName, list: EntryListName, year?: number) {
   const all = database.selectFrom('entries').where('kind', '=', kind);
