@@ -45,7 +45,7 @@ export const sentences = {
   'no-headings': ({ file }: { file: string }) =>
     `${file} must have one heading "# mk Наслов" and one heading "# en Title".`,
   'text-above': ({ file, line }: { file: string; line: string }) =>
-    `${file} has the line "${line}" above its first heading. Only these may be there, each with its value: "date:", "begins:", "ends:", "place mk:", "place en:".`,
+    `${file} has the line "${line}" above its first heading. See \`lodge news add --help\` for the fields that may be there.`,
 
   'two-captions': ({ file, captions }: { file: string; captions: string }) =>
     `${file} has two captions in ${captions}.`,

@@ -1,4 +1,6 @@
+import type { NewsItem } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
+import type { ShownEvent } from '#shared/page-data.ts';
 import { timeZone } from '#shared/site.ts';
 import en from './en/dates.json' with { type: 'json' };
 import mk from './mk/dates.json' with { type: 'json' };
@@ -28,11 +30,18 @@ const formatDay = ({ year, month, day }: Day, language: Language) =>
 export const formatDate = (iso: string, language: Language) =>
   formatDay(dateInSkopje(iso), language);
 
+type Announced = Pick<NewsItem, 'begins' | 'ends' | 'place'>;
+
+/** Returns undefined if the item announces no event. */
+export function formatEvent(item: Announced, language: Language): ShownEvent | undefined {
+  const { begins, ends = begins, place } = item;
+  return begins && ends
+    ? { begins, when: formatTimes(begins, ends, language), where: place?.[language] }
+    : undefined;
+}
+
 /** Writes "March 5, 2024, 19:00–21:00". A time is `2024-03-05` or `2024-03-05T19:00+01:00`. */
-export function formatEvent(
-  { begins, ends = begins }: { begins: string; ends?: string | undefined },
-  language: Language,
-): string {
+function formatTimes(begins: string, ends: string, language: Language): string {
   const isOneDay = begins.slice(0, 10) === ends.slice(0, 10);
   const [start, end] = [begins, ends].map((time) => {
     const [year = 0, month = 1, day = 1] = time.slice(0, 10).split('-').map(Number);

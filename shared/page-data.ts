@@ -20,10 +20,19 @@ export interface YearPage {
   page: number;
 }
 
-export interface ComingEvent extends Pick<NewsItem, 'id' | 'title' | 'place'> {
+/** An event in words. */
+export interface ShownEvent {
   begins: string;
-  /** The beginning and the end; the server formats them, as it does the date of the newest item. */
-  when: Bilingual;
+  /** The beginning and the end. */
+  when: string;
+  where: string | undefined;
+}
+
+export interface ComingEvent {
+  id: number;
+  title: Bilingual;
+  /** The server formats the event, as it formats the date of the newest item. */
+  shown: Bilingual<ShownEvent>;
 }
 
 export interface LatestNews {

@@ -41,10 +41,10 @@ function EventList({ events }: Pick<Props, 'events'>) {
   const { language } = useLocale();
   return (
     <ul>
-      {events.map(({ id, title, begins, when, place }) => (
+      {events.map(({ id, title, shown }) => (
         <li key={id} className={news.title}>
           <Link href={itemAddress(pagePaths.news, id)}>{title[language]}</Link>
-          <EventTime begins={begins} when={when[language]} place={place?.[language]} />
+          <EventTime {...shown[language]} />
         </li>
       ))}
     </ul>

@@ -32,20 +32,15 @@ interface Props {
 }
 
 export function NewsBody({ item, first, listed = false, lead = false, addToCalendar }: Props) {
-  const { content, createdAt, picture, pictureDescription, begins, ends, place } = item;
+  const { content, createdAt, picture, pictureDescription } = item;
   const { language } = useLocale();
+  const event = formatEvent(item, language);
   return (
     <>
       <time dateTime={createdAt} className="date">
         {formatDate(createdAt, language)}
       </time>
-      {begins && (
-        <EventTime
-          begins={begins}
-          when={formatEvent({ begins, ends }, language)}
-          place={place?.[language]}
-        />
-      )}
+      {event && <EventTime {...event} />}
       {item.isComing && addToCalendar && (
         <p>
           <a href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}>

@@ -56,7 +56,7 @@ export function HomePage({ words }: PageProps<'home'>) {
                   <h2>
                     <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
                   </h2>
-                  <EventTime {...next} when={next.when[language]} place={next.place?.[language]} />
+                  <EventTime {...next.shown[language]} />
                 </div>
               )}
               {latest.pictureStem && (

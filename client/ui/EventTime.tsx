@@ -1,19 +1,13 @@
+import type { ShownEvent } from '#shared/page-data.ts';
 import styles from './EventTime.module.css';
 
-interface Props {
-  begins: string;
-  /** The beginning and the end in words. */
-  when: string;
-  place: string | undefined;
-}
-
-export function EventTime({ begins, when, place }: Props) {
+export function EventTime({ begins, when, where }: ShownEvent) {
   return (
     <p className={styles.event}>
       <time dateTime={begins} className="date">
         {when}
       </time>
-      {place && <span>{place}</span>}
+      {where && <span>{where}</span>}
     </p>
   );
 }

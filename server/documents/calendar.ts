@@ -1,4 +1,5 @@
 /** Writes events as an iCalendar file (RFC 5545). */
+import { formatEvent } from '#content/dates.ts';
 import { dayAfter, endOfDay } from '#shared/date.ts';
 import type { Language } from '#shared/language.ts';
 import { newsDescription } from '#shared/news-text.ts';
@@ -32,7 +33,8 @@ interface Calendar {
 }
 
 function eventLines(item: Item, { origin, language }: Calendar): string[] {
-  const { id, title, content, begins = '', ends, place, updatedAt } = item;
+  const { id, title, content, begins = '', ends, updatedAt } = item;
+  const where = formatEvent(item, language)?.where;
   return [
     'BEGIN:VEVENT',
     `UID:news-${id}@${new URL(origin).hostname}`,
@@ -41,7 +43,7 @@ function eventLines(item: Item, { origin, language }: Calendar): string[] {
     `SEQUENCE:${Math.floor(Date.parse(updatedAt) / 1000)}`,
     ...timesOf(begins, ends),
     `SUMMARY:${escaped(title[language])}`,
-    ...(place ? [`LOCATION:${escaped(place[language])}`] : []),
+    ...(where ? [`LOCATION:${escaped(where)}`] : []),
     `DESCRIPTION:${escaped(newsDescription(content[language]))}`,
     `URL:${origin}${localizedPath(itemAddress(pagePaths.news, id), language)}`,
     'END:VEVENT',

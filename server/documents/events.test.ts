@@ -141,7 +141,7 @@ test('the news begin with the next twenty events, until they are over', async ()
   const before = await eventsOf();
   expect(before).toHaveLength(20);
   expect(before?.slice(0, 2)).toMatchObject([
-    { title: { en: 'Event 12' }, when: { en: 'January 1, 2098' }, place: lodge },
+    { title: { en: 'Event 12' }, shown: { en: { when: 'January 1, 2098', where: lodge.en } } },
     { title: { en: 'Event 13' } },
   ]);
   const page = () => read(site, `${pagePaths.news}?lang=en`);

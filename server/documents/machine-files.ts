@@ -132,10 +132,9 @@ function blockHtml(block: Block) {
     : html`<ol start="${block.start}">${items}</ol>`;
 }
 
-function eventHtml({ begins, ends, place }: NewsItem, language: Language) {
-  if (!begins) return '';
-  const time = formatEvent({ begins, ends }, language);
-  return html`<p><strong>${time}</strong>${place && html`<br>${place[language]}`}</p>`;
+function eventHtml(item: NewsItem, language: Language) {
+  const { when, where } = formatEvent(item, language) ?? {};
+  return when && html`<p><strong>${when}</strong>${where && html`<br>${where}`}</p>`;
 }
 
 function contentHtml(item: NewsItem, language: Language, origin: string) {

@@ -1,7 +1,7 @@
 import { formatDate, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { forLanguages, mapTexts } from '#shared/language.ts';
-import type { ComingEvent, LatestNews, PageData, Paging } from '#shared/page-data.ts';
+import type { ComingEvent, LatestNews, PageData, Paging, ShownEvent } from '#shared/page-data.ts';
 import { parsePicture } from '#shared/picture.ts';
 import {
   addressOf,
@@ -110,10 +110,12 @@ function latestOf({ id, title, createdAt, picture = '' }: NewsItem): LatestNews 
   };
 }
 
-function comingOf({ id, title, begins = '', ends, place }: NewsItem): ComingEvent {
-  const when = forLanguages((language) => formatEvent({ begins, ends }, language));
-  return { id, title: mapTexts(title, shortTitle), begins, when, ...(place && { place }) };
-}
+/** The rows of coming events have a beginning. */
+const comingOf = (item: NewsItem): ComingEvent => ({
+  id: item.id,
+  title: mapTexts(item.title, shortTitle),
+  shown: forLanguages((language) => formatEvent(item, language) as ShownEvent),
+});
 
 const mostEvents = 20;
 
