@@ -28,10 +28,14 @@ const overwrite = { '--overwrite': 'replace the file if it exists' };
 
 const newsOptions = { ...force, ...dryRun };
 
-const newsFile = `The file has a heading for each language, in either order, and above them the date if you like;
-"-" reads it from standard input:
+const newsFile = `The file has a heading for each language, in either order; "-" reads it from standard input.
+Above them may be the date of publication and an event, of which only the beginning is needed:
 
   date: 2026-03-05 18:30
+  begins: 2026-03-14 19:00
+  ends: 21:00
+  place mk: Домот на ложата, Скопје
+  place en: The lodge’s house, Skopje
 
   # mk Наслов на веста
   Прв пасус.

@@ -44,8 +44,8 @@ export const sentences = {
   'changed-meanwhile': () => 'It was changed elsewhere in the meantime. Run the command again.',
   'no-headings': ({ file }: { file: string }) =>
     `${file} must have one heading "# mk Наслов" and one heading "# en Title".`,
-  'text-above': ({ file }: { file: string }) =>
-    `${file} has text above its first heading that is not a line "date: …".`,
+  'text-above': ({ file, line }: { file: string; line: string }) =>
+    `${file} has the line "${line}" above its first heading. See \`lodge news add --help\` for the fields that may be there.`,
 
   'two-captions': ({ file, captions }: { file: string; captions: string }) =>
     `${file} has two captions in ${captions}.`,

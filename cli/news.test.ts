@@ -163,3 +163,29 @@ test.each([
     fault: { message: expect.stringContaining(fault) },
   });
 });
+
+test('a file may announce an event, in lines above its headings', async () => {
+  const texts = '# mk Отворени врати\nПовелете.\n# en Open doors\nWelcome.\n';
+  const { env, database, folder } = await workplace('sqlite');
+  const file = join(folder, 'event.md');
+  const event = 'Begins: 12.12.2999 19:00\r\nends: 21:00\nplace mk: Скопје\nPLACE EN: Skopje\n\n';
+  await writeFile(file, `date: 2024-03-05\n${event}${texts}`);
+  expect(await lodgeHere(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
+  expect(await newestNews(database, 1)).toMatchObject([
+    {
+      createdAt: '2024-03-04T23:00:00.000Z',
+      begins: '2999-12-12T19:00+01:00',
+      ends: '2999-12-12T21:00+01:00',
+      place: { mk: 'Скопје', en: 'Skopje' },
+      isComing: true,
+    },
+  ]);
+  await writeFile(file, `место мк: Скопје\n${texts}`);
+  expect((await lodgeHere(env, 'news', 'add', file)).err).toContain('the line "место мк: Скопје"');
+  await writeFile(file, `ends: 12.12.2999\n${texts}`);
+  const { code, err } = await lodgeHere(env, 'news', 'add', file);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('The beginning of the event is missing'),
+  ]);
+});

@@ -41,8 +41,16 @@ const newsType: ItemType<NewsItem> = {
 
 const heading = /^#\s*(mk|en)\b[ \t:]*(.*)$/gim;
 
-/** The file contains a heading and a text for each language, and a date. */
-export function parseNewsFile(name: string, text: string): Read<NewsFields> {
+/** These fields, and the place in two languages, may be above the headings. */
+const times: Record<string, 'date' | 'begins' | 'ends'> = {
+  date: 'date',
+  датум: 'date',
+  begins: 'begins',
+  ends: 'ends',
+};
+
+/** The file contains a heading and a text for each language, a date, and the fields of an event. */
+export function parseNewsFile(file: string, text: string): Read<NewsFields> {
   const normal = text.replace(/\r\n?/g, '\n');
   const headings = [...normal.matchAll(heading)];
   const title = { ...emptyTexts };
@@ -55,12 +63,21 @@ export function parseNewsFile(name: string, text: string): Read<NewsFields> {
     content[language] = normal.slice(match.index + match[0].length, headings[index + 1]?.index);
   });
   if (languages.toSorted().join() !== 'en,mk') {
-    return { ok: false, fault: fault('no-headings', { file: name }) };
+    return { ok: false, fault: fault('no-headings', { file }) };
   }
-  const above = normal.slice(0, headings[0]?.index).trim();
-  const date = /^(?:date|датум):\s*(.+)$/i.exec(above)?.[1] ?? '';
-  if (above && !date) return { ok: false, fault: fault('text-above', { file: name }) };
-  return { ok: true, value: { ...emptyFields(newsKind), title, content, date } };
+  const fields = { ...emptyFields(newsKind), title, content };
+  const above = normal.slice(0, headings[0]?.index).split('\n');
+  for (const line of above.map((each) => each.trim()).filter(Boolean)) {
+    const [, typed = '', language, value = ''] =
+      /^(\p{L}+)(?: (mk|en))?:\s*(.+)$/iu.exec(line) ?? [];
+    const name = typed.toLowerCase();
+    const time = times[name];
+    if (time && !language) fields[time] = value;
+    else if (name === 'place' && language) {
+      fields.place = { ...fields.place, [language.toLowerCase()]: value };
+    } else return { ok: false, fault: fault('text-above', { file, line }) };
+  }
+  return { ok: true, value: fields };
 }
 
 /** Publishes an item as the desk does. Returns its number, or the errors; its draft is then binned. */

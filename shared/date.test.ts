@@ -16,7 +16,7 @@ describe.each(zones)('where the process runs in %s', (zone) => {
     ['2026-07-15T18:30', '2026-07-15T16:30:00.000Z'],
     ['2024-02-29', '2024-02-28T23:00:00.000Z'],
   ])('%s is a moment in Skopje, and is written back', (typed, iso) => {
-    expect(parseDate(typed)).toEqual({ ok: true, iso, warnings: [] });
+    expect(parseDate(typed)).toEqual({ ok: true, iso, hasTime: typed.includes(':'), warnings: [] });
     expect(writeDate(iso)).toBe(typed.includes(':') ? typed.replace('T', ' ') : `${typed} 00:00`);
   });
 
@@ -65,6 +65,7 @@ describe.each(zones)('where the process runs in %s', (zone) => {
       expect(parseDate(typed)).toEqual({
         ok: true,
         iso: new Date(second ? moment - 3_600_000 : moment).toISOString(),
+        hasTime: true,
         warnings: first || second ? [{ code: 'doubled-hour', typed }] : [],
       });
     }

@@ -4,7 +4,7 @@ import type { DateFault, DateWarning } from './faults.ts';
 import { timeZone } from './site.ts';
 
 export type ParsedDate =
-  | { ok: true; iso: string; warnings: DateWarning[] }
+  | { ok: true; iso: string; hasTime: boolean; warnings: DateWarning[] }
   | { ok: false; fault: DateFault };
 
 const minute = 60 * 1000;
@@ -73,7 +73,7 @@ function partsOf(text: string, now: Date): number[] | undefined {
     if (!groups || !time) continue;
     const { year, month = '', day } = groups;
     const number = /^\d/.test(month) ? Number(month) : monthNumber(month);
-    const clock = time.slice(1).map((part) => Number(part ?? 0));
+    const clock = time[1] === undefined ? [] : time.slice(1).map((part) => Number(part ?? 0));
     const known = year ?? nearestYear(number, Number(day), now);
     return [Number(known), number, Number(day), ...clock];
   }
@@ -103,7 +103,19 @@ export function parseDate(text: string, now = new Date()): ParsedDate {
   }
   const warnings: DateWarning[] =
     second === undefined ? [] : [{ code: 'doubled-hour', typed: text }];
-  return { ok: true, iso: new Date(first).toISOString(), warnings };
+  const hasTime = clock.length > 0;
+  return { ok: true, iso: new Date(first).toISOString(), hasTime, warnings };
+}
+
+/** Returns the day after `2026-03-05`, in the same form. */
+export const dayAfter = (text: string) =>
+  new Date(Date.parse(text) + day).toISOString().slice(0, 10);
+
+/** Returns the time at which the day `2026-03-05` ends in Skopje. */
+export function endOfDay(text: string): string {
+  const parsed = parseDate(dayAfter(text));
+  if (!parsed.ok) throw new Error(`${text} is not a day`);
+  return parsed.iso;
 }
 
 /** Writes "2026-03-05 18:30", which `parseDate` can parse. */

@@ -23,6 +23,12 @@ export type DateFault =
   /** The day does not exist, or the clocks skip the time when they go forward. */
   | { code: 'no-such-moment'; typed: string };
 
+export type EventFault = {
+  code: 'no-beginning' | 'no-time-of-beginning' | 'ends-before-beginning';
+};
+
+export type EventWarning = { code: 'appears-after-beginning' };
+
 export type DateWarning = { code: 'doubled-hour'; typed: string };
 
 export type PhotoFault =
@@ -56,8 +62,14 @@ export type StateFault =
   | { code: 'no-photos' }
   | { code: 'changed-elsewhere' };
 
-export type PublishingFault = TextFault | DateFault | PhotoFault | CaptionsFault | StateFault;
-export type Warning = TextWarning | DateWarning | PhotoWarning;
+export type PublishingFault =
+  | TextFault
+  | DateFault
+  | EventFault
+  | PhotoFault
+  | CaptionsFault
+  | StateFault;
+export type Warning = TextWarning | DateWarning | EventWarning | PhotoWarning;
 
 /** A field is named by its key in the kind's schema, a text also by its language. */
 export interface EntryCheck {

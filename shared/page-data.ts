@@ -14,6 +14,27 @@ export interface Paging {
   last: number;
 }
 
+/** The page of the list that has the newest item of the year. */
+export interface YearPage {
+  year: number;
+  page: number;
+}
+
+/** An event in words. */
+export interface ShownEvent {
+  begins: string;
+  /** The beginning and the end. */
+  when: string;
+  where: string | undefined;
+}
+
+export interface ComingEvent {
+  id: number;
+  title: Bilingual;
+  /** The server formats the event, as it formats the date of the newest item. */
+  shown: Bilingual<ShownEvent>;
+}
+
 export interface LatestNews {
   id: number;
   title: Bilingual;
@@ -30,6 +51,9 @@ export interface PageData {
   year: number;
   /** Every document contains the item, because visitors can go to the home page from any page. */
   latest?: LatestNews;
+  /** For the same reason, every document contains the coming events, the next one first. */
+  events?: ComingEvent[];
+  years?: YearPage[];
   news?: NewsItem[];
   gallery?: GalleryItem[];
   paging?: Paging;

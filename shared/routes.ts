@@ -66,6 +66,7 @@ export const crawlerPaths = {
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
   feed: '/feed.atom',
+  events: '/events.ics',
   manifest: '/manifest.webmanifest',
   security: '/.well-known/security.txt',
 } as const;
@@ -93,7 +94,7 @@ export function itemAddress(path: string, item: number): string {
 }
 
 /** No database has an item with an id of more than nine digits. */
-function parseItemNumber(text = ''): number | null {
+export function parseItemNumber(text = ''): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 

@@ -90,7 +90,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   // The documents of the lists contain the data that `server/lists/` reads.
   [
     /^server\/documents\//,
-    /^(server\/(documents\/|http\/|lists\/(lists|words)\.|dates\.)|shared\/)/,
+    /^(server\/(documents\/|http\/|lists\/(lists|words)\.|dates\.)|content\/dates\.|shared\/)/,
   ],
   // If a form is posted without scripts, the response is a page.
   [/^server\/contact\/form\./, /^(server\/(contact\/|http\/|documents\/pages\.)|shared\/)/],

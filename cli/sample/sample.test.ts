@@ -22,7 +22,7 @@ describe.each(oneEngine)('on %s', (engine) => {
   }, async () => {
     const { env, database } = await workplace(engine);
     const dry = await lodgeHere(env, 'sample', '--dry-run');
-    expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Would add 6 news items') });
+    expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Would add 7 news items') });
     const filled = await lodgeHere(env, 'sample');
     expect(filled).toMatchObject({ code: 0, err: '' });
     expect(filled.out).toContain('remove them with "sample --remove" before the site goes public.');
@@ -30,6 +30,8 @@ describe.each(oneEngine)('on %s', (engine) => {
     const pictures = await newestGalleryItems(database, 100);
     expect([news.length, pictures.length]).toEqual([items.news.length, items.pictures.length]);
     expect(news.filter(({ picture }) => picture)).toHaveLength(3);
+    const events = news.filter(({ begins }) => begins).map(({ isComing }) => isComing);
+    expect(events, 'a coming event and a past one').toEqual([true, undefined]);
     expect(pictures.filter(({ album }) => album)).toHaveLength(items.album.pictures.length);
     expect(new Set(news.map(({ createdAt }) => createdAt)).size).toBe(news.length);
     // The check decodes each file, which takes as long as the rest of the test.
@@ -48,9 +50,9 @@ describe.each(oneEngine)('on %s', (engine) => {
       imageUrl: '/media/x.jpg',
       caption: title,
     });
-    const [, edited, moved] = news.map(({ id }) => `${id}`);
+    const [, , edited, moved] = news.map(({ id }) => `${id}`);
     const [first, second] = pictures.map(({ id }) => `${id}`);
-    const inEnglish = { mk: news[1]?.title.mk ?? '', en: 'Edited' };
+    const inEnglish = { mk: news[2]?.title.mk ?? '', en: 'Edited' };
     await publishChange(database, Number(edited), { title: inEnglish });
     await publishChange(database, Number(moved), { date: '2020-01-01' });
     const photo = await findPublicPhoto(database, Number(second));
@@ -59,11 +61,11 @@ describe.each(oneEngine)('on %s', (engine) => {
     await lodgeHere(env, 'gallery', 'remove', first ?? '', '--yes');
 
     const plan = await lodgeHere(env, 'sample', '--remove', '--dry-run');
-    expect(plan).toMatchObject({ code: 0, out: expect.stringContaining('Would remove 5 news') });
-    expect(await newestNews(database, 100)).toHaveLength(7);
+    expect(plan).toMatchObject({ code: 0, out: expect.stringContaining('Would remove 6 news') });
+    expect(await newestNews(database, 100)).toHaveLength(8);
     const removal = await lodgeHere(env, 'sample', '--remove', '--yes');
     expect(removal).toMatchObject({ code: 0, err: '' });
-    expect(removal.out).toBe('Removed 5 news items and 7 photos.\n');
+    expect(removal.out).toBe('Removed 6 news items and 7 photos.\n');
     expect((await newestNews(database, 100)).map(({ id }) => id)).toEqual([real, Number(edited)]);
     expect((await newestGalleryItems(database, 100)).map(({ id }) => id)).toEqual([
       realPicture,

@@ -35,6 +35,9 @@ const photos: NewPhoto[] = items.pictures.map(({ drawing: file, caption }) => ({
       .toBuffer(),
 }));
 
+/** The event is always coming. */
+const inAMonth = () => writeDate(new Date(Date.now() + 30 * 86_400_000).toISOString()).slice(0, 10);
+
 /** Returns the samples that were not edited. */
 async function findSamples(database: Database) {
   const news = await newestNews(database, everything);
@@ -72,10 +75,11 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
     const ids = pictures.map((drawing) => photoOf(drawing)?.id ?? 0);
     await setAlbum(database, ids, album.item.id);
   }
-  for (const { title, content, createdAt, picture } of items.news) {
+  for (const { title, content, createdAt, picture, event } of items.news) {
     const photo = photoOf(picture);
     const shown = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
-    const fields = { ...emptyFields(newsKind), ...shown, title, content };
+    const times = event && { ...event, begins: event.begins.replace('{inAMonth}', inAMonth()) };
+    const fields = { ...emptyFields(newsKind), ...shown, ...times, title, content };
     const item = await publishNews(database, { ...fields, date: writeDate(createdAt) });
     if (!item.ok) return refused(...item.faults);
   }

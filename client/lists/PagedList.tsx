@@ -12,7 +12,7 @@ type ListWords = PageWords<'news'>['news'];
 interface Props<T> {
   list: ListName;
   number: number;
-  words: Omit<ListWords, 'title' | 'loading' | 'item'>;
+  words: Omit<ListWords, 'title' | 'loading' | 'item' | 'events' | 'years'>;
   skeletons: ReactNode;
   /** `position` is the text with the page's number; undefined if there is only one page. */
   children: (items: T[], position: string | undefined) => ReactNode;
@@ -33,13 +33,7 @@ export function PagedList<T>({ list, number, words, skeletons, children }: Props
             <>
               {items.length === 0 ? <EmptyState words={words} /> : children(items, position)}
               {position && (
-                <PageLinks
-                  list={list}
-                  number={number}
-                  last={last}
-                  position={position}
-                  words={words.paging}
-                />
+                <PageLinks list={list} number={number} last={last} words={words.paging} />
               )}
             </>
           );
@@ -63,11 +57,12 @@ interface PageLinksProps {
   list: ListName;
   number: number;
   last: number;
-  position: string;
   words: ListWords['paging'];
 }
 
-function PageLinks({ list, number, last, position, words }: PageLinksProps) {
+function PageLinks({ list, number, last, words }: PageLinksProps) {
+  const near = [1, number - 1, number, number + 1, last];
+  const numbers = [...new Set(near)].filter((each) => each >= 1 && each <= last);
   const addressOf = (page: number) => listAddress(pagePaths[list], page);
   return (
     <nav className={styles.pages} aria-label={words.label}>
@@ -76,7 +71,19 @@ function PageLinks({ list, number, last, position, words }: PageLinksProps) {
           {words.newer}
         </Link>
       )}
-      <p className={styles.position}>{position}</p>
+      <ul className={styles.numbers}>
+        {numbers.map((each, index) => (
+          <li key={each} data-gap={each > (numbers[index - 1] ?? 0) + 1 || undefined}>
+            <Link
+              href={addressOf(each)}
+              aria-label={fill(words.position, { current: each, total: last })}
+              aria-current={each === number ? 'page' : undefined}
+            >
+              {each}
+            </Link>
+          </li>
+        ))}
+      </ul>
       {number < last && (
         <Link href={addressOf(number + 1)} rel="next" className={styles.older}>
           {words.older}

@@ -13,12 +13,13 @@ const isDate = (value: unknown) => typeof value === 'string' && !Number.isNaN(Da
 
 function isNewsItem(value: unknown): boolean {
   const item = Object(value) as Partial<NewsItem>;
-  const { id, title, content, createdAt, picture, pictureDescription, photos = [] } = item;
+  const { id, title, content, createdAt, picture, pictureDescription, photos = [], begins } = item;
   return (
     Number.isInteger(id) &&
     isBilingual(title) &&
     isBilingual(content) &&
     isDate(createdAt) &&
+    (begins === undefined || isDate(begins)) &&
     (picture === undefined || (isText(picture) && isBilingual(pictureDescription))) &&
     photos.every((photo) => isGalleryItem(photo) && Number.isInteger(photo.page))
   );

@@ -1,9 +1,11 @@
-import { formatDate } from '#content/dates.ts';
+import { formatDate, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { parsePicture } from '#shared/picture.ts';
+import { crawlerPaths, itemAddress, localizedPath } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
 import { drawnIn, listRatio, Photo } from '../lists/Photo.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
+import { EventTime } from '../ui/EventTime.tsx';
 import styles from './NewsPage.module.css';
 
 /**
@@ -23,16 +25,27 @@ interface Props {
   /** Pictures in the list are cropped. */
   listed?: boolean;
   lead?: boolean;
+  /** The label of the link that adds a coming event to a calendar. */
+  addToCalendar?: string;
 }
 
-export function NewsBody({ item, first, listed = false, lead = false }: Props) {
+export function NewsBody({ item, first, listed = false, lead = false, addToCalendar }: Props) {
   const { content, createdAt, picture, pictureDescription } = item;
   const { language } = useLocale();
+  const event = formatEvent(item, language);
   return (
     <>
       <time dateTime={createdAt} className="date">
         {formatDate(createdAt, language)}
       </time>
+      {event && <EventTime {...event} />}
+      {item.isComing && addToCalendar && (
+        <p>
+          <a href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}>
+            {addToCalendar}
+          </a>
+        </p>
+      )}
       {picture && (
         <Photo
           imageUrl={picture}

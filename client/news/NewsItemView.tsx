@@ -44,7 +44,7 @@ export function NewsItemView({ number, words }: Props) {
         {({ items }) =>
           items.map((each) => (
             <article key={each.id} className={styles.card}>
-              <NewsBody item={each} first />
+              <NewsBody item={each} first addToCalendar={news.events.add} />
               {each.photos && <EventPhotos photos={each.photos} title={news.item.photos} />}
             </article>
           ))

@@ -1,6 +1,7 @@
 import type { NewsItem } from '#shared/items.ts';
-import { itemAddress, pagePaths } from '#shared/routes.ts';
-import { useLocale } from '../context.tsx';
+import type { YearPage } from '#shared/page-data.ts';
+import { itemAddress, listAddress, pagePaths } from '#shared/routes.ts';
+import { useLocale, usePageData } from '../context.tsx';
 import { Skeletons } from '../lists/Loaded.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { QueryProvider } from '../lists/queries.tsx';
@@ -8,6 +9,7 @@ import { FormattedText } from '../navigation/FormattedText.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { ComingEvents } from './ComingEvents.tsx';
 import { NewsBody } from './NewsBody.tsx';
 import { NewsItemView } from './NewsItemView.tsx';
 import styles from './NewsPage.module.css';
@@ -15,6 +17,7 @@ import styles from './NewsPage.module.css';
 const skeletons = 3;
 
 export function NewsPage({ words, route }: PageProps<'news'>) {
+  const { events = [], years = [] } = usePageData();
   if (route.item !== undefined) {
     return (
       <QueryProvider>
@@ -22,14 +25,18 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
       </QueryProvider>
     );
   }
+  const { number = 1 } = route;
   return (
     <>
       <PageHeading title={words.news.title}>
         {words.news.description && <FormattedText text={words.news.description} />}
       </PageHeading>
+      {number === 1 && events.length > 0 && (
+        <ComingEvents events={events} words={words.news.events} />
+      )}
       <PagedList<NewsItem>
         list="news"
-        number={route.number ?? 1}
+        number={number}
         words={words.news}
         skeletons={
           <Skeletons
@@ -42,6 +49,7 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
       >
         {(items) => <NewsCards items={items} />}
       </PagedList>
+      {years.length > 0 && <Years label={words.news.years} years={years} />}
     </>
   );
 }
@@ -68,5 +76,24 @@ function NewsCards({ items }: { items: NewsItem[] }) {
         );
       })}
     </ul>
+  );
+}
+
+interface YearsProps {
+  label: string;
+  years: YearPage[];
+}
+
+/** A year leads to the page with its newest item. */
+function Years({ label, years }: YearsProps) {
+  return (
+    <nav className={styles.years} aria-label={label}>
+      <span aria-hidden="true">{label}</span>
+      {years.map(({ year, page }) => (
+        <Link key={year} href={listAddress(pagePaths.news, page)}>
+          {year}
+        </Link>
+      ))}
+    </nav>
   );
 }

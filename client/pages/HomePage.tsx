@@ -4,6 +4,7 @@ import { Frieze } from '../art/Frieze.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
+import { EventTime } from '../ui/EventTime.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import { LodgePhoto } from '../ui/LodgePhoto.tsx';
 import { withShortWords } from '../ui/PageHeading.tsx';
@@ -15,7 +16,7 @@ export function HomePage({ words }: PageProps<'home'>) {
   const { home } = words;
   const { language, words: common } = useLocale();
   const { ui, nav, about, expandable } = common;
-  const { latest } = usePageData();
+  const { latest, events: [next] = [] } = usePageData();
   const hasAside = latest !== undefined || home.picture !== '';
   const sentences = about.intro.split(/(?<=\. )/);
   return (
@@ -51,6 +52,15 @@ export function HomePage({ words }: PageProps<'home'>) {
           </div>
           {hasAside && (
             <section className={`${reading.beside} ${styles.latest}`}>
+              {next && (
+                <div className={styles.next}>
+                  <p className={styles.place}>{home.nextEvent}</p>
+                  <h2>
+                    <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
+                  </h2>
+                  <EventTime {...next.shown[language]} />
+                </div>
+              )}
               <LodgePhoto
                 imageUrl={home.picture}
                 alt={home.pictureDescription}
@@ -59,7 +69,7 @@ export function HomePage({ words }: PageProps<'home'>) {
               {home.picture === '' && latest?.pictureStem && (
                 <img alt="" loading="lazy" src={`${latest.pictureStem}-960.webp`} />
               )}
-              {latest && (
+              {latest && latest.id !== next?.id && (
                 <>
                   <p className={styles.place}>{home.latestNews}</p>
                   <h2>
@@ -68,9 +78,9 @@ export function HomePage({ words }: PageProps<'home'>) {
                     </Link>
                   </h2>
                   <p className="date">{latest.date[language]}</p>
-                  <Link href={pagePaths.news}>{home.allNews}</Link>
                 </>
               )}
+              {latest && <Link href={pagePaths.news}>{home.allNews}</Link>}
             </section>
           )}
         </section>

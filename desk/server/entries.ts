@@ -31,6 +31,7 @@ const pageLength = 20;
 const listQuery = v.object({
   list: v.picklist(entryLists),
   skip: v.optional(digits, '0'),
+  year: v.optional(digits),
 });
 
 const makeSchema = v.object({ id: operationSchema.entries.id });

@@ -57,13 +57,10 @@ const pagesOf: {
     const { page } = matchPath(address);
     const lists = createLists(database, revisionReader(database));
     const list = isList(page) ? await lists[page].page(1) : null;
-    const { news: latest } = await lists.latestNews();
+    const { data } = await lists.latestNews();
     return {
       address,
-      data: {
-        ...(list && { [page]: await list.read(), paging: list.paging }),
-        ...(latest && { latest }),
-      },
+      data: { ...data, ...(list && { [page]: await list.read(), paging: list.paging }) },
       own: { id, fields: publishedFields(pageKind, fields) },
     };
   },

@@ -64,6 +64,8 @@ export interface Session {
 
 export interface EntryList {
   counts: Record<EntryListName, number>;
+  /** The years of publication, the newest first. */
+  years: number[];
   entries: EntrySummary[];
   total: number;
 }

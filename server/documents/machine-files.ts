@@ -1,5 +1,6 @@
 /** Serves files for programs: search engines, feed readers, and browsers that install a site. */
 import { html } from 'hono/html';
+import { formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import {
   defaultLanguage,
@@ -14,17 +15,20 @@ import {
   crawlerPaths,
   faviconPath,
   itemAddress,
+  itemParameter,
   localizedPath,
   pagePaths,
+  parseItemNumber,
   type ScreenName,
   screens,
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { themeColours } from '#shared/theme.ts';
-import { prepare } from '../http/answer.ts';
+import { prepare, textAnswer } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import { type Lists, pageSize } from '../lists/lists.ts';
+import { writeCalendar } from './calendar.ts';
 
 interface Parts {
   origin: string;
@@ -131,6 +135,11 @@ const blockHtml = (resolve: Resolve) => (block: Block) => {
     : html`<ol start="${block.start}">${items}</ol>`;
 };
 
+function eventHtml(item: NewsItem, language: Language) {
+  const { when, where } = formatEvent(item, language) ?? {};
+  return when && html`<p><strong>${when}</strong>${where && html`<br>${where}`}</p>`;
+}
+
 function contentHtml(item: NewsItem, language: Language, origin: string) {
   const { picture, pictureDescription, content } = item;
   const description = pictureDescription?.[language] ?? '';
@@ -138,7 +147,7 @@ function contentHtml(item: NewsItem, language: Language, origin: string) {
     const shown = isOwnPage(href) ? localizedPath(href, language) : href;
     return shown.startsWith('/') ? origin + shown : shown;
   };
-  return html`${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml(resolve))}`;
+  return html`${eventHtml(item, language)}${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml(resolve))}`;
 }
 
 /** Writes an Atom feed (RFC 4287) with complete texts. */
@@ -183,34 +192,56 @@ Canonical: ${parts.origin}${crawlerPaths.security}
 const robots = ({ origin }: Parts) =>
   `User-agent: *\nAllow: /\n\nSitemap: ${origin}${crawlerPaths.sitemap}\n`;
 
+/** If an item is requested, the calendar has only its event. */
+async function calendar({ origin, site, lists }: Parts, language: Language, item?: number) {
+  const events = await lists.calendarNews(item);
+  if (item !== undefined && events.length === 0) return null;
+  return writeCalendar(events, { origin, language, name: site.organisation[language] });
+}
+
 interface MachineFile {
   type: string;
-  body(parts: Parts, language: Language): string | Promise<string>;
+  /** Resolves to null if the file does not exist. */
+  body(parts: Parts, language: Language, item?: number): string | Promise<string | null>;
 }
 
 const files = new Map<string, MachineFile>([
   [crawlerPaths.robots, { type: 'text/plain', body: robots }],
   [crawlerPaths.sitemap, { type: 'application/xml', body: sitemap }],
   [crawlerPaths.feed, { type: 'application/atom+xml', body: newsFeed }],
+  [crawlerPaths.events, { type: 'text/calendar', body: calendar }],
   [crawlerPaths.manifest, { type: 'application/manifest+json', body: manifest }],
   [crawlerPaths.security, { type: 'text/plain', body: securityText }],
 ]);
 
 export function machineFiles(parts: Parts): RouteHandler {
-  async function resource(key: string, { type, body }: MachineFile, language: Language) {
+  const missing = textAnswer(404, 'Not found');
+
+  async function resource(path: string, file: MachineFile, language: Language, item?: number) {
+    const { type, body } = file;
     const policy = { 'Cache-Control': cacheControl.revalidate };
     const headers = { 'Content-Type': `${type}; charset=utf-8`, ...policy };
     // Without the database, files that do not need it are still served.
     const revision = await parts.lists.revision().catch(() => '');
-    const make = async () =>
-      prepare({ status: 200, headers, body: await body(parts, language) }, 'good');
-    return { key: `${key} ${language}`, revision: `${monthOf(parts)} ${revision}`, make };
+    return {
+      key: `${path} ${language} ${item}`,
+      revision: `${monthOf(parts)} ${revision}`,
+      async make() {
+        const text = await body(parts, language, item);
+        return text === null ? null : prepare({ status: 200, headers, body: text }, 'good');
+      },
+      missing: () => missing,
+    };
   }
 
   return ({ path, query }) => {
     const file = files.get(path);
     if (!file) return null;
     const requested = query(languageParameter);
-    return resource(path, file, isLanguage(requested) ? requested : defaultLanguage);
+    const language = isLanguage(requested) ? requested : defaultLanguage;
+    const item = path === crawlerPaths.events ? query(itemParameter) : null;
+    if (item === null) return resource(path, file, language);
+    const id = parseItemNumber(item);
+    return id === null ? missing : resource(path, file, language, id);
   };
 }

@@ -72,7 +72,7 @@ export function createPages(parts: PagesParts) {
 
   async function make(
     spec: DocumentSpec,
-    { latest: { news }, words: { words, addresses } }: Everywhere,
+    { latest, words: { words, addresses } }: Everywhere,
     shown: Partial<PageData> = {},
   ) {
     const { address, language, status, effort, kept } = spec;
@@ -80,7 +80,7 @@ export function createPages(parts: PagesParts) {
       site,
       year: year(),
       wordsAddresses: addresses,
-      ...(news && { latest: news }),
+      ...latest.data,
       ...shown,
     };
     const document = composeDocument(build, { address, language, data, origin }, words);

@@ -1,4 +1,5 @@
 /** Describes the subject of a page for search engines, in JSON-LD with schema.org's vocabulary. */
+import { formatEvent } from '#content/dates.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageData, RenderedPage } from '#shared/page-data.ts';
 import { localizedPath, matchPath, pagePaths } from '#shared/routes.ts';
@@ -25,10 +26,15 @@ function nodesOf(subject: Subject, picture: string): object[] {
     logo: `${origin}/icon-512.png`,
   };
   if (item) {
-    const { createdAt: datePublished, title } = item;
+    const { createdAt: datePublished, title, begins: startDate, ends: endDate } = item;
     const article = { headline: title[language], datePublished, image: picture };
     const by = { author: organisation, publisher: { '@id': organisation['@id'] } };
-    return [{ '@type': 'NewsArticle', ...common, ...article, ...by }];
+    const news = { '@type': 'NewsArticle', ...common, ...article, ...by };
+    if (!startDate) return [news];
+    const name = formatEvent(item, language)?.where;
+    const location = name && { '@type': 'Place', name, address: name };
+    const event = { startDate, endDate, location, image: picture, organizer: by.publisher };
+    return [news, { '@type': 'Event', ...common, ...event }];
   }
   switch (matchPath(address).page) {
     case 'home': {

@@ -1,7 +1,7 @@
-import { formatDate } from '#content/dates.ts';
+import { formatDate, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { forLanguages, mapTexts } from '#shared/language.ts';
-import type { LatestNews, Paging } from '#shared/page-data.ts';
+import type { ComingEvent, LatestNews, PageData, Paging, ShownEvent } from '#shared/page-data.ts';
 import { parsePicture } from '#shared/picture.ts';
 import {
   addressOf,
@@ -22,7 +22,15 @@ import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { albumPart, galleryPart, placeInGallery } from '../storage/gallery.ts';
 import { countRows, type Part, type Revisions } from '../storage/lists.ts';
-import { findNews, newestNews, newsPart, publishedNews } from '../storage/news.ts';
+import {
+  calendarNews,
+  comingNews,
+  findNews,
+  newestNews,
+  newsPart,
+  newsYears,
+  publishedNews,
+} from '../storage/news.ts';
 import { pageTextChanges } from '../storage/page-texts.ts';
 
 export function available<T>(reading: Promise<T>): Promise<T> {
@@ -102,6 +110,18 @@ function latestOf({ id, title, createdAt, picture = '' }: NewsItem): LatestNews 
   };
 }
 
+/** The rows of coming events have a beginning. */
+const comingOf = (item: NewsItem): ComingEvent => ({
+  id: item.id,
+  title: mapTexts(item.title, shortTitle),
+  shown: forLanguages((language) => formatEvent(item, language) as ShownEvent),
+});
+
+const mostEvents = 20;
+
+/** What every document contains of the news. */
+type Newest = Pick<PageData, 'latest' | 'events' | 'years'>;
+
 /** Never rejects: without a database it returns the last known value, at first the given one. */
 export function lastKnown<Value extends object>(
   revisions: () => Promise<Revisions>,
@@ -152,9 +172,20 @@ export async function withPhotos(database: Database, item: NewsItem, album: numb
 export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(database: Database, revisions: () => Promise<Revisions>) {
-  async function newest(): Promise<{ news?: LatestNews }> {
+  async function newest(): Promise<{ data: Newest }> {
     const [item] = await newestNews(database, 1);
-    return item ? { news: latestOf(item) } : {};
+    const events = (await comingNews(database, mostEvents)).map(comingOf);
+    const years = (await newsYears(database)).map(({ year, newer }) => ({
+      year,
+      page: Math.floor(newer / pageSize.news) + 1,
+    }));
+    const data = {
+      ...(item && { latest: latestOf(item) }),
+      ...(events.length > 0 && { events }),
+      // On a single page, a choice of years would lead nowhere else.
+      ...((years.at(-1)?.page ?? 1) > 1 && { years }),
+    };
+    return { data };
   }
   async function publicItem(id: number): Promise<NewsItem | null> {
     const found = await findNews(database, id);
@@ -168,8 +199,9 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     newsItem: (id: number) => available(publicItem(id)),
     revision: async () => Object.values(await available(revisions())).join(' '),
     publishedNews: (limit: number) => available(publishedNews(database, limit)),
+    calendarNews: (id?: number) => available(calendarNews(database, id)),
     pageTextChanges: () => available(pageTextChanges(database)),
-    latestNews: lastKnown(revisions, 'news', {}, newest),
+    latestNews: lastKnown(revisions, 'news', { data: {} }, newest),
   };
 }
 

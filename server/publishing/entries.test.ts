@@ -307,6 +307,7 @@ describe.each(engines)('on %s', (engine) => {
 test('each error and warning names its field', () => {
   const picture = '/media/abcd-320x240.jpg';
   const check = checkEntry(newsKind, {
+    ...completeFields,
     title: { mk: 'A festive meeting', en: 'Свечен собир' },
     content: { mk: '', en: 'Скопjе and Skopje' },
     picture,

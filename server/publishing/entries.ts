@@ -16,6 +16,7 @@ import {
   changeEntry,
   countEntries,
   type EntryChange,
+  type EntryPart,
   entriesPart,
   findEntry,
   insertDraft,
@@ -24,7 +25,6 @@ import {
   withEntry,
 } from '../storage/entries.ts';
 import { lockGallery } from '../storage/gallery.ts';
-import type { Part } from '../storage/lists.ts';
 import { areStored, renewFiles } from '../storage/photo-files.ts';
 import { publicTables } from './public-tables.ts';
 
@@ -218,16 +218,19 @@ function summaryOf<Name extends KindName>(
 export interface EntryList {
   entries: EntrySummary[];
   total: number;
+  /** The years in which public entries were published, the newest first. */
+  years: number[];
 }
 
 export async function listEntries(
   database: Database,
   kind: KindName,
-  { list, ...part }: Part & { list: EntryListName },
+  { list, ...part }: EntryPart & { list: EntryListName },
 ): Promise<EntryList> {
   const stored = await entriesPart(database, kind, list, part);
-  const total = await countEntries(database, kind, list);
-  return { entries: stored.map((each) => summaryOf(kind, toEntry(kind, each))), total };
+  const total = await countEntries(database, kind, list, part.year);
+  const years = ((await publicTables[kind]?.years(database)) ?? []).map(({ year }) => year);
+  return { entries: stored.map((each) => summaryOf(kind, toEntry(kind, each))), total, years };
 }
 
 const batchSize = 100;

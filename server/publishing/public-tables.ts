@@ -1,13 +1,15 @@
 /** Visitors read the entries of these kinds from tables of their own. */
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import type { Database } from '../storage/database.ts';
-import { putNews, removeNews } from '../storage/news.ts';
+import { newsYears, putNews, removeNews } from '../storage/news.ts';
 
 interface PublicTable<Fields> {
   put(transaction: Database, id: number, fields: Fields, publishedAt: string): Promise<void>;
   remove(transaction: Database, id: number): Promise<void>;
+  /** Returns the years that have entries, the newest first. */
+  years(database: Database): Promise<{ year: number }[]>;
 }
 
 export const publicTables: { [Name in KindName]?: PublicTable<FieldsOf[Name]> } = {
-  news: { put: putNews, remove: removeNews },
+  news: { put: putNews, remove: removeNews, years: newsYears },
 };

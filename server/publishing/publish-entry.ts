@@ -50,7 +50,7 @@ export function publish<Name extends KindName>(
   const kind = kindOf(name);
   return change(database, entryId, operation, async (entry, transaction) => {
     const typed = fieldsOf(entry, emptyFields(kind));
-    const { faults, warnings } = checkEntry(kind, typed);
+    const { faults, warnings } = checkEntry(kind, typed, entry.publishedAt);
     if (faults.length > 0) return refused(...faults.map(({ fault }) => fault));
     for (const file of kind.files(typed)) {
       if (!(await areStored(transaction, file))) return refused({ code: 'picture-without-files' });

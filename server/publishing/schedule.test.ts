@@ -12,13 +12,14 @@ import {
   newsId,
   operation,
   present,
+  publishChange,
   schedule,
 } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
-import { countNews, findNews, newestNews } from '../storage/news.ts';
+import { comingNews, countNews, endEvents, findNews, newestNews } from '../storage/news.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
 import { openEntry, saveDraft, versions } from './entries.ts';
-import { bin, publish } from './publish-entry.ts';
+import { bin, publish, withdraw } from './publish-entry.ts';
 import { emptyBin, publishDue, runSchedule } from './schedule.ts';
 
 async function instances(engine: Engine, count: number): Promise<[Database, ...Database[]]> {
@@ -119,6 +120,75 @@ describe.each(engines)('on %s', (engine) => {
       changed: true,
       fields: { title: completeFields.title },
     });
+  });
+
+  const longAgo = { begins: '5.3.2020 19:00', ends: '21:00' };
+  const ahead = { begins: '5.3.2999 19:00', place: { mk: 'Скопје', en: 'Skopje' } };
+
+  async function moveEnd(database: Database, id: number, time: number): Promise<void> {
+    const comingUntil = new Date(time).toISOString();
+    await database.updateTable('news').set({ comingUntil }).where('id', '=', id).execute();
+  }
+
+  test('an event is coming until its end, which renews the revision of the list once', async () => {
+    const all = await instances(engine, 3);
+    const [database] = all;
+    const { title, content } = completeFields;
+    const id = await addNews(database, { title, content, ...ahead });
+    const over = await addNews(database, { title, content, ...longAgo });
+    const coming = async () => (await comingNews(database, 9)).map((each) => each.id);
+    expect(await coming()).toEqual([id]);
+    const begins = '2999-03-05T19:00+01:00';
+    expect(await findNews(database, id)).toMatchObject({
+      begins,
+      place: ahead.place,
+      isComing: true,
+    });
+    expect(await findNews(database, over)).toMatchObject({ ends: '2020-03-05T21:00+01:00' });
+    expect(await findNews(database, over)).not.toHaveProperty('isComing');
+
+    const before = await revisionsOf(database);
+    await Promise.all(all.map(endEvents));
+    expect(await revisionsOf(database), 'nothing has ended').toEqual(before);
+    await moveEnd(database, id, Date.now() - 1_000);
+    const set = new Set<string | undefined>();
+    const renewed = (await revisionsOf(database)).news;
+    for (const each of all) {
+      await endEvents(each);
+      set.add((await revisionsOf(database)).news);
+    }
+    expect([...set], 'one renewal').toEqual([expect.not.stringMatching(renewed ?? '')]);
+    expect(await coming()).toEqual([]);
+    expect(await findNews(database, id)).toMatchObject({ begins, title });
+  });
+
+  test('running instances notice the end of an event, and one of them renews the list', async () => {
+    const all = await instances(engine, 2);
+    const [database] = all;
+    const id = await addNews(database, {
+      ...ahead,
+      title: completeFields.title,
+      content: completeFields.content,
+    });
+    const running = all.map((each) => runSchedule(each, console.warn));
+    onTestFinished(async () => {
+      for (const each of running) await each.stop();
+    });
+    await moveEnd(database, id, Date.now() + 100);
+    await expect
+      .poll(() => comingNews(database, 1), { timeout: 100 + dueWithin, interval: 10 })
+      .toEqual([]);
+  });
+
+  test('a public event that is moved is coming again', async () => {
+    const [database] = await instances(engine, 1);
+    const { title, content } = completeFields;
+    const id = await addNews(database, { title, content, ...longAgo });
+    expect(await comingNews(database, 9)).toEqual([]);
+    await publishChange(database, id, { begins: ahead.begins, ends: '' });
+    expect(await comingNews(database, 9)).toMatchObject([{ id }]);
+    await withdraw(database, newsId(id), await present(database, id));
+    expect(await comingNews(database, 9)).toEqual([]);
   });
 
   test('the bin is emptied after thirty days by the clock of the database, with the pictures', async () => {

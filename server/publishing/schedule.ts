@@ -1,10 +1,11 @@
-/** A running server publishes scheduled texts and empties the bin. */
+/** A running server publishes scheduled texts, marks events that are over, and empties the bin. */
 import { randomUUID } from 'node:crypto';
 import { daysInBin } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import { withDueEntry } from '../storage/entries.ts';
 import { removeBinned } from '../storage/entry-bin.ts';
 import { withGalleryLocked } from '../storage/gallery.ts';
+import { endEvents } from '../storage/news.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import { removeUnreferencedFiles } from '../storage/photo-files.ts';
 import { removeBinnedPhotos } from '../storage/staged-photos.ts';
@@ -48,6 +49,7 @@ export function runSchedule(database: Database, warn: (line: string) => void): R
     interval,
     async () => {
       await publishDue(database);
+      await endEvents(database);
       outage.resolve('schedule');
     },
     ({ message }) =>

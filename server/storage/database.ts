@@ -50,6 +50,10 @@ export interface Tables {
     updatedAt: Generated<Timestamp>;
     /** All other fields that visitors can see, without empty ones. */
     fields: Json;
+    /** The beginning of the event; null if the item announces none. */
+    beginsAt: Timestamp | null;
+    /** The end of a coming event; the schedule sets it to null when the event is over. */
+    comingUntil: Timestamp | null;
   };
   entries: {
     kind: KindName;

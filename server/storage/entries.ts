@@ -12,7 +12,7 @@ import {
   forUpdate,
   type Tables,
 } from './database.ts';
-import type { Part } from './lists.ts';
+import { type Part, spanOf } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
 
 export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
@@ -323,10 +323,16 @@ export async function removeEntry(transaction: Database, kind: KindName, id: num
   return entry && files.map(({ file }) => file);
 }
 
-function listed(database: Database, kind: KindName, list: EntryListName) {
+/** Of public entries, only those of the year. */
+export type EntryPart = Part & { year?: number | undefined };
+
+function listed(database: Database, kind: KindName, list: EntryListName, year?: number) {
   const all = database.selectFrom('entries').where('kind', '=', kind);
   if (list === 'published') {
-    return all.where('publishedAt', 'is not', null).orderBy('publishedAt', 'desc');
+    const published = all.where('publishedAt', 'is not', null).orderBy('publishedAt', 'desc');
+    if (year === undefined) return published;
+    const [from, to] = spanOf(year);
+    return published.where('publishedAt', '>=', from).where('publishedAt', '<', to);
   }
   if (list === 'scheduled') return all.where('dueAt', 'is not', null).orderBy('dueAt');
   if (list === 'binned') return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');
@@ -348,9 +354,9 @@ export async function entriesPart<Name extends KindName>(
   database: Database,
   kind: Name,
   list: EntryListName,
-  { skip, limit }: Part,
+  { skip, limit, year }: EntryPart,
 ): Promise<Stored<Name>[]> {
-  const query = listed(database, kind, list).selectAll().orderBy('id', 'desc');
+  const query = listed(database, kind, list, year).selectAll().orderBy('id', 'desc');
   return withCopies(database, kind, await query.limit(limit).offset(skip).execute());
 }
 
@@ -359,7 +365,8 @@ export const countEntries = (
   database: Database,
   kind: KindName,
   list: EntryListName,
-): Promise<number> => countOf(listed(database, kind, list).clearOrderBy());
+  year?: number,
+): Promise<number> => countOf(listed(database, kind, list, year).clearOrderBy());
 
 const dueRow = (database: Database) =>
   database

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { NewsFields } from '#shared/kinds/news.ts';
+import { emptyFields } from '#shared/kinds/kind.ts';
+import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
 import { emptyDatabaseUrl, engines, migratedDatabase } from '#tests/databases.ts';
 import { explain } from '../explain.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
@@ -64,6 +65,7 @@ const copy = (newsId: number, kind: string, text: string, more: object = {}) => 
 });
 
 const fields = (text: string, more: Partial<NewsFields> = {}): NewsFields => ({
+  ...emptyFields(newsKind),
   title: JSON.parse(texts(text)),
   content: JSON.parse(texts(text)),
   picture: null,

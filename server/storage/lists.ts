@@ -10,6 +10,17 @@ export interface Part {
 
 export const countRows = (database: Database, list: ListName) => countOf(database.selectFrom(list));
 
+const hour = 60 * 60 * 1000;
+
+/** At New Year, clocks in Skopje are one hour ahead of UTC. */
+export const yearOf = (time: string) => new Date(Date.parse(time) + hour).getUTCFullYear();
+
+/** Returns the times at which a year begins and ends in Skopje. */
+export function spanOf(year: number): [from: string, to: string] {
+  const beginning = (each: number) => new Date(Date.UTC(each, 0) - hour).toISOString();
+  return [beginning(year), beginning(year + 1)];
+}
+
 /** Each list and the texts of pages have a revision, which triggers update at every change. */
 export type Revisions = Record<ListName | 'pages', string>;
 

@@ -7,6 +7,7 @@ import { schema } from './migrations/0001-schema.ts';
 import { albumsOfNews } from './migrations/0002-albums-of-news.ts';
 import { kinds } from './migrations/0003-kinds-with-downtime.ts';
 import { pageTexts } from './migrations/0004-page-texts.ts';
+import { events } from './migrations/0005-events.ts';
 
 /** A released migration is never changed: add another. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -15,6 +16,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0002-albums-of-news': albumsOfNews,
     '0003-kinds-with-downtime': kinds(engine),
     '0004-page-texts': pageTexts(engine),
+    '0005-events': events(engine),
   };
 }
 

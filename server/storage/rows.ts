@@ -7,17 +7,18 @@ import type { Tables } from './database.ts';
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 export const newsWithAlbumOf = (
-  row: Omit<Row<'news'>, 'updatedAt'>,
+  row: Omit<Row<'news'>, 'updatedAt' | 'beginsAt'>,
 ): NewsItem & { album?: number } => ({
   id: row.id,
   title: JSON.parse(row.title),
   content: JSON.parse(row.content),
   createdAt: row.createdAt,
   ...JSON.parse(row.fields),
+  ...(row.comingUntil && { isComing: true }),
 });
 
 /** Only the item's own page needs the album. */
-export function newsItemOf(row: Omit<Row<'news'>, 'updatedAt'>): NewsItem {
+export function newsItemOf(row: Parameters<typeof newsWithAlbumOf>[0]): NewsItem {
   const { album: _, ...item } = newsWithAlbumOf(row);
   return item;
 }

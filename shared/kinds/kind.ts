@@ -37,8 +37,10 @@ export interface Kind<Fields extends Dated = Dated> {
   title(fields: Fields): Bilingual;
   /** The addresses of the files that the fields refer to. */
   files(fields: Fields): string[];
-  /** Adds the faults and warnings of fields that are no texts. */
-  check(fields: Fields, found: EntryCheck): void;
+  /** Returns the fields to publish, with dates whose meaning does not depend on the present day. */
+  complete?(fields: Fields): Fields;
+  /** Adds the faults and warnings of fields that are no texts. The entry appears at `publishedAt`. */
+  check(fields: Fields, found: EntryCheck, publishedAt: number): void;
 }
 
 export const emptyFields = <Fields extends Dated>({ schema }: Kind<Fields>): Fields =>
@@ -93,7 +95,12 @@ export const withText = <Fields extends object>(
 const fieldOf = (text: string, found: TextFault | TextWarning) =>
   `${text}.${'language' in found ? found.language : languages[0]}`;
 
-export function checkEntry<Fields extends Dated>(kind: Kind<Fields>, fields: Fields): EntryCheck {
+/** Without a date, a public entry keeps its time of publication, and another one appears now. */
+export function checkEntry<Fields extends Dated>(
+  kind: Kind<Fields>,
+  fields: Fields,
+  publishedAt: string | null = null,
+): EntryCheck {
   const found: EntryCheck = { faults: [], warnings: [] };
   for (const [text, rule] of Object.entries(kind.texts(fields))) {
     if (!rule.isNeeded(fields)) continue;
@@ -106,9 +113,10 @@ export function checkEntry<Fields extends Dated>(kind: Kind<Fields>, fields: Fie
       found.warnings.push({ field: fieldOf(text, warning), warning });
     }
   }
-  kind.check(fields, found);
+  const date = parseDate(fields.date);
+  const appears = date.ok ? date.iso : publishedAt;
+  kind.check(fields, found, appears === null ? Date.now() : Date.parse(appears));
   if (fields.date.trim() !== '') {
-    const date = parseDate(fields.date);
     if (!date.ok) found.faults.push({ field: 'date', fault: date.fault });
     else for (const warning of date.warnings) found.warnings.push({ field: 'date', warning });
   }
@@ -122,5 +130,5 @@ export function publishedFields<Fields extends Dated>(kind: Kind<Fields>, fields
     const checked = checkTexts(text, typed, rule);
     const shown = checked.ok ? checked.texts : typed;
     return withText(published, text, rule.isNeeded(fields) ? shown : emptyTexts);
-  }, fields);
+  }, kind.complete?.(fields) ?? fields);
 }

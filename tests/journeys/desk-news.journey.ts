@@ -93,7 +93,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await expect(button(page, text.publish)).toBeHidden();
     await date.fill('5/3/2999 18.30');
     await expect(page.getByText(fill(text.dateRead, due))).toBeVisible();
-    const picker = page.locator('[type=datetime-local]');
+    const picker = page.locator('[type=datetime-local]').last();
     // The browser's calendar may open late and would then receive the keys of the next steps.
     const opened = picker.evaluate(
       (input: HTMLInputElement) =>
@@ -101,7 +101,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
           input.showPicker = resolve;
         }),
     );
-    await press(button(page, text.calendar));
+    await press(button(page, `${text.calendar}: ${text.fields.date}`));
     await opened;
     await picker.fill('2999-03-06T18:30', { force: true });
     await expect(date).toHaveValue('6.3.2999 18:30');

@@ -1,7 +1,7 @@
 /** News is in a list of pages, each item has its own page, the newest one is on the home page. */
 
 import type { Page } from '@playwright/test';
-import { removeNews } from '#server/storage/news.ts';
+import { endEvents, removeNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
 import { addNews } from '#tests/entry.ts';
@@ -13,6 +13,7 @@ import {
   boxOf,
   chooseLanguage,
   expect,
+  fill,
   followLink,
   hydrated,
   open,
@@ -149,6 +150,99 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
     expect(Math.abs(date.y - y), `the date beside the picture at ${width}`).toBeLessThan(40);
   }
   await expect(page.getByRole('link', { name: wordsOf('en').news.item.all })).toBeHidden();
+});
+
+test('coming events are at the head of the news and at home, and can be added to a calendar', async ({
+  page,
+  site,
+}) => {
+  await publish(site, { news: 1 });
+  const place = { mk: 'Дом на ложата', en: 'The lodge’s house' };
+  await inDatabase(site, async (database) => {
+    for (let number = 7; number >= 1; number -= 1) {
+      const { title: mine, content } = newsItem(number);
+      const heading = { mk: `Настан: ${mine.mk}`, en: `Event: ${mine.en}` };
+      const event = { begins: `${number}.12.2999 19:00`, ends: '21:00', place };
+      await addNews(database, { title: heading, content, ...event });
+    }
+  });
+  const next = { title: 'Настан: Новост број 1', time: 'декември 1, 2999, 19:00–21:00' };
+  await open(page, pagePaths.home);
+  const main = page.getByRole('main');
+  await expect(main.getByText(mk.home.nextEvent)).toBeVisible();
+  await expect(main.getByText(mk.home.latestNews), 'it is the latest item, too').toHaveCount(0);
+  await expect(main.getByRole('link', { name: next.title })).toHaveCount(1);
+  await expect(main.getByText(next.time)).toBeVisible();
+  await expectNoViolations(page, 'an event at home');
+
+  await followLink(page, mk.nav.news);
+  const events = page.getByRole('region', { name: mk.news.events.title });
+  const lines = events.getByRole('listitem');
+  await expect(lines).toHaveCount(5);
+  await expect(lines.first()).toContainText(next.title);
+  await expect(lines.first()).toContainText(next.time);
+  await expect(lines.first()).toContainText(place.mk);
+  await events.getByText(fill(mk.news.events.more, { count: 2 })).click();
+  await expect(lines).toHaveCount(7);
+  await expect(article(page), 'each is also in the list').toHaveCount(8);
+  await expectNoViolations(page, 'coming events');
+  await page.emulateMedia({ media: 'print' });
+  await expect(article(page).first()).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  const all = await events.getByRole('link', { name: mk.news.events.all }).getAttribute('href');
+  expect(await (await page.request.get(all ?? '')).text()).toMatch(/(BEGIN:VEVENT.*){7}/s);
+
+  await lines.first().getByRole('link').click();
+  await expect(title(page)).toHaveText(next.title);
+  await expect(article(page)).toContainText(next.time);
+  const add = article(page).getByRole('link', { name: mk.news.events.add });
+  const calendar = await page.request.get((await add.getAttribute('href')) ?? '');
+  expect(await calendar.text()).toContain('DTSTART:29991201T180000Z');
+
+  await inDatabase(site, async (database) => {
+    const comingUntil = '2020-01-01T00:00:00.000Z';
+    await database
+      .updateTable('news')
+      .set({ comingUntil })
+      .where('comingUntil', 'is not', null)
+      .execute();
+    await endEvents(database);
+  });
+  await page.reload();
+  await expect(article(page)).toContainText(next.time);
+  await expect(add).toHaveCount(0);
+  await open(page, pagePaths.news);
+  await expect(article(page)).toHaveCount(8);
+  await expect(events).toHaveCount(0);
+  await open(page, pagePaths.home);
+  await expect(main.getByText(mk.home.latestNews)).toBeVisible();
+});
+
+test('a year leads to the page with its news, and the pages have numbers', async ({
+  page,
+  site,
+}) => {
+  await publish(site, { news: perPage + 2 });
+  await inDatabase(site, (database) =>
+    addNews(database, { ...newsItem(99), createdAt: '2018-12-31T23:30:00.000Z' }),
+  );
+  await open(page, pagePaths.faq);
+  await followLink(page, mk.nav.news);
+  const years = page.getByRole('navigation', { name: mk.news.years });
+  await expect(years.getByRole('link')).toHaveText(['2024', '2019']);
+  await years.getByRole('link', { name: '2019' }).click();
+  await expect(page).toHaveURL(`${pagePaths.news}?page=2`);
+  await expect(headings(page)).toHaveText([
+    newsItem(2).title.mk,
+    newsItem(1).title.mk,
+    newsItem(99).title.mk,
+  ]);
+  const numberOf = (current: number) =>
+    page.getByRole('link', { name: fill(mk.news.paging.position, { current, total: 2 }) });
+  await expect(numberOf(2)).toHaveAttribute('aria-current', 'page');
+  await numberOf(1).click();
+  await expect(headings(page)).toHaveCount(perPage);
+  await expect(numberOf(1)).toHaveAttribute('aria-current', 'page');
 });
 
 test.describe('a page that does not exist', () => {

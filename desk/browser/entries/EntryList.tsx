@@ -7,33 +7,39 @@ import { Button } from '../parts/Button.tsx';
 import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
-import { addressOf } from '../route.ts';
+import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
 import { useEntries, useNewEntry, useStateOf } from './entries.ts';
 import { type DeskKind, KindProvider, useKind } from './kind.ts';
 
-/** `#/news/published` is a list, `#/news/entry/12` the entry with this id. */
-export function Entries({ kind, parts: [name, id] }: { kind: DeskKind; parts: string[] }) {
+/** `#/news/published/2019` is a list, in which the year is optional, `#/news/entry/12` an entry. */
+export function Entries({ kind, parts: [name, id = ''] }: { kind: DeskKind; parts: string[] }) {
   const list = entryLists.find((each) => each === name) ?? 'all';
   return (
     <KindProvider value={kind}>
-      {name === 'entry' && /^[1-9]\d{0,8}$/.test(id ?? '') ? (
+      {name === 'entry' && /^[1-9]\d{0,8}$/.test(id) ? (
         <EntryScreen key={id} id={Number(id)} />
       ) : (
-        <List key={list} list={list} />
+        <List key={list} list={list} year={/^\d{4}$/.test(id) ? id : ''} />
       )}
     </KindProvider>
   );
 }
 
-function List({ list }: { list: EntryListName }) {
+interface ListProps {
+  list: EntryListName;
+  /** Empty for all years. */
+  year: string;
+}
+
+function List({ list, year }: ListProps) {
   const { words } = useLocale();
-  const query = useEntries(list);
+  const query = useEntries(list, year);
   const kind = useKind();
   const { isBusy, make } = useNewEntry(kind);
   const { news: text } = words;
-  const counts = query.data?.pages[0]?.counts;
+  const { counts, years = [] } = query.data?.pages[0] ?? {};
   return (
     <>
       <PageHeading title={text.title} />
@@ -50,6 +56,7 @@ function List({ list }: { list: EntryListName }) {
         addressOf={(each) => addressOf(kind.name, each)}
         textOf={(each) => text.states[each] + (counts ? ` (${counts[each]})` : '')}
       />
+      {list === 'published' && years.length > 1 && <Years years={years} list={list} year={year} />}
       <Loaded query={query}>
         {({ pages }) => (
           <div className="stack start">
@@ -67,6 +74,23 @@ function List({ list }: { list: EntryListName }) {
         )}
       </Loaded>
     </>
+  );
+}
+
+function Years({ list, year, years }: ListProps & { years: number[] }) {
+  const { words } = useLocale();
+  const { name } = useKind();
+  const { news: text } = words;
+  return (
+    <label className="row">
+      <span>{text.year}</span>
+      <select value={year} onChange={({ target }) => navigate(name, list, target.value)}>
+        <option value="">{text.allYears}</option>
+        {years.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useRef } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { parseDate, typedDate, writeDate } from '#shared/date.ts';
+import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
 import { type Dated, textOf, withText } from '#shared/kinds/kind.ts';
 import { type Bilingual, languages, swapTexts } from '#shared/language.ts';
 import { useLocale } from '../locale.tsx';
@@ -124,21 +124,36 @@ export function BilingualField<Fields extends Dated>({
   );
 }
 
-export function DateField<Fields extends Dated>({ draft, check }: EntryForm<Fields>) {
+interface DateProps {
+  /** The key of the date in the schema. */
+  name?: string;
+  label: string;
+  hint: string;
+  parse?(typed: string): ParsedDate;
+}
+
+export function DateField<Fields extends Dated>({
+  draft,
+  check,
+  name = 'date',
+  label,
+  hint,
+  parse = parseDate,
+}: EntryForm<Fields> & DateProps) {
   const { words, moment } = useLocale();
   const { news: text } = words;
-  const { date } = draft.value;
+  const date = String((draft.value as Record<string, unknown>)[name]);
   const picker = useRef<HTMLInputElement>(null);
-  const change = (typed: string) => draft.change((fields) => ({ ...fields, date: typed }));
-  const parsed = parseDate(date);
+  const change = (typed: string) => draft.change((fields) => ({ ...fields, [name]: typed }));
+  const parsed = parse(date);
+  const read = parsed.ok && moment(parsed.iso, parsed.hasTime ? undefined : 'day');
   return (
     <Field
-      field="date"
-      label={text.fields.date}
+      field={name}
+      label={label}
       hint={
         <>
-          {parsed.ok && <strong>{fill(text.dateRead, { date: moment(parsed.iso) })}</strong>}{' '}
-          {text.dateHint}
+          {read && <strong>{fill(text.dateRead, { date: read })}</strong>} {hint}
         </>
       }
       check={check}
@@ -154,7 +169,12 @@ export function DateField<Fields extends Dated>({ draft, check }: EntryForm<Fiel
             value={date}
             onChange={({ target }) => change(target.value)}
           />
-          <Button onClick={() => picker.current?.showPicker()}>{text.calendar}</Button>
+          <Button
+            aria-label={`${text.calendar}: ${label}`}
+            onClick={() => picker.current?.showPicker()}
+          >
+            {text.calendar}
+          </Button>
           <span className="visually-hidden" aria-hidden="true">
             <input
               ref={picker}

@@ -125,7 +125,10 @@ const dateFaults: PublishingFault['code'][] = [
   'date-ahead',
 ];
 
-function fieldOf(fault: PublishingFault): string | undefined {
+/** The check names the field; other errors are found only by publishing. */
+function fieldOf(fault: PublishingFault, { faults }: EntryCheck): string | undefined {
+  const found = faults.find((each) => JSON.stringify(each.fault) === JSON.stringify(fault));
+  if (found) return found.field;
   if ('text' in fault) return `${fault.text}.${fault.language}`;
   if (fault.code === 'picture-without-files') return 'picture';
   return dateFaults.includes(fault.code) ? 'date' : undefined;
@@ -171,7 +174,7 @@ export function PublishProblems(props: Props) {
       </h2>
       <ul>
         {faults.map((fault) => {
-          const field = fieldOf(fault);
+          const field = fieldOf(fault, props.check);
           const sentence = sentenceOf(fault, language);
           return (
             <li key={JSON.stringify(fault)}>

@@ -23,13 +23,17 @@ import { useSettled } from '../parts/use-settled.ts';
 import { navigate } from '../route.ts';
 import { type DeskKind, entriesChanged, entryKey, entryPath, readAgain, useKind } from './kind.ts';
 
-export function useEntries(list: EntryListName) {
+export function useEntries(list: EntryListName, year: string) {
   const path = entriesPath(useKind().name);
   return useInfiniteQuery({
-    queryKey: [path, list],
+    queryKey: [path, list, year],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      request<EntryList>(`${path}?list=${list}&skip=${pageParam}`, { signal }),
+      request<EntryList>(`${path}?list=${list}&skip=${pageParam}${year && `&year=${year}`}`, {
+        signal,
+      }),
+    // The choice of years stays while another year is loading.
+    placeholderData: keepPreviousData,
     getNextPageParam: ({ total }, pages) => {
       const shown = pages.reduce((sum, { entries }) => sum + entries.length, 0);
       return shown < total ? shown : undefined;

@@ -1,4 +1,6 @@
+import { parseEnd } from '#shared/kinds/event-times.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
+import styles from '../entries/Entry.module.css';
 import { BilingualField, DateField } from '../entries/Fields.tsx';
 import type { EntryForm } from '../entries/kind.ts';
 import { PictureField } from '../entries/PictureField.tsx';
@@ -8,7 +10,7 @@ import { AlbumSelect } from '../photos/PhotoFields.tsx';
 import { TextField } from '../text/TextField.tsx';
 
 export function NewsForm(form: EntryForm<NewsFields>) {
-  const { words } = useLocale();
+  const { news: text } = useLocale().words;
   const { draft } = form;
   return (
     <>
@@ -16,11 +18,29 @@ export function NewsForm(form: EntryForm<NewsFields>) {
       <BilingualField text="content" input={TextField} {...form} />
       <PictureField {...form} />
       <AlbumSelect
-        label={words.news.fields.album}
+        label={text.fields.album}
         album={draft.value.album}
         onChoose={(album) => draft.change((fields) => ({ ...fields, album }))}
       />
-      <DateField {...form} />
+      <fieldset className={styles.event}>
+        <legend>{text.event.title}</legend>
+        <p className="hint">{text.event.hint}</p>
+        <DateField
+          name="begins"
+          label={text.fields.begins}
+          hint={text.event.beginsHint}
+          {...form}
+        />
+        <DateField
+          name="ends"
+          label={text.fields.ends}
+          hint={text.event.endsHint}
+          parse={(ends) => parseEnd({ ...draft.value, ends })}
+          {...form}
+        />
+        <BilingualField text="place" input={LineInput} {...form} />
+      </fieldset>
+      <DateField label={text.fields.date} hint={text.dateHint} {...form} />
     </>
   );
 }

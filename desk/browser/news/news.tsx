@@ -12,7 +12,7 @@ function useOthers() {
   const { words, language } = useLocale();
   const { data: albums } = useAlbums();
   return useCallback(
-    ({ picture, album, date }: NewsFields): OtherField[] => {
+    ({ picture, album, begins, ends, date }: NewsFields): OtherField[] => {
       const { fields, picture: text } = words.news;
       const name = albums?.find(({ id }) => id === album)?.title[language];
       return [
@@ -21,6 +21,8 @@ function useOthers() {
           key: album === null ? '' : String(album),
           value: name ?? words.photos.album.none,
         },
+        { name: fields.begins, key: begins, value: begins },
+        { name: fields.ends, key: ends, value: ends },
         { name: fields.date, key: date, value: date },
         {
           name: text.title,
@@ -35,11 +37,10 @@ function useOthers() {
 
 export const news = defineKind('news', {
   Form: NewsForm,
-  labels: ({ news: { fields } }) => ({
-    title: fields.title,
-    content: fields.content,
-    pictureDescription: fields.pictureDescription,
-  }),
+  labels({ news: { fields } }) {
+    const { album, begins, ends, date, ...texts } = fields;
+    return texts;
+  },
   useOthers,
   addressOf: (id) => itemAddress(pagePaths.news, id),
 });

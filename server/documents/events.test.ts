@@ -1,0 +1,193 @@
+import ICAL from 'ical.js';
+import { expect, test, vi } from 'vitest';
+import { dictionaries } from '#content/dictionary.ts';
+import type { NewsFields } from '#shared/kinds/news.ts';
+import { languages } from '#shared/language.ts';
+import { type PageData, pageDataId } from '#shared/page-data.ts';
+import { apiPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
+import { engines, migratedDatabase } from '#tests/databases.ts';
+import { addNews, publishChange } from '#tests/entry.ts';
+import { origin, type TestSite, testSite } from '#tests/site.ts';
+import { endEvents, removeNews } from '../storage/news.ts';
+
+const lodge = { mk: 'Дом на ложата, Скопје; „сала“', en: 'The lodge’s house, Skopje; hall' };
+const texts = {
+  title: {
+    mk: 'Отворени врати на ложата во Скопје, со предавање',
+    en: 'Open doors, and a lecture',
+  },
+  content: { mk: 'Повелете.\n\n- **прво**', en: 'Welcome.\n\n- **first**' },
+};
+const announced = { ...texts, begins: '12.12.2099 19:00', ends: '21:00', place: lodge };
+
+const add = ({ database }: TestSite, fields: Partial<NewsFields>, createdAt?: string) =>
+  addNews(database, { ...texts, ...fields, ...(createdAt && { createdAt }) });
+
+const read = async (site: TestSite, path: string) => (await site.request(path)).text();
+
+async function dataOf(site: TestSite, path: string): Promise<PageData> {
+  const html = await read(site, path);
+  const [, json = ''] = new RegExp(`id="${pageDataId}">(.*?)</script>`).exec(html) ?? [];
+  return JSON.parse(json);
+}
+
+async function calendarOf(site: TestSite, path = '/events.ics') {
+  const answer = await site.request(path);
+  expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
+  const text = await answer.text();
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(text.replaceAll('\r\n', ''), 'each line ends with CR and LF').not.toMatch(/[\r\n]/);
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
+}
+
+test.each(engines)('on %s, a calendar has the coming events and the past ones', async (engine) => {
+  const site = await testSite(await migratedDatabase(engine));
+  const year = new Date().getUTCFullYear();
+  const past = await add(site, { begins: `1.1.${year}`, ends: `1.1.${year}` });
+  await add(site, { begins: '5.3.2020 19:00' });
+  await add(site, {});
+  const timed = await add(site, announced);
+  const days = await add(site, { begins: '28.3.2099', ends: '29.3.2099' });
+  const open = await add(site, { begins: '25.10.2099 01:00', ends: '25.10.2099' });
+
+  const events = await calendarOf(site);
+  expect(events.map(({ uid }) => uid)).toEqual(
+    [timed, open, days, past].map((id) => `news-${id}@lodge.example`),
+  );
+  const timesOf = (index: number) => {
+    const { startDate, endDate } = events[index] ?? {};
+    return [startDate, endDate].map((time) => `${time} ${time?.isDate ? 'day' : time?.zone.tzid}`);
+  };
+  expect(timesOf(2)).toEqual(['2099-03-28 day', '2099-03-30 day']);
+  // The clocks go back that night, so that the day has 25 hours.
+  expect(timesOf(1)).toEqual(['2099-10-24T23:00:00Z UTC', '2099-10-25T23:00:00Z UTC']);
+  expect(timesOf(0)).toEqual(['2099-12-12T18:00:00Z UTC', '2099-12-12T20:00:00Z UTC']);
+  for (const language of languages) {
+    const [event, ...more] = await calendarOf(
+      site,
+      localizedPath(itemAddress('/events.ics', timed), language),
+    );
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({
+      uid: `news-${timed}@lodge.example`,
+      summary: texts.title[language],
+      location: lodge[language],
+    });
+    const address = origin + localizedPath(itemAddress(pagePaths.news, timed), language);
+    expect(event?.component.getFirstPropertyValue('url')).toBe(address);
+  }
+  for (const item of ['3', '77', 'x', '0', '']) {
+    expect((await site.request(`/events.ics?item=${item}`)).status, item).toBe(404);
+  }
+  await removeNews(site.database, timed);
+  expect((await site.request(itemAddress('/events.ics', timed))).status).toBe(404);
+});
+
+test('after a change, an event has the same id and a higher sequence', async () => {
+  const site = await testSite();
+  const id = await add(site, announced);
+  const updatedAt = new Date(Date.now() - 3_600_000).toISOString();
+  await site.database.updateTable('news').set({ updatedAt }).execute();
+  const event = async () => {
+    const [{ uid, sequence, startDate } = { uid: '', sequence: 0 }] = await calendarOf(site);
+    return { uid, sequence, start: `${startDate}` };
+  };
+  const first = await event();
+  await publishChange(site.database, id, { begins: '13.12.2099 19:00', ends: '' });
+  const second = await event();
+  expect(second).toMatchObject({ uid: first.uid, start: '2099-12-13T18:00:00Z' });
+  expect(second.sequence).toBeGreaterThan(first.sequence);
+});
+
+test('an event is in the API, the feed and the data for search engines', async () => {
+  const site = await testSite();
+  const id = await add(site, announced);
+  const plain = await add(site, {});
+  const [item] = await (await site.request(itemAddress(apiPaths.news, id))).json();
+  const times = { begins: '2099-12-12T19:00+01:00', ends: '2099-12-12T21:00+01:00' };
+  expect(item).toMatchObject({ ...times, place: lodge, isComing: true });
+  const feed = await read(site, '/feed.atom?lang=en');
+  expect(feed).toContain('December 12, 2099, 19:00–21:00');
+  expect(feed).toContain('The lodge’s house');
+  const dataOf = async (address: string) => {
+    const html = await read(site, address);
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    return JSON.parse(json)['@graph'].find((node: object) => Object.values(node).includes('Event'));
+  };
+  const address = itemAddress(pagePaths.news, id);
+  expect(await dataOf(address)).toEqual({
+    '@type': 'Event',
+    url: origin + address,
+    inLanguage: 'mk',
+    name: texts.title.mk,
+    startDate: times.begins,
+    endDate: times.ends,
+    location: { '@type': 'Place', name: lodge.mk, address: lodge.mk },
+    image: expect.stringContaining(origin),
+    organizer: { '@id': `${origin}/#organization` },
+  });
+  expect(await dataOf(itemAddress(pagePaths.news, plain))).toBeUndefined();
+});
+
+test('the news begin with the next twenty events, until they are over', async () => {
+  const site = await testSite();
+  const month = (number: number) => `1.${(number % 12) + 1}.${2099 - Math.floor(number / 12)}`;
+  for (let number = 0; number < 22; number += 1) {
+    const title = { mk: `Настан ${number}`, en: `Event ${number}` };
+    await add(site, { title, begins: month(number), place: lodge });
+  }
+  const eventsOf = async () => (await dataOf(site, pagePaths.contact)).events;
+  const before = await eventsOf();
+  expect(before).toHaveLength(20);
+  expect(before?.slice(0, 2)).toMatchObject([
+    { title: { en: 'Event 12' }, shown: { en: { when: 'January 1, 2098', where: lodge.en } } },
+    { title: { en: 'Event 13' } },
+  ]);
+  const page = () => read(site, `${pagePaths.news}?lang=en`);
+  const title = `>${dictionaries.en.news.events.title}<`;
+  const next = `>${dictionaries.en.home.nextEvent}<`;
+  expect(await page()).toContain(title);
+  expect(await read(site, `${pagePaths.news}?page=2&lang=en`)).not.toContain(title);
+  const home = await read(site, '/?lang=en');
+  expect(home).toContain(next);
+  expect(home).toContain('Event 12');
+
+  const comingUntil = new Date(Date.now() - 1_000).toISOString();
+  await site.database.updateTable('news').set({ comingUntil }).execute();
+  await endEvents(site.database);
+  expect(await eventsOf()).toBeUndefined();
+  expect(await page()).not.toContain(title);
+  expect(await read(site, '/?lang=en')).not.toContain(next);
+  const list = await (await site.request(apiPaths.news)).json();
+  expect(list[0]).toMatchObject({ title: { en: 'Event 21' }, begins: expect.any(String) });
+});
+
+test('without a database, the documents show the events that are known', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const site = await testSite();
+  await add(site, announced);
+  const paths = [pagePaths.news, pagePaths.home, '/events.ics'];
+  const before = await Promise.all(paths.map((path) => read(site, path)));
+  await site.database.destroy();
+  expect(await Promise.all(paths.map((path) => read(site, path)))).toEqual(before);
+});
+
+test('each year leads to the page with its newest item', async () => {
+  const site = await testSite();
+  // In Skopje, the last of these is in 2023.
+  const times = [
+    ...Array.from({ length: 8 }, (_, index) => `2025-06-0${index + 1}T10:00:00.000Z`),
+    ...Array.from({ length: 5 }, (_, index) => `2023-03-0${index + 1}T10:00:00.000Z`),
+    '2022-12-31T23:00:00.000Z',
+    '2022-12-31T22:59:59.000Z',
+  ];
+  for (const createdAt of times) await add(site, {}, createdAt);
+  expect((await dataOf(site, pagePaths.news)).years).toEqual([
+    { year: 2025, page: 1 },
+    { year: 2023, page: 1 },
+    { year: 2022, page: 2 },
+  ]);
+  const html = await read(site, `${pagePaths.news}?lang=en`);
+  expect(html).toMatch(/href="\/news\?page=2&amp;lang=en"[^>]*>2022</);
+});

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventTimes } from './event-times.ts';
+import { checkEntry, emptyFields, publishedFields } from './kind.ts';
+import { newsKind } from './news.ts';
+
+const fields = (event: object) => ({
+  ...emptyFields(newsKind),
+  title: { mk: 'Отворени врати', en: 'Open doors' },
+  content: { mk: 'Повелете.', en: 'Welcome.' },
+  ...event,
+});
+
+// The process may run in any time zone.
+describe.each(['UTC', 'Europe/Skopje', 'America/Godthab'])(
+  'where the process runs in %s',
+  (zone) => {
+    beforeEach(() => void vi.stubEnv('TZ', zone));
+
+    test.each([
+      ['12.12.2026 19:00', '', '2026-12-12T19:00+01:00', '', '2026-12-12T23:00:00.000Z'],
+      [
+        '12.12.2026 19:00',
+        '21:00',
+        '2026-12-12T19:00+01:00',
+        '2026-12-12T21:00+01:00',
+        '2026-12-12T20:00:00.000Z',
+      ],
+      ['24.6.2026', '', '2026-06-24', '', '2026-06-24T22:00:00.000Z'],
+      ['24.6.2026', '26 јуни 2026', '2026-06-24', '2026-06-26', '2026-06-26T22:00:00.000Z'],
+      // The end is in the year of the beginning, also if the beginning is not in this year.
+      [
+        '30.12.2099 20:00',
+        '2.1. 12:00',
+        '2099-12-30T20:00+01:00',
+        '2100-01-02T12:00+01:00',
+        '2100-01-02T11:00:00.000Z',
+      ],
+      // The clocks go forward on 29 March 2026, and back on 25 October 2026.
+      [
+        '28.3.2026 22:00',
+        '29.3.2026 04:00',
+        '2026-03-28T22:00+01:00',
+        '2026-03-29T04:00+02:00',
+        '2026-03-29T02:00:00.000Z',
+      ],
+      ['29.3.2026', '', '2026-03-29', '', '2026-03-29T22:00:00.000Z'],
+      ['25.10.2026 01:00', '', '2026-10-25T01:00+02:00', '', '2026-10-25T23:00:00.000Z'],
+    ])('from %s to "%s"', (begins, ends, shownBegin, shownEnd, overAt) => {
+      expect(eventTimes({ begins, ends })).toMatchObject({
+        begins: shownBegin,
+        ends: shownEnd,
+        overAt,
+      });
+      expect(checkEntry(newsKind, fields({ begins, ends, date: '1.1.2020' })).faults).toEqual([]);
+    });
+  },
+);
+
+const faultsOf = (event: object) =>
+  checkEntry(newsKind, fields(event)).faults.map(({ field, fault }) => [field, fault.code]);
+
+test.each([
+  [{ begins: '12.12.2026 19:00', ends: '18:00' }, 'ends', 'ends-before-beginning'],
+  [{ begins: '12.12.2026', ends: '11.12.2026' }, 'ends', 'ends-before-beginning'],
+  [{ begins: '12.12.2026', ends: '21:00' }, 'begins', 'no-time-of-beginning'],
+  [{ begins: '29.3.2026 02:30' }, 'begins', 'no-such-moment'],
+  [{ begins: 'во сабота' }, 'begins', 'not-a-date'],
+  [{ begins: '12.12.2026', ends: '31.2.2027' }, 'ends', 'no-such-moment'],
+  [{ ends: '12.12.2026' }, 'begins', 'no-beginning'],
+  [{ place: { mk: 'Скопје', en: 'Skopje' } }, 'begins', 'no-beginning'],
+  [{ begins: '12.12.2026', place: { mk: 'Скопје', en: '' } }, 'place.en', 'missing'],
+])('%j is refused at its field', (event, field, code) => {
+  expect(faultsOf(event)).toEqual([[field, code]]);
+});
+
+const warned = (event: object, publishedAt?: string) =>
+  checkEntry(newsKind, fields(event), publishedAt).warnings.map(({ warning }) => warning.code);
+
+test('the secretary is warned if the item appears after its event has begun', () => {
+  const code = 'appears-after-beginning';
+  expect(warned({ begins: '12.12.2099 19:00', date: '12.12.2099 19:01' })).toEqual([code]);
+  expect(warned({ begins: '12.12.2099 19:00', date: '12.12.2099 19:00' })).toEqual([]);
+  expect(warned({ begins: '12.12.2020 19:00' })).toEqual([code]);
+  expect(warned({ begins: '12.12.2099' })).toEqual([]);
+  expect(warned({ begins: '12.12.2020' }, '2020-12-01T12:00:00.000Z'), 'a correction').toEqual([]);
+  expect(warned({ begins: '25.10.2099 02:30', date: '1.1.2020' })).toEqual(['doubled-hour']);
+});
+
+test('a published event keeps its year, and the day of its end', () => {
+  const typed = fields({ begins: '12 декември 2099 во 19:00', ends: '21:00' });
+  expect(publishedFields(newsKind, typed)).toMatchObject({
+    begins: '12.12.2099 19:00',
+    ends: '12.12.2099 21:00',
+  });
+  expect(publishedFields(newsKind, fields({ begins: '2099-12-12' }))).toMatchObject({
+    begins: '12.12.2099',
+    ends: '',
+  });
+});

@@ -1,0 +1,84 @@
+/** The times of an event as the secretary types them, in the time zone of Skopje. */
+import { TZDate } from '@date-fns/tz';
+import { endOfDay, type ParsedDate, parseDate, typedDate, writeDate } from '../date.ts';
+import type { EntryCheck } from '../faults.ts';
+import { timeZone } from '../site.ts';
+
+export interface TypedTimes {
+  begins: string;
+  ends: string;
+}
+
+const dayOf = (iso: string) => writeDate(iso).slice(0, 10);
+
+/** An end may be only a time on the day of the beginning. */
+export function parseEnd({ begins, ends }: TypedTimes): ParsedDate {
+  const first = parseDate(begins);
+  if (!first.ok) return parseDate(ends);
+  const isTime = /^\d{1,2}[:.]\d\d$/.test(ends.trim());
+  return parseDate(isTime ? `${dayOf(first.iso)} ${ends.trim()}` : ends, new Date(first.iso));
+}
+
+/** Writes `2026-12-12`, or `2026-12-12T19:00+01:00`. */
+function shown({ iso, hasTime }: { iso: string; hasTime: boolean }): string {
+  const offset = new TZDate(iso, timeZone).toISOString().slice(-6);
+  return hasTime ? writeDate(iso).replace(' ', 'T') + offset : dayOf(iso);
+}
+
+export interface EventTimes {
+  /** As visitors see them. */
+  begins: string;
+  ends: string;
+  beginsAt: string;
+  /** Without a time of its end, an event is over at midnight. */
+  overAt: string;
+}
+
+/** Returns undefined if there is no event, or if its times are wrong. */
+export function eventTimes(typed: TypedTimes): EventTimes | undefined {
+  const first = parseDate(typed.begins);
+  const last = typed.ends.trim() === '' ? undefined : parseEnd(typed);
+  if (!first.ok || last?.ok === false) return undefined;
+  return {
+    begins: shown(first),
+    ends: last ? shown(last) : '',
+    beginsAt: first.iso,
+    overAt: last?.hasTime ? last.iso : endOfDay(dayOf((last ?? first).iso)),
+  };
+}
+
+function inFull(typed: string, parsed: ParsedDate): string {
+  if (!parsed.ok) return typed;
+  const full = typedDate(parsed.iso);
+  return parsed.hasTime ? full : full.slice(0, full.indexOf(' '));
+}
+
+/** Adds the day and the year, whose meaning would depend on the time of reading. */
+export const timesInFull = (typed: TypedTimes): TypedTimes => ({
+  begins: inFull(typed.begins, parseDate(typed.begins)),
+  ends: inFull(typed.ends, parseEnd(typed)),
+});
+
+/** The item appears at `publishedAt`. */
+export function checkTimes(
+  typed: TypedTimes,
+  publishedAt: number,
+  { faults, warnings }: EntryCheck,
+): void {
+  const parsed = { begins: parseDate(typed.begins), ends: parseEnd(typed) };
+  for (const field of ['begins', 'ends'] as const) {
+    const date = parsed[field];
+    if (typed[field].trim() === '') continue;
+    if (!date.ok) faults.push({ field, fault: date.fault });
+    else for (const warning of date.warnings) warnings.push({ field, warning });
+  }
+  const times = eventTimes(typed);
+  if (!times) return;
+  if (parsed.ends.ok && parsed.ends.hasTime && !times.begins.includes('T')) {
+    faults.push({ field: 'begins', fault: { code: 'no-time-of-beginning' } });
+  } else if (times.overAt <= times.beginsAt) {
+    faults.push({ field: 'ends', fault: { code: 'ends-before-beginning' } });
+  } else if (publishedAt > Date.parse(times.beginsAt)) {
+    warnings.push({ field: 'date', warning: { code: 'appears-after-beginning' } });
+  }
+}
