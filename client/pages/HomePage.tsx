@@ -53,7 +53,7 @@ export function HomePage({ words }: PageProps<'home'>) {
           {hasAside && (
             <section className={`${reading.beside} ${styles.latest}`}>
               {next && (
-                <div className={styles.next}>
+                <div>
                   <p className={styles.place}>{home.nextEvent}</p>
                   <h2>
                     <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
