@@ -11,7 +11,7 @@ import { addressOf } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
 import { useEntries, useNewEntry, useStateOf } from './entries.ts';
-import { type DeskKind, KindProvider, useKind } from './kind.ts';
+import { type DeskKind, KindProvider, useEntryWords, useKind } from './kind.ts';
 
 /** `#/news/published` is a list, `#/news/entry/12` the entry with this id. */
 export function Entries({ kind, parts: [name, id] }: { kind: DeskKind; parts: string[] }) {
@@ -28,28 +28,31 @@ export function Entries({ kind, parts: [name, id] }: { kind: DeskKind; parts: st
 }
 
 function List({ list }: { list: EntryListName }) {
-  const { words } = useLocale();
   const query = useEntries(list);
   const kind = useKind();
   const { isBusy, make } = useNewEntry(kind);
-  const { news: text } = words;
+  const text = useEntryWords();
   const counts = query.data?.pages[0]?.counts;
   return (
     <>
       <PageHeading title={text.title} />
-      <div className={`actions ${styles.top}`}>
-        <Button main disabled={isBusy} onClick={make}>
-          {text.new}
-        </Button>
-      </div>
+      {!kind.isFixed && (
+        <div className={`actions ${styles.top}`}>
+          <Button main disabled={isBusy} onClick={make}>
+            {text.new}
+          </Button>
+        </div>
+      )}
       <RecoveredDrafts />
-      <Tabs
-        label={text.statesLabel}
-        names={entryLists}
-        shown={list}
-        addressOf={(each) => addressOf(kind.name, each)}
-        textOf={(each) => text.states[each] + (counts ? ` (${counts[each]})` : '')}
-      />
+      {!kind.isFixed && (
+        <Tabs
+          label={text.statesLabel}
+          names={entryLists}
+          shown={list}
+          addressOf={(each) => addressOf(kind.name, each)}
+          textOf={(each) => text.states[each] + (counts ? ` (${counts[each]})` : '')}
+        />
+      )}
       <Loaded query={query}>
         {({ pages }) => (
           <div className="stack start">
@@ -73,7 +76,7 @@ function List({ list }: { list: EntryListName }) {
 function RecoveredDrafts() {
   const { words, moment } = useLocale();
   const { left } = words.draft;
-  const { name, kind, autosave } = useKind();
+  const { name, title, autosave } = useKind();
   const drafts = [...useDrafts(autosave)].filter(([id]) => autosave.isRecovered(id));
   if (drafts.length === 0) return null;
   return (
@@ -82,7 +85,7 @@ function RecoveredDrafts() {
       <p>{left.body}</p>
       <ul>
         {drafts.map(([id, { value, at }]) => (
-          <ListLine key={id} address={addressOf(name, 'entry', id)} title={kind.title(value)}>
+          <ListLine key={id} address={addressOf(name, 'entry', id)} title={title(value, id)}>
             {moment(new Date(at).toISOString())}
           </ListLine>
         ))}

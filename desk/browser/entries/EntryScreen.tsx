@@ -17,7 +17,7 @@ import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryConflict } from './EntryConflict.tsx';
 import { useCheck, useEntry, useEntryAction, useErase, useStateOf, useTitleOf } from './entries.ts';
-import { type OpenEntry, useKind } from './kind.ts';
+import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
 import { EntryTexts, Versions } from './Versions.tsx';
@@ -27,15 +27,15 @@ export function EntryScreen({ id }: { id: number }) {
   const { words } = useLocale();
   const titleOf = useTitleOf();
   const { data: entry, error, refetch } = useEntry(id);
-  const { name, kind, autosave } = useKind();
+  const { name, title: titleIn, isFixed, autosave } = useKind();
+  const text = useEntryWords();
   const isReady = useReady(autosave);
   const draft = useDrafts(autosave).get(id);
   useSaveOnLeave(autosave);
-  const { news: text } = words;
   const code = error && faultOf(error).code;
   const isDeleted = code === 'notFound' || draft?.state === 'deleted';
   const shown = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
-  const title = shown ? titleOf(kind.title(shown)) : text.title;
+  const title = shown ? titleOf(titleIn(shown, id)) : text.title;
   useEffect(() => {
     document.title = `${title} – ${words.frame.title}`;
   }, [title, words]);
@@ -47,8 +47,10 @@ export function EntryScreen({ id }: { id: number }) {
         </a>
         {shown && entry && <State entry={entry} />}
       </div>
-      {/* The title fields replace the heading. */}
-      <div className={shown && entry?.state !== 'binned' ? 'visually-hidden' : undefined}>
+      {/* The fields of a title replace the heading. */}
+      <div
+        className={shown && !isFixed && entry?.state !== 'binned' ? 'visually-hidden' : undefined}
+      >
         <PageHeading title={title} />
       </div>
       {(!isReady || (!entry && !error)) && <p role="status">{words.frame.loading}</p>}
@@ -68,6 +70,7 @@ function LoadedEntry({ entry }: { entry: Entry<Dated> }) {
 
 function State({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
+  const { isFixed } = useKind();
   const stateOf = useStateOf();
   return (
     <div className="row hint">
@@ -75,7 +78,7 @@ function State({ entry }: { entry: Entry<Dated> }) {
         {stateOf(entry)}
         {entry.changed && ` · ${words.news.changed}`}
       </p>
-      {entry.publishedAt !== null && <PublicAddress id={entry.id} />}
+      {(isFixed || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
     </div>
   );
 }
@@ -92,7 +95,7 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
         {/* After the entry is restored, an earlier draft is saved. */}
         {draft.status !== 'clean' && <SaveStatus draft={draft} />}
         <div className="actions">
-          <Button main onClick={() => act('restore', ({ news }) => news.restored)}>
+          <Button main onClick={() => act('restore', ({ restored }) => restored)}>
             {text.restore}
           </Button>
           <ConfirmButton
@@ -197,17 +200,17 @@ function PublicAddress({ id }: { id: number }) {
 }
 
 function Actions({ entry }: { entry: Entry<Dated> }) {
-  const { words } = useLocale();
-  const { name } = useKind();
+  const { name, isFixed } = useKind();
   const { act } = useEntryAction(entry);
   const titleId = useId();
-  const { news: text } = words;
+  const text = useEntryWords();
+  if (isFixed && entry.dueAt === null && entry.publishedAt === null) return null;
   return (
     <section className="section" aria-labelledby={titleId}>
       <h2 id={titleId}>{text.actionsTitle}</h2>
       <div className="actions">
         {entry.dueAt !== null && (
-          <Button onClick={() => act('unschedule', ({ news }) => news.unscheduled)}>
+          <Button onClick={() => act('unschedule', ({ unscheduled }) => unscheduled)}>
             {text.unschedule}
           </Button>
         )}
@@ -215,16 +218,18 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
           <ConfirmButton
             label={text.withdraw}
             question={text.withdrawQuestion}
-            onConfirm={() => act('withdraw', ({ news }) => news.withdrawn)}
+            onConfirm={() => act('withdraw', ({ withdrawn }) => withdrawn)}
             note={text.withdrawNote}
           />
         )}
-        <ConfirmButton
-          label={text.bin}
-          question={text.binQuestion}
-          onConfirm={() => act('bin', ({ news }) => news.binned, { onDone: () => navigate(name) })}
-          note={fill(text.binNote, { days: daysInBin })}
-        />
+        {!isFixed && (
+          <ConfirmButton
+            label={text.bin}
+            question={text.binQuestion}
+            onConfirm={() => act('bin', ({ binned }) => binned, { onDone: () => navigate(name) })}
+            note={fill(text.binNote, { days: daysInBin })}
+          />
+        )}
       </div>
     </section>
   );

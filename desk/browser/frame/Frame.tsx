@@ -12,6 +12,7 @@ import { useLocale } from '../locale.tsx';
 import { MaintenanceScreen } from '../maintenance/MaintenanceScreen.tsx';
 import { MessagesScreen } from '../messages/MessagesScreen.tsx';
 import { news } from '../news/news.tsx';
+import { page } from '../pages/page.tsx';
 import { Button } from '../parts/Button.tsx';
 import { NoticeProvider } from '../parts/Notice.tsx';
 import { showCurrent } from '../parts/Tabs.tsx';
@@ -27,6 +28,7 @@ type ScreenName = keyof DeskWords['frame']['screens'];
 const screens: Record<ScreenName, (parts: string[]) => ReactNode> = {
   home: () => <HomeScreen />,
   news: (parts) => <Entries kind={news} parts={parts} />,
+  page: (parts) => <Entries kind={page} parts={parts} />,
   photos: (parts) => <PhotosScreen parts={parts} />,
   messages: (parts) => <MessagesScreen parts={parts} />,
   maintenance: () => <MaintenanceScreen />,

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { NewsFields } from '#shared/kinds/news.ts';
+import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { defineKind, type OtherField } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
@@ -35,11 +36,11 @@ function useOthers() {
 
 export const news = defineKind('news', {
   Form: NewsForm,
-  labels: ({ news: { fields } }) => ({
-    title: fields.title,
-    content: fields.content,
-    pictureDescription: fields.pictureDescription,
-  }),
+  labelOf({ news: { fields } }, _, text) {
+    const { title, content, pictureDescription } = fields;
+    const labels: Record<string, Bilingual> = { title, content, pictureDescription };
+    return labels[text] ?? emptyTexts;
+  },
   useOthers,
   addressOf: (id) => itemAddress(pagePaths.news, id),
 });
