@@ -106,7 +106,7 @@ export interface Hit {
   address: string;
   title: Bilingual;
   imageUrl?: string;
-  state: EntryState | 'albums' | 'staged' | 'gallery' | Box;
+  state: EntryState | 'page' | 'albums' | 'staged' | 'gallery' | Box;
 }
 
 export type HealthWarning =
@@ -125,6 +125,8 @@ export interface HomeState {
   counts: Counts;
   drafts: number;
   scheduled: number;
+  changedPages: number;
+  scheduledPages: number;
   lastPublished: NewsItem | null;
   lastBackup: string | null;
   warnings: HealthWarning[];

@@ -19,6 +19,7 @@ import { EntryConflict } from './EntryConflict.tsx';
 import { useCheck, useEntry, useEntryAction, useErase, useStateOf, useTitleOf } from './entries.ts';
 import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
+import { isTextField } from './passages.ts';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
 import { EntryTexts, Versions } from './Versions.tsx';
 
@@ -159,13 +160,17 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   const { Form } = useKind();
   const publishable = { draft, check, publishing };
   const [isPreviewed, setPreviewed] = useState(false);
+  const [focused, setFocused] = useState<HTMLElement | null>(null);
   return (
     <>
       <EntryConflict draft={draft} />
       <PublishProblems {...publishable} />
       <div className="stack">
         <div className={`stack ${styles.beside}`} data-wide={isPreviewed || undefined}>
-          <div className={`stack ${styles.editor}`}>
+          <div
+            className={`stack ${styles.editor}`}
+            onFocus={({ target }) => isTextField(target) && setFocused(target)}
+          >
             <Form draft={draft} check={check} tellsMissing={publishing.wasRefused} />
             <PublishBar
               {...publishable}
@@ -173,7 +178,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
               onPreview={() => setPreviewed(!isPreviewed)}
             />
           </div>
-          {isPreviewed && <Preview entry={entry} onClose={() => setPreviewed(false)} />}
+          {isPreviewed && <Preview entry={entry} focused={focused} onClose={() => setPreviewed(false)} />}
         </div>
         <Actions entry={entry} />
         <Versions entry={entry} />

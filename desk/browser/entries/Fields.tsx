@@ -5,6 +5,7 @@ import type { Dated } from '#shared/kinds/kind.ts';
 import { type Bilingual, languages, swapTexts } from '#shared/language.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
+import { unfold } from '../parts/focus-heading.ts';
 import type { InputProps, TextInputProps } from '../parts/LineInput.tsx';
 import { useNotices } from '../parts/Notice.tsx';
 import styles from './Entry.module.css';
@@ -14,8 +15,7 @@ export const fieldId = (field: string) => `entry-${field.replaceAll('.', '-')}`;
 
 export function focusField(field: string): void {
   const element = document.getElementById(fieldId(field));
-  const folded = element?.closest('details');
-  if (folded) folded.open = true;
+  unfold(element);
   element?.focus();
 }
 
