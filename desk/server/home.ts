@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
-import { lastBackup } from '#server/storage/backup.ts';
 import { listEntries } from '#server/publishing/entries.ts';
+import { lastBackup } from '#server/storage/backup.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countEntries } from '#server/storage/entries.ts';
 import { countMessagesByBox, messageTimes } from '#server/storage/messages.ts';

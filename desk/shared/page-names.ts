@@ -1,5 +1,5 @@
-import { editedPages } from '#shared/page-fields.ts';
 import { type Bilingual, mapTexts } from '#shared/language.ts';
+import { editedPages } from '#shared/page-fields.ts';
 import { deskWords } from '../words/words.ts';
 
 /** Returns the name that visitors see in the navigation; the texts are those of `content/`. */

@@ -9,4 +9,15 @@ import pages from './mk/pages.json' with { type: 'json' };
 import photos from './mk/photos.json' with { type: 'json' };
 import text from './mk/text.json' with { type: 'json' };
 
-export const words = { draft, faults, frame, home, maintenance, messages, news, pages, photos, text };
+export const words = {
+  draft,
+  faults,
+  frame,
+  home,
+  maintenance,
+  messages,
+  news,
+  pages,
+  photos,
+  text,
+};

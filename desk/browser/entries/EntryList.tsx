@@ -28,6 +28,7 @@ export function Entries({ kind, parts: [name, id] }: { kind: DeskKind; parts: st
 }
 
 function List({ list }: { list: EntryListName }) {
+  const { words } = useLocale();
   const query = useEntries(list);
   const kind = useKind();
   const { isBusy, make } = useNewEntry(kind);
@@ -36,6 +37,7 @@ function List({ list }: { list: EntryListName }) {
   return (
     <>
       <PageHeading title={text.title} />
+      {kind.isFixed && <p className="hint">{words.pages.note}</p>}
       {!kind.isFixed && (
         <div className={`actions ${styles.top}`}>
           <Button main disabled={isBusy} onClick={make}>
@@ -76,7 +78,7 @@ function List({ list }: { list: EntryListName }) {
 function RecoveredDrafts() {
   const { words, moment } = useLocale();
   const { left } = words.draft;
-  const { name, title, autosave } = useKind();
+  const { name, kind, nameOfEntry, autosave } = useKind();
   const drafts = [...useDrafts(autosave)].filter(([id]) => autosave.isRecovered(id));
   if (drafts.length === 0) return null;
   return (
@@ -85,7 +87,11 @@ function RecoveredDrafts() {
       <p>{left.body}</p>
       <ul>
         {drafts.map(([id, { value, at }]) => (
-          <ListLine key={id} address={addressOf(name, 'entry', id)} title={title(value, id)}>
+          <ListLine
+            key={id}
+            address={addressOf(name, 'entry', id)}
+            title={nameOfEntry(kind.title(value), id)}
+          >
             {moment(new Date(at).toISOString())}
           </ListLine>
         ))}
@@ -97,12 +103,12 @@ function RecoveredDrafts() {
 function EntryLine({ entry }: { entry: EntrySummary }) {
   const { words, moment } = useLocale();
   const stateOf = useStateOf();
-  const { name } = useKind();
+  const { name, nameOfEntry } = useKind();
   const { news: text } = words;
-  const { id, title, binnedAt, missing, changed } = entry;
+  const { id, binnedAt, missing, changed } = entry;
   const languages = missing.map((language) => text.languages[language]).join(', ');
   return (
-    <ListLine address={addressOf(name, 'entry', id)} title={title}>
+    <ListLine address={addressOf(name, 'entry', id)} title={nameOfEntry(entry.title, id)}>
       <span>{stateOf(entry)}</span>
       {binnedAt !== null && (
         <span>{fill(text.emptiedAt, { date: moment(emptiedAt(binnedAt)) })}</span>

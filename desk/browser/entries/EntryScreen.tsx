@@ -19,8 +19,8 @@ import { EntryConflict } from './EntryConflict.tsx';
 import { useCheck, useEntry, useEntryAction, useErase, useStateOf, useTitleOf } from './entries.ts';
 import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
-import { isTextField } from './passages.ts';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
+import { isTextField } from './passages.ts';
 import { EntryTexts, Versions } from './Versions.tsx';
 
 /** The heading exists from the beginning, because it gets the focus. */
@@ -28,7 +28,7 @@ export function EntryScreen({ id }: { id: number }) {
   const { words } = useLocale();
   const titleOf = useTitleOf();
   const { data: entry, error, refetch } = useEntry(id);
-  const { name, title: titleIn, isFixed, autosave } = useKind();
+  const { name, kind, nameOfEntry, isFixed, autosave } = useKind();
   const text = useEntryWords();
   const isReady = useReady(autosave);
   const draft = useDrafts(autosave).get(id);
@@ -36,7 +36,7 @@ export function EntryScreen({ id }: { id: number }) {
   const code = error && faultOf(error).code;
   const isDeleted = code === 'notFound' || draft?.state === 'deleted';
   const shown = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
-  const title = shown ? titleOf(titleIn(shown, id)) : text.title;
+  const title = shown ? titleOf(nameOfEntry(kind.title(shown), id)) : text.title;
   useEffect(() => {
     document.title = `${title} – ${words.frame.title}`;
   }, [title, words]);
@@ -167,6 +167,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
       <PublishProblems {...publishable} />
       <div className="stack">
         <div className={`stack ${styles.beside}`} data-wide={isPreviewed || undefined}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: its fields get the focus. */}
           <div
             className={`stack ${styles.editor}`}
             onFocus={({ target }) => isTextField(target) && setFocused(target)}
@@ -178,7 +179,9 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
               onPreview={() => setPreviewed(!isPreviewed)}
             />
           </div>
-          {isPreviewed && <Preview entry={entry} focused={focused} onClose={() => setPreviewed(false)} />}
+          {isPreviewed && (
+            <Preview entry={entry} focused={focused} onClose={() => setPreviewed(false)} />
+          )}
         </div>
         <Actions entry={entry} />
         <Versions entry={entry} />

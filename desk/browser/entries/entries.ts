@@ -98,11 +98,7 @@ export function useEntryAction(entry: Entry<Dated>) {
   const { name, autosave, words: wordsOf } = useKind();
   const { id } = entry;
 
-  const act = (
-    action: string,
-    said: Said,
-    { change, onDone, onRefusal }: Options = {},
-  ): void =>
+  const act = (action: string, said: Said, { change, onDone, onRefusal }: Options = {}): void =>
     void run(
       async () => {
         // The draft of an entry in the bin is saved after the entry is restored.

@@ -44,7 +44,8 @@ export interface OtherField {
 interface Variants<Fields extends Dated> {
   /** True if there is always the same number of entries: none is created or binned. */
   isFixed: boolean;
-  title(fields: Fields, id: number): Bilingual;
+  /** The entry may be named by its id instead of its title. */
+  nameOfEntry(title: Bilingual, id: number): Bilingual;
   /** A text may have an original, which is shown until the user changes it. */
   textOf(fields: Fields, text: string): Bilingual;
   withText(fields: Fields, text: string, value: Bilingual): Fields;
@@ -80,8 +81,9 @@ export const entriesChanged = (name: KindName) => invalidate(entriesPath(name), 
 export const readAgain = (name: KindName, id: number) =>
   void queryClient.invalidateQueries({ queryKey: entryKey(name, id) });
 
-const variants: Omit<Variants<Dated>, 'title'> = {
+const variants: Variants<Dated> = {
   isFixed: false,
+  nameOfEntry: (title) => title,
   textOf,
   withText,
   words: ({ news }) => news,
@@ -113,7 +115,7 @@ export function defineKind<Name extends KindName>(
     canSave: ({ state }) => state !== 'binned',
   });
   // The screens use only what all kinds have in common.
-  return { ...variants, title: kind.title, name, kind, autosave, ...parts } as unknown as DeskKind;
+  return { ...variants, name, kind, autosave, ...parts } as unknown as DeskKind;
 }
 
 const KindContext = createContext<DeskKind | null>(null);

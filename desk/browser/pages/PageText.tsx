@@ -25,11 +25,7 @@ export function PageText({ field, ...form }: Form & { field: PageField }) {
   const room = roomFor * Math.max(...Object.values(originalOf(place)).map(({ length }) => length));
   const isLine = format === 'line' && room > 0;
   const names = placeholders?.map((name) => `{${name}}`).join(', ');
-  const hints = [
-    label === 'title' && pages.titleHint,
-    optional && pages.optional,
-    names && fill(pages.placeholders, { names }),
-  ];
+  const hints = [optional && pages.optional, names && fill(pages.placeholders, { names })];
   return (
     <div className={styles.text}>
       <BilingualField
@@ -39,7 +35,10 @@ export function PageText({ field, ...form }: Form & { field: PageField }) {
         notesOn={({ length }) => (isLine && length > room ? [pages.tooLong] : [])}
         {...form}
       />
-      {place in form.draft.value.texts && hasOriginal(place) && <Original place={place} {...form} />}
+      {label === 'title' && <p className="hint">{pages.titleHint}</p>}
+      {place in form.draft.value.texts && hasOriginal(place) && (
+        <Original place={place} {...form} />
+      )}
     </div>
   );
 }
@@ -75,4 +74,3 @@ function Original({ place, draft }: Pick<Form, 'draft'> & { place: string }) {
     </div>
   );
 }
-

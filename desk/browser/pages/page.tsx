@@ -53,7 +53,7 @@ function nameOf({ pages }: DeskWords, fields: PageFields, text: string): string 
 export const page = defineKind('page', {
   Form: PageForm,
   isFixed: true,
-  title: (_, id) => pageName(id, originals),
+  nameOfEntry: (_, id) => pageName(id, originals),
   textOf: shownText,
   withText: changeText,
   words: ({ news, pages: { entry, date } }) => ({

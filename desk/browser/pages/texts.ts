@@ -28,7 +28,10 @@ export function withoutTexts(fields: PageFields, places: string[]): PageFields {
 
 /** Removes a text that equals the original. */
 export function changeText(fields: PageFields, text: string, value: Bilingual): PageFields {
-  const isOriginal = sameTexts(mapTexts(value, publishedText), mapTexts(originalOf(text), publishedText));
+  const isOriginal = sameTexts(
+    mapTexts(value, publishedText),
+    mapTexts(originalOf(text), publishedText),
+  );
   return hasOriginal(text) && isOriginal
     ? withoutTexts(fields, [text])
     : withText(fields, text, value);
