@@ -10,6 +10,7 @@ import {
   type Language,
   languages,
 } from '#shared/language.ts';
+import { plainNewsText } from '#shared/news-text.ts';
 import type { PageData, RenderedPage, RenderPage } from '#shared/page-data.ts';
 import { matchPath, type PageName, pageNames, pagePaths, type Route } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -57,9 +58,9 @@ function renderIn(
   ];
   const questions =
     'faq' in own &&
-    own.faq.questions.map(({ question, answer }) => ({
+    Object.values(own.faq.questions).map(({ question, answer }) => ({
       question,
-      answer: fill(answer, { email: site.email }),
+      answer: plainNewsText(fill(answer, { email: site.email })),
     }));
   return { markup, words: view.words, ...meta, trail, ...(questions && { questions }) };
 }

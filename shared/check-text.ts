@@ -28,7 +28,7 @@ const lettersOf = (text: string, script: RegExp) => text.match(script)?.length ?
 const list = (found: Iterable<string>) => [...new Set(found)].slice(0, 5).join(', ');
 
 const isAddress = (word: string) =>
-  /^(?:https?:\/\/|mailto:|www\.|[\w.+-]+@)|^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?:[/?#:]|\W*$)/i.test(
+  /^(?:https?:\/\/|\/[a-z]|mailto:|www\.|[\w.+-]+@)|^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?:[/?#:]|\W*$)/i.test(
     word,
   );
 

@@ -3,7 +3,13 @@ import type { Language } from './language.ts';
 
 export type TextFault =
   | { code: 'missing' | 'not-text'; text: string; language: Language }
-  | { code: 'too-long'; text: string; language: Language; length: number; limit: number };
+  | { code: 'too-long'; text: string; language: Language; length: number; limit: number }
+  | {
+      code: 'missing-placeholder' | 'unknown-placeholder';
+      text: string;
+      language: Language;
+      placeholder: string;
+    };
 
 export type TextWarning =
   | { code: 'mostly-latin' | 'mostly-cyrillic'; text: string; language: Language }

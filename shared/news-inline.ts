@@ -1,3 +1,5 @@
+import { isList, matchPath } from './routes.ts';
+
 export type Inline =
   | string
   | { kind: 'bold'; content: Inline[] }
@@ -14,7 +16,19 @@ type Piece = Inline | Mark;
 
 type Link = Extract<Inline, { kind: 'link' }>;
 
+/** A page of this site, with the number of an item or of a page of a list, or with a fragment. */
+export function isOwnPage(address: string): boolean {
+  const [route = ''] = address.split('#');
+  const { page } = matchPath(route);
+  return page !== 'notFound' && (isList(page) || !route.includes('?'));
+}
+
+/** The address of a page or a file of this site, without its host. */
+export const isOwnAddress = (address: string): boolean =>
+  isOwnPage(address) || /^\/papers\/[\da-f]+\/[^/\\]+$/.test(address);
+
 function isAllowed(address: string): boolean {
+  if (address.startsWith('/')) return isOwnAddress(address);
   return /^https?:\/\/[^\s/?#]/i.test(address) || /^mailto:[^\s@]+@[^\s@]+$/i.test(address);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Inline } from './news-inline.ts';
+import { type Inline, isOwnAddress } from './news-inline.ts';
 import { type Block, newsDescription, parseNewsText, plainNewsText } from './news-text.ts';
 
 /** Converts to short HTML, which is easier to compare than a tree. */
@@ -38,11 +38,38 @@ test.each([
   ['**[а](https://x.mk)**', '<p><b><a https://x.mk>а</a></b>'],
   ['**а [б** в](https://x.mk)', '<p>**а <a https://x.mk>б** в</a>'],
   ['[https://a.mk и a@b.mk](https://x.mk)', '<p><a https://x.mk>https://a.mk и a@b.mk</a>'],
-  ['[а](/faq) [а](//x.mk) [а](x.mk)', '<p>[а](/faq) [а](//x.mk) [а](x.mk)'],
+  ['[а](//x.mk) [а](x.mk)', '<p>[а](//x.mk) [а](x.mk)'],
   ['[а](javascript:alert(1)) [а](data:x,y)', '<p>[а](javascript:alert(1)) [а](data:x,y)'],
   ['[а](java\nscript:alert(1))', '<p>[а](java\nscript:alert(1))'],
 ])('CommonMark: %j', (text, html) => {
   expect(read(text)).toBe(html);
+});
+
+test.each([
+  '/',
+  '/contact',
+  '/faq#joining',
+  '/what-is-freemasonry/relief',
+  '/news?item=12',
+  '/gallery?page=2#photo-7',
+  '/papers/0a1b/Statute_(2026).pdf',
+])('an address of this site is a link: %s', (address) => {
+  expect(isOwnAddress(address)).toBe(true);
+  expect(read(`[а](${address})`)).toBe(`<p><a ${address}>а</a>`);
+});
+
+test.each([
+  '//x.mk/faq',
+  '/\\\\x.mk/faq',
+  '/nowhere',
+  '/faq?lang=en',
+  '/news?item=x',
+  '/papers/',
+  '/papers/0a1b/../../x',
+  '',
+])('an address without a host that is not of this site is text: %s', (address) => {
+  expect(isOwnAddress(address)).toBe(false);
+  expect(read(`[а](${address})`)).not.toContain('<a ');
 });
 
 test.each([

@@ -34,6 +34,10 @@ const withoutCommands = (text: string) =>
     .replaceAll(/(?<=^|[\s„(])[^\sа-џ„“]*[A-Za-z][^\sа-џ„“]*?(?=[.,;:?!)“]*(\s|$|“))/g, 'збор')
     .trimEnd();
 
+/** The lodge fills these texts in. */
+const empty =
+  /^(contact\.contactPage\.(street|telephone)|news\.news\.description|.*\.picture(Description)?)$/;
+
 /** No text may match these patterns. A placeholder counts as a word of the text's language. */
 const rules: Rule[] = [
   { fault: 'is empty', found: /^$/ },
@@ -71,7 +75,9 @@ const rules: Rule[] = [
 ];
 
 function faultsOf(text: string, language: Language): string[] {
-  const own = text.replaceAll(/\{\w+\}/g, language === 'mk' ? 'збор' : 'word');
+  const own = text
+    .replaceAll(/(?<=\])\(\/[^)]*\)/g, '')
+    .replaceAll(/\{\w+\}/g, language === 'mk' ? 'збор' : 'word');
   const checked = own.replaceAll(foreignWords[language], language === 'mk' ? 'збор' : 'word');
   const faults = rules
     .filter(({ found, only = language }) => only === language && found.test(checked))
@@ -81,7 +87,9 @@ function faultsOf(text: string, language: Language): string[] {
 
 test.each(languages)('the texts in %s follow the typography of the language', (language) => {
   const faults = [...texts].flatMap(([place, text]) =>
-    english.includes(place) || (isSaid(place) && language === 'en')
+    english.includes(place) ||
+    (text.mk === '' && empty.test(place)) ||
+    (isSaid(place) && language === 'en')
       ? []
       : faultsOf(
           isSaid(place) ? withoutCommands(text[language] ?? '') : (text[language] ?? ''),

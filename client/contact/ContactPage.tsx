@@ -4,6 +4,7 @@ import { Frieze } from '../art/Frieze.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { EmailLink } from '../ui/EmailLink.tsx';
+import { FormattedText } from '../ui/FormattedText.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ContactForm, SentPanel } from './ContactForm.tsx';
 import styles from './ContactPage.module.css';
@@ -55,12 +56,25 @@ export function ContactPage({ words }: PageProps<'contact'>) {
                 <EmailLink email={email} />
               </dd>
             </div>
+            {contactPage.telephone && (
+              <div>
+                <dt>{contactPage.telephoneHeading}</dt>
+                <dd>
+                  <a href={`tel:${contactPage.telephone.replace(/[^+\d]/g, '')}`}>
+                    {contactPage.telephone}
+                  </a>
+                </dd>
+              </div>
+            )}
             <div>
               <dt>{contactPage.addressHeading}</dt>
+              {contactPage.street && <dd>{contactPage.street}</dd>}
               <dd>{contactPage.address}</dd>
             </div>
           </dl>
-          {!outcome?.sent && <p className={styles.after}>{contactPage.afterwards}</p>}
+          {!outcome?.sent && (
+            <FormattedText text={contactPage.afterwards} className={styles.after} />
+          )}
           {!mail.origin && <p className={styles.after}>{kept}</p>}
         </div>
         {outcome?.sent ? (
@@ -75,7 +89,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
         )}
         <section className={`${styles.after} ${styles.statement}`}>
           <h2>{accessibility.title}</h2>
-          <p>{accessibility.body}</p>
+          <FormattedText text={accessibility.body} />
         </section>
       </div>
       <Frieze name="bridge" alt={bridge} />

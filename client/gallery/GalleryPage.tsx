@@ -17,7 +17,7 @@ const skeletons = 6;
 export function GalleryPage({ words, route }: PageProps<'gallery'>) {
   return (
     <>
-      <PageHeading title={words.gallery.title} subtitle={words.gallery.description} />
+      <PageHeading title={words.gallery.title} text={words.gallery.description} />
       <PagedList<GalleryItem>
         list="gallery"
         number={route.number ?? 1}

@@ -48,6 +48,11 @@ export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
 export function goTo(address: string): void {
   keepScrollPosition();
   navigate(address);
+  // A link to another place of the same page leads to no arrival.
+  if (location.hash !== '' && addressOf(location.pathname, location.search) === arrivedAt) {
+    openQuestionOfHash();
+    scrollOnArrival();
+  }
 }
 
 /** A reload would restore the scroll position of the click. */

@@ -23,7 +23,7 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
   }
   return (
     <>
-      <PageHeading title={words.news.title} />
+      <PageHeading title={words.news.title} text={words.news.description} />
       <PagedList<NewsItem>
         list="news"
         number={route.number ?? 1}

@@ -1,8 +1,9 @@
 import { fill } from '#content/words.ts';
-import { pagePaths, questionIds } from '#shared/routes.ts';
+import { pagePaths } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
+import { FormattedText } from '../ui/FormattedText.tsx';
 import { PageHeading, withShortWords } from '../ui/PageHeading.tsx';
 import styles from './FaqPage.module.css';
 import reading from './reading.module.css';
@@ -16,12 +17,12 @@ export function FaqPage({ words }: PageProps<'faq'>) {
       <div className={styles.page}>
         {/* The browser keeps at most one answer open; all answers are in the document. */}
         <div className={styles.accordion}>
-          {faq.questions.map(({ question, answer }, index) => (
-            <details key={questionIds[index]} name="faq">
+          {Object.entries(faq.questions).map(([id, { question, answer }]) => (
+            <details key={id} name="faq">
               <summary>
                 <h2>{withShortWords(question)}</h2>
               </summary>
-              <p id={questionIds[index]}>{fill(answer, { email })}</p>
+              <FormattedText id={id} text={fill(answer, { email })} />
             </details>
           ))}
         </div>

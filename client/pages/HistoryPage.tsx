@@ -1,6 +1,7 @@
 import { Frieze } from '../art/Frieze.tsx';
 import { Tool } from '../art/Plate.tsx';
 import type { PageProps } from '../navigation/view.ts';
+import { FormattedText } from '../ui/FormattedText.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './HistoryPage.module.css';
 import { NextLink } from './NextLink.tsx';
@@ -23,7 +24,7 @@ export function HistoryPage({ words }: PageProps<'history'>) {
                 <Tool name={index % 2 ? 'compasses' : 'book'} />
                 <span>{years}</span> <span>{title}</span>
               </h2>
-              <p>{paragraph}</p>
+              <FormattedText text={paragraph} />
               {index === ofMoray && (
                 <figure>
                   <Frieze name="wall" alt={marks.alt} />

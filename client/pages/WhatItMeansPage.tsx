@@ -1,6 +1,7 @@
 import type { PageWords } from '#content/words.ts';
 import { Plate, Tool } from '../art/Plate.tsx';
 import type { PageProps } from '../navigation/view.ts';
+import { FormattedText } from '../ui/FormattedText.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { NextLink } from './NextLink.tsx';
 import styles from './WhatItMeansPage.module.css';
@@ -22,7 +23,7 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
         {whatItMeans.sections.map(({ title, content }) => (
           <section key={title} className={styles.section}>
             <h2>{title}</h2>
-            <p>{content}</p>
+            <FormattedText text={content} />
           </section>
         ))}
         <ToolsKey words={tools} />

@@ -8,7 +8,7 @@ import { withPhotos } from '#server/lists/lists.ts';
 import { shownWords } from '#server/lists/words.ts';
 import { openEntry } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
-import { publicPageTexts } from '#server/storage/page-texts.ts';
+import { publicPages } from '#server/storage/page-texts.ts';
 import { parseDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { publishedFields } from '#shared/kinds/kind.ts';
@@ -90,7 +90,7 @@ export function previews<Name extends KindName>(
     const page = await pagesOf[kind]?.(entry, database, now());
     if (!page) throw new Refusal(404, 'notFound');
     const { address, data } = page;
-    const { words, addresses } = shownWords(site.words, await publicPageTexts(database));
+    const { words, addresses } = shownWords(site.words, await publicPages(database));
     const common = { site: siteOf(config), year: lodgeYear(now()), wordsAddresses: addresses };
     const { html, hashes } = composeDocument(
       inert,

@@ -132,8 +132,8 @@ test('each page is described for search engines, in the vocabulary of schema.org
     expect(faq?.mainEntity).toMatchObject(
       [
         {
-          name: words.faq.questions[0]?.question,
-          acceptedAnswer: { text: words.faq.questions[0]?.answer },
+          name: words.faq.questions.religion.question,
+          acceptedAnswer: { text: words.faq.questions.religion.answer },
         },
       ].concat(Array(7).fill({})),
     );

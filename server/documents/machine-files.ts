@@ -8,7 +8,7 @@ import {
   languageParameter,
   languages,
 } from '#shared/language.ts';
-import type { Inline } from '#shared/news-inline.ts';
+import { type Inline, isOwnPage } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
 import {
   crawlerPaths,
@@ -109,29 +109,36 @@ function manifest({ site: { organisation, shortName } }: Parts, language: Langua
   });
 }
 
-const inlineHtml = (content: Inline[]): unknown[] =>
+/** Makes the addresses of this site absolute. */
+type Resolve = (href: string) => string;
+
+const inlineHtml = (content: Inline[], resolve: Resolve): unknown[] =>
   content.flatMap((piece) => {
     if (typeof piece === 'string') return piece.split(/(?=\n)/).map(lineHtml);
-    const inside = inlineHtml(piece.content);
+    const inside = inlineHtml(piece.content, resolve);
     return piece.kind === 'bold'
       ? html`<strong>${inside}</strong>`
-      : html`<a href="${piece.href}">${inside}</a>`;
+      : html`<a href="${resolve(piece.href)}">${inside}</a>`;
   });
 
 const lineHtml = (line: string) => (line.startsWith('\n') ? html`<br>${line.slice(1)}` : line);
 
-function blockHtml(block: Block) {
-  if (block.kind === 'paragraph') return html`<p>${inlineHtml(block.content)}</p>`;
-  const items = block.items.map((item) => html`<li>${inlineHtml(item)}</li>`);
+const blockHtml = (resolve: Resolve) => (block: Block) => {
+  if (block.kind === 'paragraph') return html`<p>${inlineHtml(block.content, resolve)}</p>`;
+  const items = block.items.map((item) => html`<li>${inlineHtml(item, resolve)}</li>`);
   return block.kind === 'bullets'
     ? html`<ul>${items}</ul>`
     : html`<ol start="${block.start}">${items}</ol>`;
-}
+};
 
 function contentHtml(item: NewsItem, language: Language, origin: string) {
   const { picture, pictureDescription, content } = item;
   const description = pictureDescription?.[language] ?? '';
-  return html`${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml)}`;
+  const resolve: Resolve = (href) => {
+    const shown = isOwnPage(href) ? localizedPath(href, language) : href;
+    return shown.startsWith('/') ? origin + shown : shown;
+  };
+  return html`${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml(resolve))}`;
 }
 
 /** Writes an Atom feed (RFC 4287) with complete texts. */

@@ -13,7 +13,7 @@ import { openDatabase } from '../storage/database.ts';
 
 const own = {
   'faq.faq.title': { mk: 'Прашања од гостите', en: 'Questions of our guests' },
-  'faq.faq.questions.0.answer': { mk: 'Не, никако.', en: 'No </script>, not at all.' },
+  'faq.faq.questions.religion.answer': { mk: 'Не, никако.', en: 'No </script>, not at all.' },
   'common.about.intro': { mk: 'Ложа во Скопје.', en: 'A lodge in Skopje.' },
 };
 
@@ -65,7 +65,7 @@ describe.each(engines)('on %s', (engine) => {
         expect(faq).toContain(own['faq.faq.title'][language]);
         const linked = /ld\+json">(.*?)<\/script>/.exec(faq)?.[1] ?? '';
         const [{ mainEntity }] = JSON.parse(linked)['@graph'];
-        const answer = own['faq.faq.questions.0.answer'][language];
+        const answer = own['faq.faq.questions.religion.answer'][language];
         expect(mainEntity[0].acceptedAnswer.text).toBe(answer);
         const home = await textOf(site, localizedPath(pagePaths.home, language));
         expect(home).toContain(own['common.about.intro'][language]);
@@ -91,15 +91,13 @@ describe.each(engines)('on %s', (engine) => {
     await showPageTexts(site.database, own, { madeAt });
     await showPageTexts(
       site.database,
-      { 'faq.cta.title': { mk: 'Има уште?' } },
-      {
-        id: 2,
-        madeAt: '2026-02-01T12:00:00.000Z',
-      },
+      { 'history.history.title': { mk: 'Минатото', en: 'The past' } },
+      { id: 3, madeAt: '2026-02-01T12:00:00.000Z' },
     );
     const sitemap = await textOf(site, '/sitemap.xml');
     expect(sitemap).toContain(`/faq</loc><lastmod>${madeAt}</lastmod>`);
-    expect(sitemap.match(/<lastmod>/g)).toHaveLength(languages.length);
+    expect(sitemap).toContain('/history-of-freemasonry</loc><lastmod>2026-02-01T12:00:00.000Z<');
+    expect(sitemap.match(/<lastmod>/g)).toHaveLength(2 * languages.length);
   });
 });
 

@@ -1,14 +1,14 @@
 /** The words of the build, with the lodge's own texts in their places. */
 import { createHash } from 'node:crypto';
 import { type Bilingual, languages, mapTexts } from '#shared/language.ts';
-import { applyOverrides, type TextOverrides } from '#shared/page-texts.ts';
+import { type OwnPage, withOwnTexts } from '#shared/page-texts.ts';
 import { wordsPath } from '#shared/routes.ts';
 import { prepare, textAnswer } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import type { Revisions } from '../storage/lists.ts';
-import { publicPageTexts } from '../storage/page-texts.ts';
+import { publicPages } from '../storage/page-texts.ts';
 import { lastKnown } from './lists.ts';
 
 export interface ShownWords {
@@ -17,8 +17,8 @@ export interface ShownWords {
   addresses: Bilingual;
 }
 
-export function shownWords(defaults: Bilingual<object>, overrides: TextOverrides): ShownWords {
-  const words = mapTexts(defaults, (own, language) => applyOverrides(own, overrides, language));
+export function shownWords(defaults: Bilingual<object>, pages: OwnPage[]): ShownWords {
+  const words = mapTexts(defaults, (own, language) => withOwnTexts(own, pages, language));
   const addresses = mapTexts(words, (own, language) => {
     const hash = createHash('sha256').update(JSON.stringify(own)).digest('hex').slice(0, 10);
     return `${wordsPath}${language}-${hash}.json`;
@@ -33,8 +33,8 @@ export const createWords = (
   revisions: () => Promise<Revisions>,
   defaults: Bilingual<object>,
 ) =>
-  lastKnown(revisions, 'pages', shownWords(defaults, {}), async () =>
-    shownWords(defaults, await publicPageTexts(database)),
+  lastKnown(revisions, 'pages', shownWords(defaults, []), async () =>
+    shownWords(defaults, await publicPages(database)),
   );
 
 /** Serves only the present words: a page with an earlier address loads its document again. */

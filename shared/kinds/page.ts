@@ -3,8 +3,12 @@ import * as v from 'valibot';
 import { emptyTexts, languages } from '../language.ts';
 import { fieldAt, limitOf, mostQuestions, type PageField, questionFields } from '../page-fields.ts';
 import { parsePicture } from '../picture.ts';
+import { questionIds } from '../routes.ts';
 import { line, publishedText, type TextRule } from '../text.ts';
 import { always, dateField, type EntryText, type Kind, textOf, textsField } from './kind.ts';
+
+/** A number would be sorted before the other keys of an object. */
+const questionId = v.pipe(v.string(), v.regex(/^(?!\d+$)[\w-]{1,60}$/));
 
 const schema = v.object({
   /** By their places, in the order of the alphabet, so that equal texts are equal as JSON. */
@@ -17,7 +21,7 @@ const schema = v.object({
   ),
   /** The ids of the questions in their order; null if the lodge has not changed the list. */
   questions: v.optional(
-    v.nullable(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(mostQuestions))),
+    v.nullable(v.pipe(v.array(questionId), v.minLength(1), v.maxLength(mostQuestions))),
     null,
   ),
   /** The address of the photograph, on pages that may have one. */
@@ -34,15 +38,36 @@ const ruleOf = (field: PageField): TextRule =>
 const isFilled = (fields: PageFields, place: string) =>
   languages.some((language) => textOf(fields, place)[language].trim() !== '');
 
+const isDefault = (id: string) => (questionIds as readonly string[]).includes(id);
+
 /** A text whose place is gone and those of a removed question are kept, but not checked. */
 function checkedFields({ texts, questions }: PageFields): PageField[] {
-  const own = Object.keys(texts)
+  const others = Object.keys(texts)
     .map(fieldAt)
-    .filter((field) => field !== undefined);
-  if (!questions) return own;
-  const listed = questions.flatMap(questionFields);
-  const isListed = ({ place }: PageField) => listed.some((field) => field.place === place);
-  return own.filter((field) => !field.ofQuestion || isListed(field));
+    .filter((field) => field !== undefined && !field.ofQuestion);
+  const listed = (questions ?? questionIds).flatMap((id) =>
+    questionFields(id).filter(({ place }) => place in texts || !isDefault(id)),
+  );
+  return [...others, ...listed].filter((field) => field !== undefined);
+}
+
+/** The page replaces the names in braces that it expects in this text. */
+function placeholderFaults(fields: PageFields, { place, placeholders = [] }: PageField) {
+  return languages.flatMap((language) => {
+    const text = textOf(fields, place)[language];
+    const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const missing = text.trim() === '' ? [] : placeholders.filter((name) => !found.includes(name));
+    const unknown = found.filter((name) => !placeholders.includes(name));
+    const faultsOf = (code: 'missing-placeholder' | 'unknown-placeholder', names: string[]) =>
+      names.map((placeholder) => ({
+        field: `${place}.${language}`,
+        fault: { code, text: place, language, placeholder },
+      }));
+    return [
+      ...faultsOf('missing-placeholder', missing),
+      ...faultsOf('unknown-placeholder', unknown),
+    ];
+  });
 }
 
 export const pageKind: Kind<PageFields> = {
@@ -63,7 +88,9 @@ export const pageKind: Kind<PageFields> = {
   },
   title: () => emptyTexts,
   files: ({ picture }) => (picture === null ? [] : [picture]),
-  check({ picture }, { faults }) {
+  check(fields, { faults }) {
+    const { picture } = fields;
+    for (const field of checkedFields(fields)) faults.push(...placeholderFaults(fields, field));
     if (picture !== null && !parsePicture(picture)) {
       faults.push({ field: 'picture', fault: { code: 'picture-without-files' } });
     }

@@ -8,7 +8,6 @@ import {
   localizedPath,
   pagePaths,
   principles,
-  questionIds,
   type ScreenName,
   screens,
 } from '#shared/routes.ts';
@@ -36,6 +35,9 @@ import { shareOf } from './share.ts';
 
 const mk = wordsOf('mk');
 
+/** The text before the first link or placeholder. */
+const beginning = (answer: string) => answer.replace(/[[{].*/s, '').trim();
+
 const textsOf = (words: Dictionary): Record<ScreenName, string[]> => ({
   home: [
     words.home.heroTitle,
@@ -48,7 +50,7 @@ const textsOf = (words: Dictionary): Record<ScreenName, string[]> => ({
     words.whatItMeans.title,
     ...words.whatItMeans.sections.flatMap(({ title, content }) => [title, content]),
   ],
-  faq: [words.faq.title, ...words.faq.questions.map(({ question }) => question)],
+  faq: [words.faq.title, ...Object.values(words.faq.questions).map(({ question }) => question)],
   news: [words.news.title, words.news.empty],
   gallery: [words.gallery.title, words.gallery.empty],
   contact: [words.contact.title, words.contact.form.submit],
@@ -63,8 +65,13 @@ const partsOf: Partial<Record<ScreenName, (page: Page, words: Dictionary) => Pro
     await expect(contact).toHaveAttribute('href', pagePaths.contact);
     await main.getByRole('link', { name: words.home.joining }).click();
     await expect(page).toHaveURL(`${pagePaths.faq}#joining`);
-    const answer = words.faq.questions[questionIds.indexOf('joining')]?.answer ?? '';
-    await expect(page.getByText(answer.replace(/\{.*/s, ''))).toBeInViewport();
+    const { answer } = words.faq.questions.joining;
+    await expect(page.getByText(beginning(answer))).toBeInViewport();
+    await page
+      .getByRole('main')
+      .getByText(answer.split(/[[\]]/)[1] ?? '')
+      .click();
+    await expect(page).toHaveURL(pagePaths.contact);
   },
   async whatIsFreemasonry(page, words) {
     for (const principle of principles) {
@@ -221,11 +228,9 @@ test('at most one question is open, it does not move when clicked, and all answe
   const release = await holdApplication(page);
   const { questions } = mk.faq;
   await page.goto(`${pagePaths.faq}#women`);
-  await expect(
-    page.getByText(questions[questionIds.indexOf('women')]?.answer ?? ''),
-  ).toBeInViewport();
-  const belowHeader = async (id: (typeof questionIds)[number]) => {
-    const { question = '', answer = '' } = questions[questionIds.indexOf(id)] ?? {};
+  await expect(page.getByText(questions.women.answer)).toBeInViewport();
+  const belowHeader = async (id: keyof typeof questions) => {
+    const { question, answer } = questions[id];
     await expect(page.getByText(answer)).toBeInViewport();
     const heading = page.getByRole('heading', { name: question });
     return (await boxOf(heading)).y - (await boxOf(header(page))).bottom;
@@ -233,7 +238,7 @@ test('at most one question is open, it does not move when clicked, and all answe
   expect(await belowHeader('women'), 'the whole question').toBeGreaterThanOrEqual(0);
   const summaries = page.locator('summary');
   const question = (number: number) => page.locator('details').nth(number);
-  const answer = (number: number) => page.getByText(questions[number]?.answer ?? '');
+  const answer = (number: number) => page.getByText(Object.values(questions)[number]?.answer ?? '');
   await expect(summaries).toHaveCount(8);
   for (const step of ['before the application', 'with the application']) {
     await test.step(step, async () => {
@@ -265,8 +270,8 @@ test('at most one question is open, it does not move when clicked, and all answe
   expect((await boxOf(list.first())).right).toBeLessThan((await boxOf(aside)).x);
 
   await page.emulateMedia({ media: 'print' });
-  for (const { answer } of questions) {
-    await expect(page.getByText(answer.replace(/\{.*/s, ''))).toBeVisible();
+  for (const { answer } of Object.values(questions)) {
+    await expect(page.getByText(beginning(answer))).toBeVisible();
   }
   await expect(page.getByRole('navigation', { includeHidden: true }).first()).toBeHidden();
   await expect(header(page).getByRole('button')).toHaveCount(0);

@@ -34,14 +34,14 @@ test('a first visit is in Macedonian and light; the menu changes the language in
   await expect(html).toHaveAttribute('lang', 'mk');
   await expect(html).toHaveClass('light');
   const sameDocument = await markDocument(page);
-  await page.getByText(mk.faq.questions[2]?.question ?? '').click();
-  await expect(page.getByText(mk.faq.questions[2]?.answer ?? '')).toBeVisible();
+  await page.getByText(mk.faq.questions.secrecy.question).click();
+  await expect(page.getByText(mk.faq.questions.secrecy.answer)).toBeVisible();
   await page.evaluate(() => scrollTo(0, 150));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(150);
 
   await chooseLanguage(page, 'en');
   await expect(title(page)).toHaveText(en.faq.title);
-  await expect(page.getByText(en.faq.questions[2]?.answer ?? '')).toBeVisible();
+  await expect(page.getByText(en.faq.questions.secrecy.answer)).toBeVisible();
   await expect(page).toHaveURL(pagePaths.faq);
   await expect(page).toHaveTitle(new RegExp(en.faq.title));
   await expect(html).toHaveAttribute('lang', 'en');
@@ -138,8 +138,8 @@ test.describe('with the application blocked', () => {
     await expect(page.locator('html')).toHaveClass('dark');
     await header(page).getByRole('switch').press('Space');
     await expect(page.locator('html')).toHaveClass('light');
-    await page.getByText(en.faq.questions[0]?.question ?? '').click();
-    await expect(page.getByText(en.faq.questions[0]?.answer ?? '')).toBeVisible();
+    await page.getByText(en.faq.questions.religion.question).click();
+    await expect(page.getByText(en.faq.questions.religion.answer)).toBeVisible();
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('button', { name: en.expandable.readMore }).click();
     await expect(footer.getByRole('button', { name: en.expandable.readLess })).toBeVisible();
@@ -156,7 +156,7 @@ test('hydration does not undo earlier actions of a visitor', async ({ page }) =>
   const release = await holdApplication(page);
   await page.goto(pagePaths.faq, { waitUntil: 'domcontentloaded' });
   await header(page).getByRole('switch').press('Space');
-  await page.getByText(mk.faq.questions[3]?.question ?? '').click();
+  await page.getByText(mk.faq.questions.who.question).click();
   const more = page.getByRole('contentinfo').getByRole('button');
   await more.click();
   await page.setViewportSize({ width: 375, height: 700 });
@@ -168,7 +168,7 @@ test('hydration does not undo earlier actions of a visitor', async ({ page }) =>
   await expect(drawer).toBeVisible();
   await expect(page.locator('html')).toHaveClass('dark');
   await expect(drawer.getByRole('switch')).toBeFocused();
-  await expect(page.getByText(mk.faq.questions[3]?.answer ?? '')).toBeVisible();
+  await expect(page.getByText(mk.faq.questions.who.answer)).toBeVisible();
   // React handles the page: a link changes it without a new document and closes the drawer.
   const sameDocument = await markDocument(page);
   await drawer.getByRole('link', { name: mk.nav.history }).click();
