@@ -51,7 +51,7 @@ interface Variants<Fields extends Dated> {
   withText(fields: Fields, text: string, value: Bilingual): Fields;
   words(words: DeskWords): DeskWords['news'];
   /** Returns the name of a text in an error message, unless `content/publishing.ts` has it. */
-  nameOf(words: DeskWords, fields: Fields, text: string): string;
+  nameOf(words: DeskWords, fields: Fields, text: string): string | undefined;
 }
 
 interface Parts<Fields extends Dated> {
@@ -87,7 +87,7 @@ const variants: Variants<Dated> = {
   textOf,
   withText,
   words: ({ news }) => news,
-  nameOf: (_, __, text) => text,
+  nameOf: () => undefined,
 };
 
 export function defineKind<Name extends KindName>(
@@ -136,8 +136,5 @@ export function useSentenceOf(fields: Dated): (found: PublishingFault | Warning)
   const { words, language } = useLocale();
   const { nameOf } = useKind();
   return (found) =>
-    sentenceOf(
-      'text' in found ? { ...found, text: nameOf(words, fields, found.text) } : found,
-      language,
-    );
+    sentenceOf(found, language, 'text' in found ? nameOf(words, fields, found.text) : undefined);
 }

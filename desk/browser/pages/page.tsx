@@ -67,7 +67,7 @@ export const page = defineKind('page', {
       : mapTexts(words.pages.in, (pattern) => fill(pattern, { text: nameOf(words, fields, text) })),
   nameOf: (words, fields, text) =>
     text === 'pictureDescription'
-      ? text
+      ? undefined
       : fill(words.pages.quoted, { text: nameOf(words, fields, text) }),
   useOthers,
   addressOf(id) {
