@@ -45,15 +45,18 @@ export function showPassage(page: Document | null | undefined, field: HTMLElemen
   const view = page?.defaultView;
   if (!page || !view) return;
   for (const marked of page.querySelectorAll<HTMLElement>('[data-passage]')) {
-    marked.style.outline = '';
-    delete marked.dataset.passage;
+    marked.removeAttribute('data-passage');
+    Object.assign(marked.style, { outline: '', outlineOffset: '', backgroundColor: '' });
   }
   const passage = field && passageOf(page, field);
   if (!passage) return;
   unfold(passage);
-  passage.dataset.passage = '';
-  passage.style.outline = '3px solid var(--brass)';
-  passage.style.outlineOffset = '4px';
+  passage.setAttribute('data-passage', '');
+  Object.assign(passage.style, {
+    outline: '2px solid var(--brass)',
+    outlineOffset: '4px',
+    backgroundColor: 'color-mix(in srgb, var(--brass) 16%, transparent)',
+  });
   const { top } = passage.getBoundingClientRect();
   view.scrollTo({ top: view.scrollY + top - view.innerHeight / 4 });
 }
