@@ -1,5 +1,5 @@
 /** The texts of the pages that the lodge may change, in the order of each page. */
-import { principles, questionIds, type ScreenName } from './routes.ts';
+import { pagePaths, principles, questionIds, type ScreenName } from './routes.ts';
 
 export interface PageField {
   /** The place of the text in the words: `history.history.periods.0.title`. */
@@ -201,6 +201,12 @@ const pages: Omit<EditedPage, 'id'>[] = [
 
 /** The ids are stored, so a new page is added at the end. */
 export const editedPages: EditedPage[] = pages.map((page, index) => ({ id: index + 1, ...page }));
+
+/** Returns the address of a page; what stands on every page is shown on the home page. */
+export function pageAddress(id: number): string {
+  const name = editedPages.find((page) => page.id === id)?.name ?? 'everywhere';
+  return pagePaths[name === 'everywhere' ? 'home' : name];
+}
 
 const limits = { line: 300, paragraph: 5_000, text: 20_000 };
 

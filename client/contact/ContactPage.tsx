@@ -5,6 +5,7 @@ import { useLocale, usePageData } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { EmailLink } from '../ui/EmailLink.tsx';
 import { FormattedText } from '../ui/FormattedText.tsx';
+import { LodgePhoto } from '../ui/LodgePhoto.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ContactForm, SentPanel } from './ContactForm.tsx';
 import styles from './ContactPage.module.css';
@@ -92,7 +93,16 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           <FormattedText text={accessibility.body} />
         </section>
       </div>
-      <Frieze name="bridge" alt={bridge} />
+      {contact.picture ? (
+        <LodgePhoto
+          imageUrl={contact.picture}
+          alt={contact.pictureDescription}
+          sizes="100vw"
+          className={styles.photo}
+        />
+      ) : (
+        <Frieze name="bridge" alt={bridge} />
+      )}
     </>
   );
 }

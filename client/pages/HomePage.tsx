@@ -5,6 +5,7 @@ import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
+import { LodgePhoto } from '../ui/LodgePhoto.tsx';
 import { withShortWords } from '../ui/PageHeading.tsx';
 import styles from './HomePage.module.css';
 import { PythagoreanFigure } from './PythagoreanFigure.tsx';
@@ -15,6 +16,7 @@ export function HomePage({ words }: PageProps<'home'>) {
   const { language, words: common } = useLocale();
   const { ui, nav, about, expandable } = common;
   const { latest } = usePageData();
+  const hasAside = latest !== undefined || home.picture !== '';
   const sentences = about.intro.split(/(?<=\. )/);
   return (
     <>
@@ -39,25 +41,36 @@ export function HomePage({ words }: PageProps<'home'>) {
           <h2>{about.title}</h2>
           <div>
             <p className={styles.lead}>{sentences[0]}</p>
-            <div className={latest ? undefined : styles.pair}>
-              <p>{sentences.slice(1, 4).join('')}</p>
-              <p>{sentences.slice(4).join('')}</p>
+            <div className={hasAside ? undefined : styles.pair}>
+              {sentences.length > 1 && <p>{sentences.slice(1, 4).join('')}</p>}
+              {sentences.length > 4 && <p>{sentences.slice(4).join('')}</p>}
               <p className={styles.write}>
                 <Link href={pagePaths.contact}>{home.contact}</Link>
               </p>
             </div>
           </div>
-          {latest && (
+          {hasAside && (
             <section className={`${reading.beside} ${styles.latest}`}>
-              {latest.pictureStem && (
+              <LodgePhoto
+                imageUrl={home.picture}
+                alt={home.pictureDescription}
+                sizes="(min-width: 64rem) 25rem, (min-width: 48rem) 14rem, 92vw"
+              />
+              {home.picture === '' && latest?.pictureStem && (
                 <img alt="" loading="lazy" src={`${latest.pictureStem}-960.webp`} />
               )}
-              <p className={styles.place}>{home.latestNews}</p>
-              <h2>
-                <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
-              </h2>
-              <p className="date">{latest.date[language]}</p>
-              <Link href={pagePaths.news}>{home.allNews}</Link>
+              {latest && (
+                <>
+                  <p className={styles.place}>{home.latestNews}</p>
+                  <h2>
+                    <Link href={itemAddress(pagePaths.news, latest.id)}>
+                      {latest.title[language]}
+                    </Link>
+                  </h2>
+                  <p className="date">{latest.date[language]}</p>
+                  <Link href={pagePaths.news}>{home.allNews}</Link>
+                </>
+              )}
             </section>
           )}
         </section>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { engines } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields, operation } from '#tests/entry.ts';
-import { paths } from '../shared/api.ts';
+import { entriesPath, paths } from '../shared/api.ts';
 
 test('unknown entries, malformed lists and malformed fields are refused', async () => {
   const send = await atDesk(await testDesk());
@@ -20,6 +20,24 @@ test('unknown entries, malformed lists and malformed fields are refused', async 
   expect((await save(older)).answer, 'a local draft of an earlier version').toMatchObject({
     item: { fields: { ...older, album: null } },
   });
+});
+
+test('pages exist, and are neither made nor binned', async () => {
+  const send = await atDesk(await testDesk());
+  const pages = entriesPath('page');
+  const { answer: page } = await send(`${pages}/9`);
+  expect(page).toMatchObject({ id: 9, revision: '', fields: { texts: {}, questions: null } });
+  expect((await send(`${pages}/10`)).status).toBe(404);
+  expect((await send(pages, { id: randomUUID() })).status).toBe(404);
+  for (const move of ['bin', 'erase', 'restore']) {
+    expect((await send(`${pages}/9/${move}`, operation(''))).status, move).toBe(404);
+  }
+  const save = (questions: string[]) =>
+    send(`${pages}/5`, { ...operation(''), value: { ...page.fields, questions } }, 'PUT');
+  for (const questions of [[], ['1'], ['a b'], Array(31).fill('who')]) {
+    expect((await save(questions)).status, questions.join()).toBe(400);
+  }
+  expect((await send(`${pages}?list=all`)).answer.total).toBe(0);
 });
 
 test.each(engines)(

@@ -35,7 +35,8 @@ const listQuery = v.object({
 const makeSchema = v.object({ id: operationSchema.entries.id });
 const publishSchema = v.object({ ...operationSchema.entries, confirmed: v.boolean() });
 
-const moves = { discard, unschedule, withdraw, bin, restore: restoreFromBin };
+const moves = { discard, unschedule, withdraw };
+const binMoves = { bin, restore: restoreFromBin };
 
 async function countAll(database: Database, kind: KindName): Promise<EntryList['counts']> {
   const counts = await Promise.all(
@@ -47,13 +48,13 @@ async function countAll(database: Database, kind: KindName): Promise<EntryList['
 /** The routes are the same for all kinds. */
 export function entries(database: Database, kind: KindName): Hono {
   const saveSchema = v.object({ ...operationSchema.entries, value: kindOf(kind).schema });
+  const { fixed } = kindOf(kind);
   const app = new Hono()
     .get('/', async (c) => {
       const part = { ...queryIn(c, listQuery), limit: pageLength };
       const list = await listEntries(database, kind, part);
       return c.json({ counts: await countAll(database, kind), ...list } satisfies EntryList);
     })
-    .post('/', async (c) => c.json(await createDraft(database, kind, await posted(c, makeSchema))))
     .get('/:id', async (c) => {
       const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
       if (!entry) throw new Refusal(404, 'notFound');
@@ -68,12 +69,6 @@ export function entries(database: Database, kind: KindName): Hono {
       const wanted = { asks: !confirmed, mayWait: true };
       return c.json(await publish(database, { kind, id: numberIn(c, 'id') }, operation, wanted));
     })
-    .post('/:id/erase', async (c) => {
-      const id = numberIn(c, 'id');
-      const isErased = (await removeBinned(database, { kind, id })) > 0;
-      const faults: PublishingFault[] = [{ code: 'not-in-bin', id }];
-      return c.json((isErased ? { ok: true } : { ok: false, faults }) satisfies ChangeOutcome);
-    })
     .get('/:id/versions', async (c) =>
       c.json(await versions(database, { kind, id: numberIn(c, 'id') })),
     )
@@ -82,7 +77,19 @@ export function entries(database: Database, kind: KindName): Hono {
       const entry = { kind, id: numberIn(c, 'id') };
       return c.json(await restoreVersion(database, entry, operation, numberIn(c, 'number')));
     });
-  for (const [name, move] of Object.entries(moves)) {
+  if (!fixed) {
+    app
+      .post('/', async (c) =>
+        c.json(await createDraft(database, kind, await posted(c, makeSchema))),
+      )
+      .post('/:id/erase', async (c) => {
+        const id = numberIn(c, 'id');
+        const isErased = (await removeBinned(database, { kind, id })) > 0;
+        const faults: PublishingFault[] = [{ code: 'not-in-bin', id }];
+        return c.json((isErased ? { ok: true } : { ok: false, faults }) satisfies ChangeOutcome);
+      });
+  }
+  for (const [name, move] of Object.entries({ ...moves, ...(!fixed && binMoves) })) {
     app.post(`/:id/${name}`, async (c) => {
       const operation = await posted(c, operationSchema);
       return c.json(await move(database, { kind, id: numberIn(c, 'id') }, operation));

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { atDesk, testDesk } from '#tests/desk.ts';
+import { addNews, completeFields, operation } from '#tests/entry.ts';
+import { showPageTexts } from '#tests/page-texts.ts';
 import { siteBuild } from '#tests/site.ts';
-import { paths } from '../shared/api.ts';
+import { entriesPath, paths } from '../shared/api.ts';
 
 test('a preview is the page as the public site renders it, without scripts or forms', async () => {
   const desk = await testDesk();
@@ -32,6 +34,33 @@ test('a preview is the page as the public site renders it, without scripts or fo
   expect(script).toBeDefined();
   expect((await desk.request(String(script))).status, 'no script').toBe(404);
   expect((await send(`${paths.entries}/1/preview/de`)).status).toBe(404);
+});
+
+test('a preview of a page has the public texts of other pages and the draft of its own', async () => {
+  const desk = await testDesk();
+  const send = await atDesk(desk);
+  await showPageTexts(
+    desk.database,
+    { 'common.footer.city': { mk: 'Битола', en: 'Bitola' } },
+    { id: 9 },
+  );
+  await addNews(desk.database, completeFields);
+  const pages = entriesPath('page');
+  const preview = async (id: number, language: 'mk' | 'en') => {
+    const headers = await desk.signIn();
+    const path = `${pages}/${id}/preview/${language}`;
+    return (await desk.request(path, { headers })).body.toString();
+  };
+  expect(await preview(8, 'mk')).toContain('<dd>Битола</dd>');
+  const { answer: page } = await send(`${pages}/8`);
+  const texts = { 'contact.contact.title': { mk: 'Пишете ни', en: 'Write' } };
+  const value = { ...page.fields, texts };
+  await send(`${pages}/8`, { ...operation(page.revision), value }, 'PUT');
+  expect(await preview(8, 'mk')).toContain('Пишете\u00a0ни</h1>');
+  expect(await preview(8, 'en')).toMatch(/Write<\/h1>.*<dd>Bitola<\/dd>/s);
+  expect(await preview(1, 'en')).toContain(completeFields.title.en);
+  expect(await preview(6, 'en')).toContain(completeFields.content.en);
+  expect(await preview(9, 'en')).toContain('<p>Bitola</p>');
 });
 
 test('a preview shows pictures before they are public', async () => {

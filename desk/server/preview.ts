@@ -4,20 +4,24 @@ import { type Config, placeOf, siteOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
 import { composeDocument } from '#server/documents/document.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
-import { withPhotos } from '#server/lists/lists.ts';
+import { createLists, withPhotos } from '#server/lists/lists.ts';
 import { shownWords } from '#server/lists/words.ts';
 import { openEntry } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
+import { revisionReader } from '#server/storage/lists.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
 import { parseDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { publishedFields } from '#shared/kinds/kind.ts';
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import { type NewsFields, newsKind, shownFields } from '#shared/kinds/news.ts';
+import { pageKind } from '#shared/kinds/page.ts';
 import { emptyTexts, isLanguage } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
+import { pageAddress } from '#shared/page-fields.ts';
+import type { OwnPage } from '#shared/page-texts.ts';
 import type { Entry } from '#shared/publishing.ts';
-import { itemAddress, pagePaths } from '#shared/routes.ts';
+import { isList, itemAddress, matchPath, pagePaths } from '#shared/routes.ts';
 import { Refusal } from './refusal.ts';
 import { numberIn } from './requests.ts';
 
@@ -31,12 +35,14 @@ function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date): News
 
 interface Previewed {
   address: string;
-  data: Partial<PageData>;
+  data?: Partial<PageData>;
+  /** The entry's texts replace those of the public page. */
+  own?: OwnPage;
 }
 
 /** The page that shows an entry, and the data that replaces what is public. */
 const pagesOf: {
-  [Name in KindName]?: (
+  [Name in KindName]: (
     entry: Entry<FieldsOf[Name]>,
     database: Database,
     now: Date,
@@ -46,6 +52,21 @@ const pagesOf: {
     address: itemAddress(pagePaths.news, entry.id),
     data: { item: await withPhotos(database, itemOf(entry, now), entry.fields.album) },
   }),
+  page: async ({ id, fields }, database) => {
+    const address = pageAddress(id);
+    const { page } = matchPath(address);
+    const lists = createLists(database, revisionReader(database));
+    const list = isList(page) ? await lists[page].page(1) : null;
+    const { news: latest } = await lists.latestNews();
+    return {
+      address,
+      data: {
+        ...(list && { [page]: await list.read(), paging: list.paging }),
+        ...(latest && { latest }),
+      },
+      own: { id, fields: publishedFields(pageKind, fields) },
+    };
+  },
 };
 
 const previewPolicy = (styles: string[]) =>
@@ -87,10 +108,11 @@ export function previews<Name extends KindName>(
     const language = c.req.param('language');
     const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
     if (!entry || !isLanguage(language)) throw new Refusal(404, 'notFound');
-    const page = await pagesOf[kind]?.(entry, database, now());
-    if (!page) throw new Refusal(404, 'notFound');
-    const { address, data } = page;
-    const { words, addresses } = shownWords(site.words, await publicPages(database));
+    const page = await pagesOf[kind](entry, database, now());
+    const { address, data, own } = page;
+    const shown = await publicPages(database);
+    const pages = own ? [...shown.filter(({ id }) => id !== own.id), own] : shown;
+    const { words, addresses } = shownWords(site.words, pages);
     const common = { site: siteOf(config), year: lodgeYear(now()), wordsAddresses: addresses };
     const { html, hashes } = composeDocument(
       inert,

@@ -222,6 +222,18 @@ test.each(engines)(
   },
 );
 
+test('links to this site are absolute in the feed, and in its language', async () => {
+  const site = await testSite();
+  const links = '[а](/faq#joining) [б](/papers/0a1b/Statute.pdf)';
+  await addNews(site.database, { ...item, content: { mk: links, en: links } });
+  for (const language of languages) {
+    const feed = await textOf(site, localizedPath('/feed.atom', language));
+    const page = origin + localizedPath('/faq#joining', language);
+    expect(feed).toContain(`&lt;a href=&quot;${page}&quot;&gt;`);
+    expect(feed).toContain(`&lt;a href=&quot;${origin}/papers/0a1b/Statute.pdf&quot;&gt;`);
+  }
+});
+
 test('a browser that installs the site gets its name and icons', async () => {
   const site = await testSite();
   for (const language of languages) {

@@ -1,8 +1,16 @@
 import { expect, test, vi } from 'vitest';
-import { mediaPath } from '#shared/routes.ts';
+import { emptyFields } from '#shared/kinds/kind.ts';
+import { pageKind } from '#shared/kinds/page.ts';
+import { languages } from '#shared/language.ts';
+import { pictureFiles } from '#shared/picture.ts';
+import { operationOn } from '#shared/publishing.ts';
+import { localizedPath, mediaPath } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
+import { entryOf, operation } from '#tests/entry.ts';
 import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
+import { saveDraft } from '../publishing/entries.ts';
+import { publish, withdraw } from '../publishing/publish-entry.ts';
 import { addGalleryItem, removeGalleryItem } from '../storage/gallery.ts';
 import { storePhotoFile } from '../storage/photo-files.ts';
 
@@ -67,6 +75,31 @@ test.each(engines)('on %s, a file is public as long as the gallery shows it', as
   expect((await site.request(path)).status).toBe(404);
   await show(site);
   expect((await site.request(path)).status).toBe(200);
+});
+
+test.each(engines)('on %s, a photograph is public while a public page has it', async (engine) => {
+  const site = await testSite(await migratedDatabase(engine));
+  const { database } = site;
+  const picture = `${mediaPath}/${name}.jpg`;
+  for (const file of pictureFiles({ hash: '0123abcd', width: 320, height: 240 })) {
+    await storePhotoFile(database, file, Buffer.from('bytes'));
+  }
+  const status = async () => (await site.request(picture)).status;
+  const home = { kind: 'page', id: 1 } as const;
+  const shown = { ...emptyFields(pageKind), picture, pictureDescription: caption };
+  const draft = entryOf(await saveDraft(database, home, operation(''), shown));
+  expect(await status(), 'of a draft').toBe(404);
+  const published = entryOf(await publish(database, home, operationOn(draft)));
+  expect(await status()).toBe(200);
+  for (const language of languages) {
+    const html = await (await site.request(localizedPath('/', language))).text();
+    expect(html).toMatch(
+      new RegExp(`<img alt="${caption[language]}" loading="lazy".*? width="320" height="240"`),
+    );
+  }
+  await withdraw(database, home, operationOn(published));
+  expect(await status(), 'withdrawn').toBe(404);
+  expect(await (await site.request('/')).text()).not.toContain(mediaPath);
 });
 
 test('without a database cached photos are served, and others may be requested again', async () => {

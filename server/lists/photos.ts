@@ -29,10 +29,10 @@ export function photos(database: Database, revisions: () => Promise<Revisions>):
 
   /** A file never changes, but a change of the lists can make it public or remove it. */
   async function photo(name: string): Promise<Resource> {
-    const { gallery, news } = await available(revisions());
+    const { gallery, news, pages } = await available(revisions());
     return {
       key: `photo ${name}`,
-      revision: `${gallery} ${news}`,
+      revision: `${gallery} ${news} ${pages}`,
       make: () =>
         limited(async () => {
           const bytes = await available(publishedFile(database, name));

@@ -101,6 +101,60 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
+test('a text has the format of the news on its page, without marks for search engines', async () => {
+  const site = await testSite();
+  const email = {
+    mk: 'Пишете на {email} или [тука](/contact).',
+    en: 'Write to {email}, or [here](/contact).',
+  };
+  const list = {
+    mk: '**Важно**\n\n- едно\n- [друго](//x.mk)',
+    en: '**Important**\n\n- one\n- [other](//x.mk)',
+  };
+  await showPageTexts(
+    site.database,
+    {
+      'faq.faq.questions.joining.answer': email,
+      'faq.faq.questions.q-1.answer': list,
+      'faq.faq.questions.q-1.question': { mk: 'Каде?', en: 'Where?' },
+    },
+    { questions: ['q-1', 'joining'] },
+  );
+  const html = await textOf(site, localizedPath(pagePaths.faq, 'en'));
+  expect(html).toContain(
+    '<p><strong>Important</strong></p><ul><li>one</li><li>[other](//x.mk)</li>',
+  );
+  expect(html).toMatch(/<a href="mailto:[^"]+">/);
+  expect(html).toContain('<a href="/contact?lang=en">here</a>');
+  expect(html).toContain('<a href="/contact">тука</a>');
+  expect(html.indexOf('id="q-1"')).toBeLessThan(html.indexOf('id="joining"'));
+  expect(html).not.toContain('id="religion"');
+  const linked = /ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  const [{ mainEntity }] = JSON.parse(linked)['@graph'];
+  const answers = mainEntity.map(
+    (each: { acceptedAnswer: { text: string } }) => each.acceptedAnswer.text,
+  );
+  expect(answers).toEqual([
+    'Important one [other](//x.mk)',
+    expect.stringMatching(/^Write to [^{]+, or here\.$/),
+  ]);
+});
+
+test('street, phone and the description of the news are shown only if filled in', async () => {
+  const site = await testSite();
+  expect(await textOf(site, pagePaths.contact)).not.toContain('tel:');
+  const { contactPage } = dictionaries.mk;
+  await showPageTexts(site.database, {
+    'contact.contactPage.telephone': { mk: '+389 2 123-456', en: '+389 2 123-456' },
+    'contact.contactPage.street': { mk: 'Партизанска 1', en: 'Partizanska 1' },
+    'news.news.description': { mk: 'Вести од **ложата**.', en: 'News of the **lodge**.' },
+  });
+  const contact = await textOf(site, pagePaths.contact);
+  expect(contact).toContain('<a href="tel:+3892123456">+389 2 123-456</a>');
+  expect(contact).toContain(`<dd>Партизанска 1</dd><dd>${contactPage.address}</dd>`);
+  expect(await textOf(site, pagePaths.news)).toContain('Вести од <strong>ложата</strong>.');
+});
+
 test('the last known texts stay without the database, and at first those of the build', async () => {
   const url = await migratedUrl('sqlite');
   const database = openDatabase(url);

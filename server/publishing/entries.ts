@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { emptyFields, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
+import { baseOf, emptyFields, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import type {
@@ -51,7 +51,7 @@ type EntryOf<Name extends KindName> = Entry<FieldsOf[Name]>;
 export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name>): EntryOf<Name> {
   const { id, revision, publicRevision, publishedAt, dueAt, binnedAt } = stored;
   const kind = kindOf(name);
-  const base = stored.scheduled ?? stored.public;
+  const base = baseOf(kind, stored);
   const { working } = stored;
   return {
     id,
@@ -69,10 +69,10 @@ export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name
 /** A working copy that equals the scheduled or the public text is removed. */
 export function workingCopy<Name extends KindName>(
   name: Name,
-  { scheduled, public: shown }: Pick<StoredOf<Name>, 'scheduled' | 'public'>,
+  texts: Pick<StoredOf<Name>, 'scheduled' | 'public'>,
   fields: FieldsOf[Name],
 ): FieldsOf[Name] | null {
-  const base = scheduled ?? shown;
+  const base = baseOf(kindOf(name), texts);
   return base && sameFields(kindOf(name), base, fields) ? null : fields;
 }
 

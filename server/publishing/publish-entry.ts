@@ -1,5 +1,11 @@
 import { parseDate, typedDate } from '#shared/date.ts';
-import { checkEntry, emptyFields, publishedFields, sameContent } from '#shared/kinds/kind.ts';
+import {
+  baseOf,
+  checkEntry,
+  emptyFields,
+  publishedFields,
+  sameContent,
+} from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import {
   type Entry,
@@ -93,14 +99,15 @@ export function unschedule<Name extends KindName>(
   });
 }
 
-/** Restores the public or the scheduled text; the discarded one becomes an earlier version. */
+/** Restores the public, the scheduled or the original text; the discarded one becomes an earlier version. */
 export function discard<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
 ) {
-  return change(database, entryId, operation, ({ working, scheduled, public: shown }) => {
-    if (!working || !(scheduled ?? shown)) return {};
+  return change(database, entryId, operation, (entry) => {
+    const { working } = entry;
+    if (!working || !baseOf(kindOf(entryId.kind), entry)) return {};
     return { working: null, versions: [{ fields: working, reason: 'replaced' as const }] };
   });
 }

@@ -213,7 +213,8 @@ export interface BackupContent {
 const contentQuery = `select
   (select count(*) from news) as news,
   (select count(*) from entries where "dueAt" is null and "binnedAt" is null
-    and "publishedAt" is null) as drafts,
+    and "publishedAt" is null and exists (select 1 from copies where state = 'working'
+      and copies.kind = entries.kind and copies.id = entries.id)) as drafts,
   (select count(*) from entries where "dueAt" is not null) as scheduled,
   (select count(*) from gallery) as gallery,
   (select count(*) from albums) as albums,

@@ -54,13 +54,21 @@ async function withCopies<Name extends KindName>(
 const rowOf = (database: Database, kind: KindName, id: number) =>
   database.selectFrom('entries').selectAll().where('kind', '=', kind).where('id', '=', id);
 
+/** The row of a fixed entry is stored with its first operation. */
+function newRow(kind: KindName, id: number): Selectable<Tables['entries']> | undefined {
+  if (id > (kindOf(kind).fixed ?? 0)) return undefined;
+  const none = { revision: '', publicRevision: '', changedAt: '' };
+  return { kind, id, ...none, publishedAt: null, dueAt: null, binnedAt: null };
+}
+
 /** The row with the revision is read first, so no text is older than its revision. */
 export async function findEntry<Name extends KindName>(
   database: Database,
   kind: Name,
   id: number,
 ): Promise<Stored<Name> | undefined> {
-  return (await withCopies(database, kind, await rowOf(database, kind, id).execute()))[0];
+  const [entry] = await withCopies(database, kind, await rowOf(database, kind, id).execute());
+  return entry ?? newRow(kind, id);
 }
 
 /** The entry is locked until the transaction ends. */
@@ -71,7 +79,15 @@ export function withEntry<Name extends KindName, T>(
   work: (transaction: Database, entry: Stored<Name> | undefined) => Promise<T>,
 ): Promise<T> {
   return database.transaction().execute(async (transaction) => {
-    const rows = await forUpdate(transaction, rowOf(transaction, kind, id)).execute();
+    const read = () => forUpdate(transaction, rowOf(transaction, kind, id)).execute();
+    let rows = await read();
+    const row = rows.length === 0 && newRow(kind, id);
+    if (row) {
+      const values = { ...row, changedAt: databaseTime(transaction) };
+      const insert = transaction.insertInto('entries').values(values);
+      await insert.onConflict((conflict) => conflict.doNothing()).execute();
+      rows = await read();
+    }
     const [entry] = await withCopies(transaction, kind, rows);
     return work(transaction, entry);
   });
@@ -316,7 +332,17 @@ function listed(database: Database, kind: KindName, list: EntryListName) {
   if (list === 'scheduled') return all.where('dueAt', 'is not', null).orderBy('dueAt');
   if (list === 'binned') return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');
   const kept = all.where('binnedAt', 'is', null).orderBy('changedAt', 'desc');
-  return list === 'all' ? kept : kept.where('publishedAt', 'is', null).where('dueAt', 'is', null);
+  if (list === 'all') return kept;
+  const drafts = kept.where('publishedAt', 'is', null).where('dueAt', 'is', null);
+  return drafts.where(({ exists, selectFrom, ref }) =>
+    exists(
+      selectFrom('copies')
+        .select('copies.id')
+        .where('copies.kind', '=', kind)
+        .where('copies.id', '=', ref('entries.id'))
+        .where('state', '=', 'working'),
+    ),
+  );
 }
 
 export async function entriesPart<Name extends KindName>(

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { KindName } from '#shared/kinds/kinds.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { addNews } from '#tests/entry.ts';
 import { showPageTexts } from '#tests/page-texts.ts';
 import { addGalleryItem, galleryPart } from './gallery.ts';
 import { revisionReader } from './lists.ts';
 import { newsPart } from './news.ts';
-
-const page = 'page' as KindName;
 
 const text = { mk: 'Текст', en: 'Text' };
 
@@ -60,7 +57,7 @@ describe.each(engines)('on %s', (engine) => {
     };
     await showPageTexts(database, { 'faq.faq.title': text });
     expect(await isNew()).toBe(true);
-    const copies = database.updateTable('copies').where('kind', '=', page);
+    const copies = database.updateTable('copies').where('kind', '=', 'page');
     await copies.set({ madeAt: '2026-03-01T12:00:00.000Z' }).execute();
     expect(await isNew()).toBe(true);
     await copies.set({ state: 'working' }).execute();

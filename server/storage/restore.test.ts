@@ -14,6 +14,9 @@ import {
 } from '#server/publishing/photos.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
+import { emptyFields } from '#shared/kinds/kind.ts';
+import { pageKind } from '#shared/kinds/page.ts';
+import { operationOn } from '#shared/publishing.ts';
 import { engines, migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import {
   completeDraft,
@@ -37,10 +40,13 @@ import {
   storeMessage,
 } from './messages.ts';
 import { newestNews } from './news.ts';
+import { publicPages } from './page-texts.ts';
 import { storedFileNames } from './photo-files.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
 import { setBinned, storedStagedPhotos } from './staged-photos.ts';
 import { writeBackup } from './write-backup.ts';
+
+const contact = { kind: 'page', id: 8 } as const;
 
 const pictureDescription = { mk: 'Сала', en: 'A hall' };
 
@@ -77,6 +83,13 @@ async function fill(database: Database) {
   await saveStagedPhoto(database, photo.id, operation(photo.revision), texts);
   const removed = itemOf(await stagePhoto(database, await bytesOf(3), 'c.png'));
   await setBinned(database, [removed.id], true);
+  const own = { ...emptyFields(pageKind), picture, pictureDescription };
+  const page = entryOf(await saveDraft(database, contact, operation(''), own));
+  const publication = await publish(database, contact, operation(page.revision));
+  const gone = { 'contact.contactPage.gone': pictureDescription };
+  const later = { ...own, texts: gone, date: '2999-01-02' };
+  const saved = await saveDraft(database, contact, operationOn(entryOf(publication)), later);
+  await publish(database, contact, operationOn(entryOf(saved)), { mayWait: true });
   return {
     pictures: [picture, photo.imageUrl, removed.imageUrl],
     ids: [draft, shown, waiting, binned].map(({ id }) => id),
@@ -104,6 +117,8 @@ async function contentOf(database: Database, { pictures, ids }: Awaited<ReturnTy
       ({ binnedAt, ...photo }) => photo,
     ),
     news: await newestNews(database, 9),
+    page: [await openEntry(database, contact), await versions(database, contact)],
+    pages: await publicPages(database),
   };
 }
 
@@ -144,11 +159,12 @@ test.each(engines)(
     expect(content.files.every(({ length }) => length > 0)).toBe(true);
     const file = await backUp();
     expect(await offered(file)).toMatchObject({
-      content: { news: 1, drafts: 1, scheduled: 1, albums: 1, gallery: 0, messages: 0 },
+      content: { news: 1, drafts: 1, scheduled: 2, albums: 1, gallery: 0, messages: 0 },
       overdue: 0,
       binned: 2,
       scheduledItems: [
         { title: completeFields.title, dueAt: expect.stringContaining('2998-12-31') },
+        { title: { mk: '/contact', en: '/contact' }, dueAt: expect.stringContaining('2999-01') },
       ],
     });
     for (const target of engines) {

@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Bilingual } from '#shared/language.ts';
+import { type Bilingual, forLanguages } from '#shared/language.ts';
+import { pageAddress } from '#shared/page-fields.ts';
 import {
   type BackupContent,
   backupTables,
@@ -257,6 +258,7 @@ export interface Offer {
   /** These items became due before the restore; they are restored as drafts. */
   overdue: number;
   binned: number;
+  /** A page has its address as the title. */
   scheduledItems: { title: Bilingual; dueAt: string }[];
 }
 
@@ -298,10 +300,13 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
 }
 
 async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
-  const entries = await entriesPart(copy, 'news', 'scheduled', { skip: 0, limit: mostListed });
-  const scheduled = entries.flatMap(({ scheduled: fields, dueAt }) =>
-    fields && dueAt !== null ? [{ title: fields.title, dueAt }] : [],
-  );
+  const part = { skip: 0, limit: mostListed };
+  const news = await entriesPart(copy, 'news', 'scheduled', part);
+  const pages = await entriesPart(copy, 'page', 'scheduled', part);
+  const scheduled = [
+    ...news.map(({ scheduled: fields, dueAt }) => ({ title: fields?.title, dueAt })),
+    ...pages.map(({ id, dueAt }) => ({ title: forLanguages(() => pageAddress(id)), dueAt })),
+  ].flatMap(({ title, dueAt }) => (title && dueAt !== null ? [{ title, dueAt }] : []));
   const now = new Date().toISOString();
   return {
     ok: true,

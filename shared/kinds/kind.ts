@@ -29,6 +29,8 @@ export interface EntryText<Fields> extends TextRule {
 export const always = () => true;
 
 export interface Kind<Fields extends Dated = Dated> {
+  /** The entries with the ids from 1 to this number always exist. None can be made or binned. */
+  fixed?: number;
   schema: v.GenericSchema<unknown, Fields>;
   /** The texts in both languages, by their keys in the fields. */
   texts(fields: Fields): Record<string, EntryText<Fields>>;
@@ -41,6 +43,12 @@ export interface Kind<Fields extends Dated = Dated> {
 
 export const emptyFields = <Fields extends Dated>({ schema }: Kind<Fields>): Fields =>
   v.parse(schema, {});
+
+/** A fixed entry without a scheduled or public text has the empty fields. */
+export const baseOf = <Fields extends Dated>(
+  kind: Kind<Fields>,
+  { scheduled, public: shown }: { scheduled?: Fields; public?: Fields },
+): Fields | undefined => scheduled ?? shown ?? (kind.fixed ? emptyFields(kind) : undefined);
 
 export const readFields = <Fields extends Dated>({ schema }: Kind<Fields>, json: string): Fields =>
   v.parse(schema, JSON.parse(json));

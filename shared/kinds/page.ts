@@ -1,7 +1,14 @@
 /** The lodge's own texts of a page: only those that differ from the originals in `content/`. */
 import * as v from 'valibot';
 import { emptyTexts, languages } from '../language.ts';
-import { fieldAt, limitOf, mostQuestions, type PageField, questionFields } from '../page-fields.ts';
+import {
+  editedPages,
+  fieldAt,
+  limitOf,
+  mostQuestions,
+  type PageField,
+  questionFields,
+} from '../page-fields.ts';
 import { parsePicture } from '../picture.ts';
 import { questionIds } from '../routes.ts';
 import { line, publishedText, type TextRule } from '../text.ts';
@@ -71,6 +78,7 @@ function placeholderFaults(fields: PageFields, { place, placeholders = [] }: Pag
 }
 
 export const pageKind: Kind<PageFields> = {
+  fixed: editedPages.length,
   schema,
   texts(fields) {
     const rules = checkedFields(fields).map((field): [string, EntryText<PageFields>] => [
