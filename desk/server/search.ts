@@ -5,7 +5,7 @@ import { escapeInvisible } from '#server/contact/shown-message.ts';
 import { formatMoment } from '#server/dates.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
 import { albums } from '#server/publishing/albums.ts';
-import { findEntries } from '#server/publishing/entries.ts';
+import { findEntries, openEntry } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countGalleryItems, galleryPart } from '#server/storage/gallery.ts';
 import { boxOf, eachMessage } from '#server/storage/messages.ts';
@@ -88,12 +88,13 @@ export function search({ database, site }: { database: Database; site: SiteBuild
     for (const { id, title, state } of news) {
       entries.push({ address: `news/entry/${id}`, title, state });
     }
-    const pages = await findEntries(database, 'page', (entry) =>
-      matches([pageName(entry.id, originals), ...pageTexts(entry, originals)], datesOf(entry)),
-    );
-    const foundPages = pages.map(({ id }): Hit => {
-      return { address: `page/entry/${id}`, title: pageName(id, originals), state: 'page' };
-    });
+    const pages: Hit[] = [];
+    for (const { id } of editedPages) {
+      const entry = await openEntry(database, { kind: 'page', id });
+      const title = pageName(id, originals);
+      if (!entry || !matches([title, ...pageTexts(entry, originals)], datesOf(entry))) continue;
+      pages.push({ address: `page/entry/${id}`, title, state: 'page' });
+    }
     const foundAlbums = (await albums(database))
       .filter(({ title, date }) => matches([title], [written(date)]))
       .map(({ title }): Hit => ({ address: 'photos/albums', title, state: 'albums' }));
@@ -102,7 +103,7 @@ export function search({ database, site }: { database: Database; site: SiteBuild
     const gallery = await galleryPart(database, { skip: 0, limit });
     const hits = [
       entries,
-      foundPages,
+      pages,
       foundAlbums,
       photos(staged, { address: 'photos', state: 'staged' }),
       photos(gallery, { address: 'photos/gallery', state: 'gallery' }),

@@ -1,5 +1,6 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
+import { emptyTexts } from '#shared/language.ts';
 import { type EntryListName, type EntrySummary, entryLists } from '#shared/publishing.ts';
 import { useDrafts } from '../editing/use-draft.ts';
 import { emptiedAt, useLocale } from '../locale.tsx';
@@ -27,18 +28,31 @@ export function Entries({ kind, parts: [name, id] }: { kind: DeskKind; parts: st
   );
 }
 
+/** The server lists a fixed entry after its first change. */
+function withFixed({ kind: { fixed } }: DeskKind, listed: EntrySummary[]): EntrySummary[] {
+  if (!fixed) return listed;
+  const unchanged = { state: 'draft', revision: '', publicRevision: '', changed: false } as const;
+  const never = { publishedAt: null, dueAt: null, binnedAt: null };
+  return Array.from({ length: fixed }, (_, index) => {
+    const id = index + 1;
+    const entry = listed.find((each) => each.id === id);
+    return entry ?? { id, ...unchanged, ...never, title: emptyTexts, missing: [] };
+  });
+}
+
 function List({ list }: { list: EntryListName }) {
   const { words } = useLocale();
   const query = useEntries(list);
   const kind = useKind();
   const { isBusy, make } = useNewEntry(kind);
   const text = useEntryWords();
+  const isFixed = kind.kind.fixed !== undefined;
   const counts = query.data?.pages[0]?.counts;
   return (
     <>
       <PageHeading title={text.title} />
-      {kind.isFixed && <p className="hint">{words.pages.note}</p>}
-      {!kind.isFixed && (
+      {isFixed && <p className="hint">{words.pages.note}</p>}
+      {!isFixed && (
         <div className={`actions ${styles.top}`}>
           <Button main disabled={isBusy} onClick={make}>
             {text.new}
@@ -46,7 +60,7 @@ function List({ list }: { list: EntryListName }) {
         </div>
       )}
       <RecoveredDrafts />
-      {!kind.isFixed && (
+      {!isFixed && (
         <Tabs
           label={text.statesLabel}
           names={entryLists}
@@ -58,11 +72,14 @@ function List({ list }: { list: EntryListName }) {
       <Loaded query={query}>
         {({ pages }) => (
           <div className="stack start">
-            {pages[0]?.total ? (
+            {isFixed || pages[0]?.total ? (
               <ul>
-                {pages.flatMap((page) =>
-                  page.entries.map((entry) => <EntryLine key={entry.id} entry={entry} />),
-                )}
+                {withFixed(
+                  kind,
+                  pages.flatMap(({ entries }) => entries),
+                ).map((entry) => (
+                  <EntryLine key={entry.id} entry={entry} />
+                ))}
               </ul>
             ) : (
               <p role="status">{text.empty[list]}</p>

@@ -28,7 +28,7 @@ export function EntryScreen({ id }: { id: number }) {
   const { words } = useLocale();
   const titleOf = useTitleOf();
   const { data: entry, error, refetch } = useEntry(id);
-  const { name, kind, nameOfEntry, isFixed, autosave } = useKind();
+  const { name, kind, nameOfEntry, autosave } = useKind();
   const text = useEntryWords();
   const isReady = useReady(autosave);
   const draft = useDrafts(autosave).get(id);
@@ -50,7 +50,9 @@ export function EntryScreen({ id }: { id: number }) {
       </div>
       {/* The fields of a title replace the heading. */}
       <div
-        className={shown && !isFixed && entry?.state !== 'binned' ? 'visually-hidden' : undefined}
+        className={
+          shown && !kind.fixed && entry?.state !== 'binned' ? 'visually-hidden' : undefined
+        }
       >
         <PageHeading title={title} />
       </div>
@@ -71,7 +73,7 @@ function LoadedEntry({ entry }: { entry: Entry<Dated> }) {
 
 function State({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
-  const { isFixed } = useKind();
+  const { kind } = useKind();
   const stateOf = useStateOf();
   return (
     <div className="row hint">
@@ -79,7 +81,7 @@ function State({ entry }: { entry: Entry<Dated> }) {
         {stateOf(entry)}
         {entry.changed && ` · ${words.news.changed}`}
       </p>
-      {(isFixed || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
+      {(kind.fixed || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
     </div>
   );
 }
@@ -208,11 +210,11 @@ function PublicAddress({ id }: { id: number }) {
 }
 
 function Actions({ entry }: { entry: Entry<Dated> }) {
-  const { name, isFixed } = useKind();
+  const { name, kind } = useKind();
   const { act } = useEntryAction(entry);
   const titleId = useId();
   const text = useEntryWords();
-  if (isFixed && entry.dueAt === null && entry.publishedAt === null) return null;
+  if (kind.fixed && entry.dueAt === null && entry.publishedAt === null) return null;
   return (
     <section className="section" aria-labelledby={titleId}>
       <h2 id={titleId}>{text.actionsTitle}</h2>
@@ -230,7 +232,7 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
             note={text.withdrawNote}
           />
         )}
-        {!isFixed && (
+        {!kind.fixed && (
           <ConfirmButton
             label={text.bin}
             question={text.binQuestion}

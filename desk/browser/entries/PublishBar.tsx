@@ -65,10 +65,10 @@ const dueIn = ({ date }: Dated): string | null => {
 /** Publishes now, or at the date if it is in the future; hidden if there is nothing to publish. */
 function PublishButton({ draft, publishing: { isBusy, start } }: Props) {
   const { moment } = useLocale();
-  const { isFixed } = useKind();
+  const { kind } = useKind();
   const text = useEntryWords();
   const { item: entry, value: fields, status } = draft;
-  const isNew = entry.state === 'draft' && !isFixed;
+  const isNew = entry.state === 'draft' && !kind.fixed;
   if (!isNew && !entry.changed && status === 'clean') return null;
   if (fields.date.trim() !== '' && !parseDate(fields.date).ok) {
     return (

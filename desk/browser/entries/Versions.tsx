@@ -56,7 +56,7 @@ function VersionList({ entry }: { entry: Entry<Dated> }) {
 /** Shows the texts as they were typed. */
 export function EntryTexts({ fields }: { fields: Dated }) {
   const { words } = useLocale();
-  const { kind, isFixed, labelOf, textOf, useOthers } = useKind();
+  const { kind, labelOf, textOf, useOthers } = useKind();
   const others = useOthers();
   const texts = Object.keys(kind.texts(fields));
   return (
@@ -65,8 +65,8 @@ export function EntryTexts({ fields }: { fields: Dated }) {
         <div key={language} className="box" lang={language}>
           {texts.map((text, index) => (
             <Fragment key={text}>
-              {isFixed && <p className="hint">{labelOf(words, fields, text)[language]}</p>}
-              <p className={index === 0 && !isFixed ? styles.title : styles.content}>
+              {kind.fixed && <p className="hint">{labelOf(words, fields, text)[language]}</p>}
+              <p className={index === 0 && !kind.fixed ? styles.title : styles.content}>
                 {textOf(fields, text)[language]}
               </p>
             </Fragment>

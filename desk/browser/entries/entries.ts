@@ -155,13 +155,11 @@ export function useTitleOf(): (title: Bilingual) => string {
 }
 
 export function useStateOf(): (
-  entry: Pick<Entry<unknown>, 'state' | 'changed' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
+  entry: Pick<Entry<unknown>, 'state' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
 ) => string {
-  const { words, moment } = useLocale();
-  const { isFixed } = useKind();
+  const { moment } = useLocale();
   const text = useEntryWords();
-  return ({ state, changed, publishedAt, dueAt, binnedAt }) => {
-    if (isFixed && !changed && publishedAt === null && dueAt === null) return words.pages.unchanged;
+  return ({ state, publishedAt, dueAt, binnedAt }) => {
     if (state === 'binned') return fill(text.binnedAt, { date: moment(binnedAt ?? '') });
     if (state === 'scheduled') return fill(text.scheduledFor, { date: moment(dueAt ?? '') });
     if (state === 'draft') return text.draftState;

@@ -42,8 +42,6 @@ export interface OtherField {
 
 /** What differs between the kinds without changing how their screens work. */
 interface Variants<Fields extends Dated> {
-  /** True if there is always the same number of entries: none is created or binned. */
-  isFixed: boolean;
   /** The entry may be named by its id instead of its title. */
   nameOfEntry(title: Bilingual, id: number): Bilingual;
   /** A text may have an original, which is shown until the user changes it. */
@@ -82,7 +80,6 @@ export const readAgain = (name: KindName, id: number) =>
   void queryClient.invalidateQueries({ queryKey: entryKey(name, id) });
 
 const variants: Variants<Dated> = {
-  isFixed: false,
   nameOfEntry: (title) => title,
   textOf,
   withText,

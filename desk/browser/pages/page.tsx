@@ -2,8 +2,7 @@ import { useCallback } from 'react';
 import { fill } from '#content/words.ts';
 import type { PageFields } from '#shared/kinds/page.ts';
 import { mapTexts } from '#shared/language.ts';
-import { editedPages, fieldAt, questionFields } from '#shared/page-fields.ts';
-import { pagePaths } from '#shared/routes.ts';
+import { fieldAt, pageAddress, questionFields } from '#shared/page-fields.ts';
 import { pageName } from '../../shared/page-names.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { defineKind, type OtherField } from '../entries/kind.ts';
@@ -52,7 +51,6 @@ function nameOf({ pages }: DeskWords, fields: PageFields, text: string): string 
 
 export const page = defineKind('page', {
   Form: PageForm,
-  isFixed: true,
   nameOfEntry: (_, id) => pageName(id, originals),
   textOf: shownText,
   withText: changeText,
@@ -70,8 +68,5 @@ export const page = defineKind('page', {
       ? undefined
       : fill(words.pages.quoted, { text: nameOf(words, fields, text) }),
   useOthers,
-  addressOf(id) {
-    const name = editedPages.find((each) => each.id === id)?.name ?? 'everywhere';
-    return name === 'everywhere' ? pagePaths.home : pagePaths[name];
-  },
+  addressOf: pageAddress,
 });
