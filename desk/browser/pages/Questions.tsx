@@ -45,6 +45,7 @@ export function Questions(form: Form) {
   const change = useChange(draft);
   const titleId = useId();
   const [added, setAdded] = useState<string>();
+  const [opened, setOpened] = useState<string[]>([]);
   const listed = listedQuestions(draft.value);
   const total = listed.length;
   const absent = questionIds.filter((id) => !listed.includes(id));
@@ -99,12 +100,22 @@ export function Questions(form: Form) {
       <ol className={styles.questions}>
         {listed.map((id, index) => (
           <li key={id}>
-            <details>
+            <details
+              onToggle={({ currentTarget: { open } }) =>
+                open && !opened.includes(id) && setOpened([...opened, id])
+              }
+            >
               <summary>{nameOf(id)}</summary>
               <div className={`stack ${styles.question}`}>
-                {questionFields(id).map((field) => (
-                  <PageText key={field.place} field={field} {...form} />
-                ))}
+                {questionFields(id).map(
+                  (field) =>
+                    // Thirty editors of answers would slow a phone down.
+                    (field.label === 'question' ||
+                      field.place in draft.value.texts ||
+                      opened.includes(id)) && (
+                      <PageText key={field.place} field={field} {...form} />
+                    ),
+                )}
                 <div className="actions">
                   <Button disabled={index === 0} onClick={() => move(id, index - 1)}>
                     {text.earlier}
