@@ -45,7 +45,10 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-                { name: 'app', test: /\/client\/(entry-client\.|ui\/|art\/)/ },
+                {
+                  name: 'app',
+                  test: /\/client\/(entry-client\.|ui\/|art\/|navigation\/FormattedText)/,
+                },
                 { name: 'lists', test: /\/client\/lists\/|\/content\/dates\.|\/@tanstack\// },
               ],
             },

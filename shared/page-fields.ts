@@ -38,7 +38,7 @@ type PageLabel =
   | 'description'
   | 'emptyList'
   | 'street'
-  | 'telephone'
+  | 'phone'
   | 'afterwards'
   | 'sent'
   | 'about'
@@ -182,7 +182,7 @@ const pages: Omit<EditedPage, 'id'>[] = [
       line('title', 'contact.contact.title'),
       paragraph('lead', 'contact.contact.description'),
       line('street', 'contact.contactPage.street', { optional: true }),
-      line('telephone', 'contact.contactPage.telephone', { optional: true }),
+      line('phone', 'contact.contactPage.phone', { optional: true }),
       text('afterwards', 'contact.contactPage.afterwards'),
       line('sent', 'contact.contactPage.sentBody'),
       line('heading', 'contact.accessibility.title'),

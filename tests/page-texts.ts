@@ -1,5 +1,10 @@
+import { openEntry, saveDraft } from '#server/publishing/entries.ts';
+import { publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
-import type { PageFields } from '#shared/kinds/page.ts';
+import { emptyFields } from '#shared/kinds/kind.ts';
+import { type PageFields, pageKind } from '#shared/kinds/page.ts';
+import { operationOn } from '#shared/publishing.ts';
+import { entryOf } from './entry.ts';
 
 const kind = 'page';
 
@@ -20,4 +25,13 @@ export async function showPageTexts(
   const fields = JSON.stringify({ texts, date: '', ...others });
   const copy = { kind, id, state: 'public', number: 0, madeAt, fields } as const;
   await database.insertInto('copies').values(copy).execute();
+}
+
+/** Saves and publishes a page as the desk does. A date in the future schedules it. */
+export async function publishPage(database: Database, id: number, own: Partial<PageFields>) {
+  const page = { kind, id } as const;
+  const before = operationOn((await openEntry(database, page)) ?? { revision: '' });
+  const fields = { ...emptyFields(pageKind), ...own };
+  const saved = entryOf(await saveDraft(database, page, before, fields));
+  return entryOf(await publish(database, page, operationOn(saved), { mayWait: true }));
 }

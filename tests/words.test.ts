@@ -36,7 +36,7 @@ const withoutCommands = (text: string) =>
 
 /** The lodge fills these texts in. */
 const empty =
-  /^(contact\.contactPage\.(street|telephone)|news\.news\.description|.*\.picture(Description)?)$/;
+  /^(contact\.contactPage\.(street|phone)|news\.news\.description|.*\.picture(Description)?)$/;
 
 /** No text may match these patterns. A placeholder counts as a word of the text's language. */
 const rules: Rule[] = [

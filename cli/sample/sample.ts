@@ -9,7 +9,7 @@ import { albums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
 import { withdrawPhotos } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
-import { removeBinned } from '#server/storage/entries.ts';
+import { removeBinned } from '#server/storage/entry-bin.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { writeDate } from '#shared/date.ts';

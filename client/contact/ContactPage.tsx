@@ -2,9 +2,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { fill } from '#content/words.ts';
 import { Frieze } from '../art/Frieze.tsx';
 import { useLocale, usePageData } from '../context.tsx';
+import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { EmailLink } from '../ui/EmailLink.tsx';
-import { FormattedText } from '../ui/FormattedText.tsx';
 import { LodgePhoto } from '../ui/LodgePhoto.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ContactForm, SentPanel } from './ContactForm.tsx';
@@ -57,12 +57,12 @@ export function ContactPage({ words }: PageProps<'contact'>) {
                 <EmailLink email={email} />
               </dd>
             </div>
-            {contactPage.telephone && (
+            {contactPage.phone && (
               <div>
-                <dt>{contactPage.telephoneHeading}</dt>
+                <dt>{contactPage.phoneHeading}</dt>
                 <dd>
-                  <a href={`tel:${contactPage.telephone.replace(/[^+\d]/g, '')}`}>
-                    {contactPage.telephone}
+                  <a href={`tel:${contactPage.phone.replace(/[^+\d]/g, '')}`}>
+                    {contactPage.phone}
                   </a>
                 </dd>
               </div>

@@ -4,6 +4,7 @@ import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
 import { Skeletons } from '../lists/Loaded.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
+import { FormattedText } from '../navigation/FormattedText.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -17,7 +18,9 @@ const skeletons = 6;
 export function GalleryPage({ words, route }: PageProps<'gallery'>) {
   return (
     <>
-      <PageHeading title={words.gallery.title} text={words.gallery.description} />
+      <PageHeading title={words.gallery.title}>
+        <FormattedText text={words.gallery.description} />
+      </PageHeading>
       <PagedList<GalleryItem>
         list="gallery"
         number={route.number ?? 1}

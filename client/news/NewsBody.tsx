@@ -3,7 +3,7 @@ import type { NewsItem } from '#shared/items.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { useLocale } from '../context.tsx';
 import { drawnIn, listRatio, Photo } from '../lists/Photo.tsx';
-import { FormattedText } from '../ui/FormattedText.tsx';
+import { FormattedText } from '../navigation/FormattedText.tsx';
 import styles from './NewsPage.module.css';
 
 /**

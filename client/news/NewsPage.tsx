@@ -4,6 +4,7 @@ import { useLocale } from '../context.tsx';
 import { Skeletons } from '../lists/Loaded.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { QueryProvider } from '../lists/queries.tsx';
+import { FormattedText } from '../navigation/FormattedText.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -23,7 +24,9 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
   }
   return (
     <>
-      <PageHeading title={words.news.title} text={words.news.description} />
+      <PageHeading title={words.news.title}>
+        {words.news.description && <FormattedText text={words.news.description} />}
+      </PageHeading>
       <PagedList<NewsItem>
         list="news"
         number={route.number ?? 1}

@@ -1,9 +1,9 @@
 import { fill } from '#content/words.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
+import { FormattedText } from '../navigation/FormattedText.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { FormattedText } from '../ui/FormattedText.tsx';
 import { PageHeading, withShortWords } from '../ui/PageHeading.tsx';
 import styles from './FaqPage.module.css';
 import reading from './reading.module.css';

@@ -1,7 +1,7 @@
 import { Frieze } from '../art/Frieze.tsx';
 import { Tool } from '../art/Plate.tsx';
+import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { FormattedText } from '../ui/FormattedText.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import styles from './HistoryPage.module.css';
 import { NextLink } from './NextLink.tsx';

@@ -1,7 +1,7 @@
 import type { PageWords } from '#content/words.ts';
 import { Plate, Tool } from '../art/Plate.tsx';
+import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { FormattedText } from '../ui/FormattedText.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { NextLink } from './NextLink.tsx';
 import styles from './WhatItMeansPage.module.css';

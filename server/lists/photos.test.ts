@@ -1,16 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { emptyFields } from '#shared/kinds/kind.ts';
-import { pageKind } from '#shared/kinds/page.ts';
 import { languages } from '#shared/language.ts';
 import { pictureFiles } from '#shared/picture.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { localizedPath, mediaPath } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { entryOf, operation } from '#tests/entry.ts';
+import { publishPage } from '#tests/page-texts.ts';
 import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
-import { saveDraft } from '../publishing/entries.ts';
-import { publish, withdraw } from '../publishing/publish-entry.ts';
+import { withdraw } from '../publishing/publish-entry.ts';
 import { addGalleryItem, removeGalleryItem } from '../storage/gallery.ts';
 import { storePhotoFile } from '../storage/photo-files.ts';
 
@@ -86,10 +83,11 @@ test.each(engines)('on %s, a photograph is public while a public page has it', a
   }
   const status = async () => (await site.request(picture)).status;
   const home = { kind: 'page', id: 1 } as const;
-  const shown = { ...emptyFields(pageKind), picture, pictureDescription: caption };
-  const draft = entryOf(await saveDraft(database, home, operation(''), shown));
-  expect(await status(), 'of a draft').toBe(404);
-  const published = entryOf(await publish(database, home, operationOn(draft)));
+  const shown = { picture, pictureDescription: caption };
+  const waiting = await publishPage(database, home.id, { ...shown, date: '2999-01-01' });
+  expect(waiting.state).toBe('scheduled');
+  expect(await status(), 'scheduled').toBe(404);
+  const published = await publishPage(database, home.id, shown);
   expect(await status()).toBe(200);
   for (const language of languages) {
     const html = await (await site.request(localizedPath('/', language))).text();
@@ -99,7 +97,7 @@ test.each(engines)('on %s, a photograph is public while a public page has it', a
   }
   await withdraw(database, home, operationOn(published));
   expect(await status(), 'withdrawn').toBe(404);
-  expect(await (await site.request('/')).text()).not.toContain(mediaPath);
+  expect(await (await site.request('/')).text()).not.toContain(name);
 });
 
 test('without a database cached photos are served, and others may be requested again', async () => {

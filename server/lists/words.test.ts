@@ -145,7 +145,7 @@ test('street, phone and the description of the news are shown only if filled in'
   expect(await textOf(site, pagePaths.contact)).not.toContain('tel:');
   const { contactPage } = dictionaries.mk;
   await showPageTexts(site.database, {
-    'contact.contactPage.telephone': { mk: '+389 2 123-456', en: '+389 2 123-456' },
+    'contact.contactPage.phone': { mk: '+389 2 123-456', en: '+389 2 123-456' },
     'contact.contactPage.street': { mk: 'Партизанска 1', en: 'Partizanska 1' },
     'news.news.description': { mk: 'Вести од **ложата**.', en: 'News of the **lodge**.' },
   });

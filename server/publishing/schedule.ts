@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { daysInBin } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
-import { removeBinned, withDueEntry } from '../storage/entries.ts';
+import { withDueEntry } from '../storage/entries.ts';
+import { removeBinned } from '../storage/entry-bin.ts';
 import { withGalleryLocked } from '../storage/gallery.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import { removeUnreferencedFiles } from '../storage/photo-files.ts';

@@ -14,7 +14,6 @@ import {
 } from './database.ts';
 import type { Part } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
-import { deleteFiles } from './photo-files.ts';
 
 export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
   public?: Fields;
@@ -388,31 +387,4 @@ export async function withDueEntry(
     await work(transaction, entry);
     return true;
   });
-}
-
-/** Removes entries and their files from the bin. Returns how many. */
-export async function removeBinned(
-  database: Database,
-  which: { kind: KindName; id: number } | { olderThan: number },
-): Promise<number> {
-  const { count, files } = await database.transaction().execute(async (transaction) => {
-    const all = transaction
-      .selectFrom('entries')
-      .select(['kind', 'id'])
-      .where('binnedAt', 'is not', null);
-    const wanted =
-      'id' in which
-        ? all.where('kind', '=', which.kind).where('id', '=', which.id)
-        : all
-            .where('binnedAt', '<', databaseTime(transaction, which.olderThan))
-            .where(noMaintenance(transaction));
-    const binned = await forUpdate(transaction, wanted).execute();
-    const removed: string[] = [];
-    for (const { kind, id } of binned) {
-      removed.push(...((await removeEntry(transaction, kind, id)) ?? []));
-    }
-    return { count: binned.length, files: removed };
-  });
-  await deleteFiles(database, files);
-  return count;
 }

@@ -14,9 +14,6 @@ import {
 } from '#server/publishing/photos.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
-import { emptyFields } from '#shared/kinds/kind.ts';
-import { pageKind } from '#shared/kinds/page.ts';
-import { operationOn } from '#shared/publishing.ts';
 import { engines, migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import {
   completeDraft,
@@ -28,6 +25,7 @@ import {
   present,
   schedule,
 } from '#tests/entry.ts';
+import { publishPage } from '#tests/page-texts.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { findEntry } from './entries.ts';
 import { storedAlbums } from './gallery.ts';
@@ -79,17 +77,13 @@ async function fill(database: Database) {
   const dated = { title, date: '2026-03-05' };
   const album = itemOf(await saveAlbum(database, null, operation(''), dated));
   const photo = itemOf(await stagePhoto(database, await bytesOf(2), 'b.png'));
-  const texts = { caption: title, album: album.id };
-  await saveStagedPhoto(database, photo.id, operation(photo.revision), texts);
+  const captioned = { caption: title, album: album.id };
+  await saveStagedPhoto(database, photo.id, operation(photo.revision), captioned);
   const removed = itemOf(await stagePhoto(database, await bytesOf(3), 'c.png'));
   await setBinned(database, [removed.id], true);
-  const own = { ...emptyFields(pageKind), picture, pictureDescription };
-  const page = entryOf(await saveDraft(database, contact, operation(''), own));
-  const publication = await publish(database, contact, operation(page.revision));
-  const gone = { 'contact.contactPage.gone': pictureDescription };
-  const later = { ...own, texts: gone, date: '2999-01-02' };
-  const saved = await saveDraft(database, contact, operationOn(entryOf(publication)), later);
-  await publish(database, contact, operationOn(entryOf(saved)), { mayWait: true });
+  await publishPage(database, contact.id, { picture, pictureDescription });
+  const texts = { 'contact.contactPage.gone': pictureDescription };
+  await publishPage(database, contact.id, { texts, date: '2999-01-02' });
   return {
     pictures: [picture, photo.imageUrl, removed.imageUrl],
     ids: [draft, shown, waiting, binned].map(({ id }) => id),

@@ -1,5 +1,5 @@
 /** A page that was opened before its texts were changed shows the new ones without a mixture. */
-import { pagePaths, wordsPath } from '#shared/routes.ts';
+import { pagePaths, questionIds, wordsPath } from '#shared/routes.ts';
 import { showPageTexts } from '../page-texts.ts';
 import { inDatabase } from './in-database.ts';
 import {
@@ -41,6 +41,34 @@ test('a text of the lodge is on its page, also after a change of language and on
   await expect(title(page)).toHaveText(answers.en);
   await followLink(page, en.nav.history);
   await expect(title(page)).toHaveText(past.en);
+  expect(await sameDocument()).toBe(true);
+});
+
+test('a link in a text opens its question or page without a reload, in the chosen language', async ({
+  page,
+  site,
+}) => {
+  const marks = '[1](/faq#q-1) [2](/history-of-freemasonry)';
+  const texts = {
+    'faq.faq.questions.q-1.question': { mk: 'Каде сте?', en: 'Where are you?' },
+    'faq.faq.questions.q-1.answer': { mk: 'Во Скопје.', en: 'In Skopje.' },
+    'faq.faq.questions.women.answer': { mk: marks, en: marks },
+  };
+  const questions = ['women', ...questionIds.slice(0, 3), 'q-1'];
+  await inDatabase(site, (database) => showPageTexts(database, texts, { questions }));
+  await remember(page, { language: 'en' });
+  await page.setViewportSize({ width: 375, height: 667 });
+  await open(page, `${pagePaths.faq}#women`);
+  await hydrated(page);
+  await expect(page.locator('details')).toHaveCount(questions.length);
+  const sameDocument = await markDocument(page);
+  await page.getByRole('link', { name: '1', exact: true }).click();
+  await expect(page.getByText(texts['faq.faq.questions.q-1.answer'].en)).toBeInViewport();
+  await expect(page).toHaveURL(`${pagePaths.faq}#q-1`);
+  await page.getByText(en.faq.questions.women.question).click();
+  await page.getByRole('link', { name: '2', exact: true }).click();
+  await expect(title(page)).toHaveText(en.history.title);
+  await expect(page).toHaveURL(pagePaths.history);
   expect(await sameDocument()).toBe(true);
 });
 

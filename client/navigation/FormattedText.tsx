@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from 'react';
 import { type Inline, isOwnPage } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
-import { Link } from '../navigation/Link.tsx';
 import styles from './FormattedText.module.css';
+import { Link } from './Link.tsx';
 
 interface Props {
   text: string;

@@ -1,0 +1,32 @@
+import type { KindName } from '#shared/kinds/kinds.ts';
+import { type Database, databaseTime, forUpdate } from './database.ts';
+import { removeEntry } from './entries.ts';
+import { noMaintenance } from './maintenance.ts';
+import { deleteFiles } from './photo-files.ts';
+
+/** Removes entries and their files from the bin. Returns how many. */
+export async function removeBinned(
+  database: Database,
+  which: { kind: KindName; id: number } | { olderThan: number },
+): Promise<number> {
+  const { count, files } = await database.transaction().execute(async (transaction) => {
+    const all = transaction
+      .selectFrom('entries')
+      .select(['kind', 'id'])
+      .where('binnedAt', 'is not', null);
+    const wanted =
+      'id' in which
+        ? all.where('kind', '=', which.kind).where('id', '=', which.id)
+        : all
+            .where('binnedAt', '<', databaseTime(transaction, which.olderThan))
+            .where(noMaintenance(transaction));
+    const binned = await forUpdate(transaction, wanted).execute();
+    const removed: string[] = [];
+    for (const { kind, id } of binned) {
+      removed.push(...((await removeEntry(transaction, kind, id)) ?? []));
+    }
+    return { count: binned.length, files: removed };
+  });
+  await deleteFiles(database, files);
+  return count;
+}
