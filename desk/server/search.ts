@@ -92,7 +92,9 @@ export function search({ database, site }: { database: Database; site: SiteBuild
     for (const { id } of editedPages) {
       const entry = await openEntry(database, { kind: 'page', id });
       const title = pageName(id, originals);
-      if (!entry || !matches([title, ...pageTexts(entry, originals)], datesOf(entry))) continue;
+      const texts = entry ? [title, ...pageTexts(entry, originals)] : [];
+      // A page has so many words that they must be in one text.
+      if (!entry || !texts.some((text) => matches([text], datesOf(entry)))) continue;
       pages.push({ address: `page/entry/${id}`, title, state: 'page' });
     }
     const foundAlbums = (await albums(database))

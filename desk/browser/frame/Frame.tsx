@@ -28,9 +28,9 @@ type ScreenName = keyof DeskWords['frame']['screens'];
 const screens: Record<ScreenName, (parts: string[]) => ReactNode> = {
   home: () => <HomeScreen />,
   news: (parts) => <Entries kind={news} parts={parts} />,
-  page: (parts) => <Entries kind={page} parts={parts} />,
   photos: (parts) => <PhotosScreen parts={parts} />,
   messages: (parts) => <MessagesScreen parts={parts} />,
+  page: (parts) => <Entries kind={page} parts={parts} />,
   maintenance: () => <MaintenanceScreen />,
   help: () => <HelpScreen />,
 };
