@@ -14,12 +14,17 @@ const sentences: Record<Language, Record<(PublishingFault | Warning)['code'], st
   en: en.sentences,
 };
 
-export function sentenceOf(found: PublishingFault | Warning, language: Language): string {
+/** The text's name is used within the sentence. */
+export function sentenceOf(
+  found: PublishingFault | Warning,
+  language: Language,
+  name?: string,
+): string {
   const { texts, languages } = words[language];
   return fill(sentences[language][found.code], {
     ...found,
     ...('text' in found && {
-      text: (texts as Record<string, string>)[found.text] ?? texts.content,
+      text: name ?? (texts as Record<string, string>)[found.text] ?? texts.content,
     }),
     ...('language' in found && { language: languages[found.language] }),
   });

@@ -46,6 +46,7 @@ const deskLayers = [
   'photos/',
   'entries/',
   'news/',
+  'pages/',
   'messages/',
   'maintenance/',
   'home/',

@@ -101,7 +101,7 @@ export function buildDesk(parts: DeskParts): Hono {
     app.route(entriesPath(kind), entries(database, kind));
     app.route(entriesPath(kind), previews(parts, kind));
   }
-  app.route(paths.search, search(database));
+  app.route(paths.search, search(parts));
   app.route(paths.messages, messages(database, now));
   app.route(paths.messagesFile, messagesFile(database, now));
   app.route(paths.pictures, pictures(parts));

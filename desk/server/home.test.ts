@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { createDraft } from '#server/publishing/entries.ts';
+import { createDraft, saveDraft } from '#server/publishing/entries.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { writeState } from '#server/storage/state.ts';
+import { emptyFields } from '#shared/kinds/kind.ts';
+import { pageKind } from '#shared/kinds/page.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { type TestDesk, testDesk } from '#tests/desk.ts';
 import { operation } from '#tests/entry.ts';
@@ -23,6 +25,9 @@ test.each(oneEngine)('the first screen counts waiting items, on %s', async (engi
   await storeMessage(desk.database, message);
   await storeMessage(desk.database, message, { suspicion: 'looks odd' });
   await createDraft(desk.database, 'news', operation(''));
+  const page = { kind: 'page', id: 3 } as const;
+  const texts = { 'history.history.title': { mk: 'Минато', en: 'The past' } };
+  await saveDraft(desk.database, page, operation(''), { ...emptyFields(pageKind), texts });
   const at = '2026-06-20T12:00:00.000Z';
   await writeState(desk.database, lastBackup, at);
   expect(await stateAt(desk)).toMatchObject({
@@ -30,6 +35,8 @@ test.each(oneEngine)('the first screen counts waiting items, on %s', async (engi
     counts: { new: 1, answered: 0, held: 1 },
     drafts: 1,
     scheduled: 0,
+    changedPages: 1,
+    scheduledPages: 0,
     lastBackup: at,
     warnings: [{ code: 'noMailServer' }],
     version: { version: release.version, commit: expect.stringMatching(/^[0-9a-f]{7,}/) },

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
+import { listEntries } from '#server/publishing/entries.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countEntries } from '#server/storage/entries.ts';
@@ -7,6 +8,7 @@ import { countMessagesByBox, messageTimes } from '#server/storage/messages.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { readState } from '#server/storage/state.ts';
 import { productVersion } from '#server/version.ts';
+import { editedPages } from '#shared/page-fields.ts';
 import { healthPaths } from '#shared/routes.ts';
 import type { HealthWarning, HomeState } from '../shared/api.ts';
 
@@ -67,12 +69,13 @@ export function healthWarnings(
 export function home(database: Database, config: Config, now: () => Date): Hono {
   const version = productVersion();
   return new Hono().get('/', async (c) => {
-    const [answering, counts, drafts, scheduled, { oldestWaiting }, backedUp = null] =
+    const [answering, counts, drafts, scheduled, pages, { oldestWaiting }, backedUp = null] =
       await Promise.all([
         answeringAddress(config),
         countMessagesByBox(database),
         countEntries(database, 'news', 'draft'),
         countEntries(database, 'news', 'scheduled'),
+        listEntries(database, 'page', { list: 'all', skip: 0, limit: editedPages.length }),
         messageTimes(database),
         readState(database, lastBackup),
       ]);
@@ -83,6 +86,8 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
       counts,
       drafts,
       scheduled,
+      changedPages: pages.entries.filter(({ changed }) => changed).length,
+      scheduledPages: pages.entries.filter(({ dueAt }) => dueAt !== null).length,
       lastPublished: (await newestNews(database, 1))[0] ?? null,
       lastBackup: backedUp,
       version,

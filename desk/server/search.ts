@@ -3,8 +3,9 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import { formatMoment } from '#server/dates.ts';
+import type { SiteBuild } from '#server/documents/site-build.ts';
 import { albums } from '#server/publishing/albums.ts';
-import { findEntries } from '#server/publishing/entries.ts';
+import { findEntries, openEntry } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countGalleryItems, galleryPart } from '#server/storage/gallery.ts';
 import { boxOf, eachMessage } from '#server/storage/messages.ts';
@@ -12,11 +13,15 @@ import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
 import { parseDate, typedDate, writeDate } from '#shared/date.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
-import { kindNames } from '#shared/kinds/kinds.ts';
-import { type Bilingual, forLanguages } from '#shared/language.ts';
+import type { PageFields } from '#shared/kinds/page.ts';
+import { type Bilingual, forLanguages, mapTexts } from '#shared/language.ts';
+import { editedPages, questionFields } from '#shared/page-fields.ts';
+import { flattenTexts } from '#shared/page-texts.ts';
 import type { Entry } from '#shared/publishing.ts';
+import { questionIds } from '#shared/routes.ts';
 import { searchKey } from '#shared/text.ts';
 import { type Hit, mostHits } from '../shared/api.ts';
+import { pageName } from '../shared/page-names.ts';
 import { queryIn } from './requests.ts';
 
 /** Returns a time in the forms in which it is shown and typed: „5 мај 2019 г.“, „05.05.2019“. */
@@ -39,7 +44,22 @@ const isDay = (word: string) => /^\d{1,2}$/.test(word);
 
 const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
 
-export function search(database: Database): Hono {
+type Originals = Bilingual<Record<string, string>>;
+
+/** Returns the texts that visitors see or will see, with their originals if they are not changed. */
+function pageTexts({ id, fields }: Entry<PageFields>, originals: Originals): Bilingual[] {
+  const { texts, questions } = fields;
+  const page = editedPages.find((each) => each.id === id);
+  const asked = page?.fields.some(({ ofQuestion }) => ofQuestion) ? (questions ?? questionIds) : [];
+  const all = [...(page?.fields ?? []), ...asked.flatMap(questionFields)].map(({ place }) => place);
+  const places = new Set([...all, ...Object.keys(texts)]);
+  return [...places].map(
+    (place) => texts[place] ?? mapTexts(originals, (original) => original[place] ?? ''),
+  );
+}
+
+export function search({ database, site }: { database: Database; site: SiteBuild }): Hono {
+  const originals = mapTexts(site.words, flattenTexts);
   return new Hono().get('/', async (c) => {
     const words = searchKey(queryIn(c, schema).words).match(/[^\s,]+/g) ?? [];
     const matches = (texts: Bilingual[], dates: Bilingual[] = []) => {
@@ -62,13 +82,20 @@ export function search(database: Database): Hono {
       messages.push({ address: `messages/${state}/${id}`, title, state });
     }
     const entries: Hit[] = [];
-    for (const kind of kindNames) {
-      const found = await findEntries(database, kind, (entry, texts) =>
-        matches(texts, datesOf(entry)),
-      );
-      for (const { id, title, state } of found) {
-        entries.push({ address: `${kind}/entry/${id}`, title, state });
-      }
+    const news = await findEntries(database, 'news', (entry, texts) =>
+      matches(texts, datesOf(entry)),
+    );
+    for (const { id, title, state } of news) {
+      entries.push({ address: `news/entry/${id}`, title, state });
+    }
+    const pages: Hit[] = [];
+    for (const { id } of editedPages) {
+      const entry = await openEntry(database, { kind: 'page', id });
+      const title = pageName(id, originals);
+      const texts = entry ? [title, ...pageTexts(entry, originals)] : [];
+      // A page has so many words that they must be in one text.
+      if (!entry || !texts.some((text) => matches([text], datesOf(entry)))) continue;
+      pages.push({ address: `page/entry/${id}`, title, state: 'page' });
     }
     const foundAlbums = (await albums(database))
       .filter(({ title, date }) => matches([title], [written(date)]))
@@ -78,6 +105,7 @@ export function search(database: Database): Hono {
     const gallery = await galleryPart(database, { skip: 0, limit });
     const hits = [
       entries,
+      pages,
       foundAlbums,
       photos(staged, { address: 'photos', state: 'staged' }),
       photos(gallery, { address: 'photos/gallery', state: 'gallery' }),

@@ -108,7 +108,7 @@ export interface Hit {
   address: string;
   title: Bilingual;
   imageUrl?: string;
-  state: EntryState | 'albums' | 'staged' | 'gallery' | Box;
+  state: EntryState | 'page' | 'albums' | 'staged' | 'gallery' | Box;
 }
 
 export type HealthWarning =
@@ -127,6 +127,8 @@ export interface HomeState {
   counts: Counts;
   drafts: number;
   scheduled: number;
+  changedPages: number;
+  scheduledPages: number;
   lastPublished: NewsItem | null;
   lastBackup: string | null;
   warnings: HealthWarning[];

@@ -175,7 +175,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
   await test.step('it is found, withdrawn, binned, and restored from the bin', async () => {
     await leave();
     const search = page.getByRole('searchbox', { name: find.label });
-    await search.fill('нема такво');
+    await search.fill('нема таков збор');
     await expect(page.getByText(find.nothing)).toBeVisible();
     await search.fill('SVECEN SOBIR');
     const hit = main(page).getByRole('link', { name: name.mk });

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { type Dated, textOf } from '#shared/kinds/kind.ts';
-import { emptyTexts } from '#shared/language.ts';
+import type { Dated } from '#shared/kinds/kind.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { Conflict, type Different, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
 import { useLocale } from '../locale.tsx';
@@ -8,14 +7,14 @@ import { focusHeading } from '../parts/focus-heading.ts';
 import { type DeskKind, type OpenEntry, type OtherField, useKind } from './kind.ts';
 
 function differentFields(
-  { kind, labels }: DeskKind,
+  { kind, labelOf, textOf }: DeskKind,
   words: DeskWords,
   othersOf: (fields: Dated) => OtherField[],
   mine: Dated,
   theirs: Dated,
 ): Different[] {
   const texts = Object.keys({ ...kind.texts(mine), ...kind.texts(theirs) }).flatMap((text) =>
-    inBothLanguages(labels(words)[text] ?? emptyTexts, textOf(mine, text), textOf(theirs, text)),
+    inBothLanguages(labelOf(words, mine, text), textOf(mine, text), textOf(theirs, text)),
   );
   const others = othersOf(theirs);
   const different = othersOf(mine).flatMap(({ name, value, key }, index): Different[] => {

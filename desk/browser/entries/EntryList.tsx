@@ -1,5 +1,6 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
+import { emptyTexts } from '#shared/language.ts';
 import { type EntryListName, type EntrySummary, entryLists } from '#shared/publishing.ts';
 import { useDrafts } from '../editing/use-draft.ts';
 import { emptiedAt, useLocale } from '../locale.tsx';
@@ -11,7 +12,7 @@ import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
 import { useEntries, useNewEntry, useStateOf } from './entries.ts';
-import { type DeskKind, KindProvider, useKind } from './kind.ts';
+import { type DeskKind, KindProvider, useEntryWords, useKind } from './kind.ts';
 
 /** `#/news/published/2019` is a list, in which the year is optional, `#/news/entry/12` an entry. */
 export function Entries({ kind, parts: [name, id = ''] }: { kind: DeskKind; parts: string[] }) {
@@ -27,6 +28,18 @@ export function Entries({ kind, parts: [name, id = ''] }: { kind: DeskKind; part
   );
 }
 
+/** The server lists a fixed entry after its first change. */
+function withFixed({ kind: { fixed } }: DeskKind, listed: EntrySummary[]): EntrySummary[] {
+  if (!fixed) return listed;
+  const unchanged = { state: 'draft', revision: '', publicRevision: '', changed: false } as const;
+  const never = { publishedAt: null, dueAt: null, binnedAt: null };
+  return Array.from({ length: fixed }, (_, index) => {
+    const id = index + 1;
+    const entry = listed.find((each) => each.id === id);
+    return entry ?? { id, ...unchanged, ...never, title: emptyTexts, missing: [] };
+  });
+}
+
 interface ListProps {
   list: EntryListName;
   /** Empty for all years. */
@@ -38,33 +51,42 @@ function List({ list, year }: ListProps) {
   const query = useEntries(list, year);
   const kind = useKind();
   const { isBusy, make } = useNewEntry(kind);
-  const { news: text } = words;
+  const text = useEntryWords();
+  const isFixed = kind.kind.fixed !== undefined;
   const { counts, years = [] } = query.data?.pages[0] ?? {};
   return (
     <>
       <PageHeading title={text.title} />
-      <div className={`actions ${styles.top}`}>
-        <Button main disabled={isBusy} onClick={make}>
-          {text.new}
-        </Button>
-      </div>
+      {isFixed && <p className="hint">{words.pages.note}</p>}
+      {!isFixed && (
+        <div className={`actions ${styles.top}`}>
+          <Button main disabled={isBusy} onClick={make}>
+            {text.new}
+          </Button>
+        </div>
+      )}
       <RecoveredDrafts />
-      <Tabs
-        label={text.statesLabel}
-        names={entryLists}
-        shown={list}
-        addressOf={(each) => addressOf(kind.name, each)}
-        textOf={(each) => text.states[each] + (counts ? ` (${counts[each]})` : '')}
-      />
+      {!isFixed && (
+        <Tabs
+          label={text.statesLabel}
+          names={entryLists}
+          shown={list}
+          addressOf={(each) => addressOf(kind.name, each)}
+          textOf={(each) => text.states[each] + (counts ? ` (${counts[each]})` : '')}
+        />
+      )}
       {list === 'published' && years.length > 1 && <Years years={years} list={list} year={year} />}
       <Loaded query={query}>
         {({ pages }) => (
           <div className="stack start">
-            {pages[0]?.total ? (
+            {isFixed || pages[0]?.total ? (
               <ul>
-                {pages.flatMap((page) =>
-                  page.entries.map((entry) => <EntryLine key={entry.id} entry={entry} />),
-                )}
+                {withFixed(
+                  kind,
+                  pages.flatMap(({ entries }) => entries),
+                ).map((entry) => (
+                  <EntryLine key={entry.id} entry={entry} />
+                ))}
               </ul>
             ) : (
               <p role="status">{text.empty[list]}</p>
@@ -97,7 +119,7 @@ function Years({ list, year, years }: ListProps & { years: number[] }) {
 function RecoveredDrafts() {
   const { words, moment } = useLocale();
   const { left } = words.draft;
-  const { name, kind, autosave } = useKind();
+  const { name, kind, nameOfEntry, autosave } = useKind();
   const drafts = [...useDrafts(autosave)].filter(([id]) => autosave.isRecovered(id));
   if (drafts.length === 0) return null;
   return (
@@ -106,7 +128,11 @@ function RecoveredDrafts() {
       <p>{left.body}</p>
       <ul>
         {drafts.map(([id, { value, at }]) => (
-          <ListLine key={id} address={addressOf(name, 'entry', id)} title={kind.title(value)}>
+          <ListLine
+            key={id}
+            address={addressOf(name, 'entry', id)}
+            title={nameOfEntry(kind.title(value), id)}
+          >
             {moment(new Date(at).toISOString())}
           </ListLine>
         ))}
@@ -118,12 +144,12 @@ function RecoveredDrafts() {
 function EntryLine({ entry }: { entry: EntrySummary }) {
   const { words, moment } = useLocale();
   const stateOf = useStateOf();
-  const { name } = useKind();
+  const { name, nameOfEntry } = useKind();
   const { news: text } = words;
-  const { id, title, binnedAt, missing, changed } = entry;
+  const { id, binnedAt, missing, changed } = entry;
   const languages = missing.map((language) => text.languages[language]).join(', ');
   return (
-    <ListLine address={addressOf(name, 'entry', id)} title={title}>
+    <ListLine address={addressOf(name, 'entry', id)} title={nameOfEntry(entry.title, id)}>
       <span>{stateOf(entry)}</span>
       {binnedAt !== null && (
         <span>{fill(text.emptiedAt, { date: moment(emptiedAt(binnedAt)) })}</span>

@@ -17,9 +17,10 @@ import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryConflict } from './EntryConflict.tsx';
 import { useCheck, useEntry, useEntryAction, useErase, useStateOf, useTitleOf } from './entries.ts';
-import { type OpenEntry, useKind } from './kind.ts';
+import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
+import { isTextField } from './passages.ts';
 import { EntryTexts, Versions } from './Versions.tsx';
 
 /** The heading exists from the beginning, because it gets the focus. */
@@ -27,15 +28,15 @@ export function EntryScreen({ id }: { id: number }) {
   const { words } = useLocale();
   const titleOf = useTitleOf();
   const { data: entry, error, refetch } = useEntry(id);
-  const { name, kind, autosave } = useKind();
+  const { name, kind, nameOfEntry, autosave } = useKind();
+  const text = useEntryWords();
   const isReady = useReady(autosave);
   const draft = useDrafts(autosave).get(id);
   useSaveOnLeave(autosave);
-  const { news: text } = words;
   const code = error && faultOf(error).code;
   const isDeleted = code === 'notFound' || draft?.state === 'deleted';
   const shown = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
-  const title = shown ? titleOf(kind.title(shown)) : text.title;
+  const title = shown ? titleOf(nameOfEntry(kind.title(shown), id)) : text.title;
   useEffect(() => {
     document.title = `${title} – ${words.frame.title}`;
   }, [title, words]);
@@ -47,8 +48,12 @@ export function EntryScreen({ id }: { id: number }) {
         </a>
         {shown && entry && <State entry={entry} />}
       </div>
-      {/* The title fields replace the heading. */}
-      <div className={shown && entry?.state !== 'binned' ? 'visually-hidden' : undefined}>
+      {/* The fields of a title replace the heading. */}
+      <div
+        className={
+          shown && !kind.fixed && entry?.state !== 'binned' ? 'visually-hidden' : undefined
+        }
+      >
         <PageHeading title={title} />
       </div>
       {(!isReady || (!entry && !error)) && <p role="status">{words.frame.loading}</p>}
@@ -68,6 +73,7 @@ function LoadedEntry({ entry }: { entry: Entry<Dated> }) {
 
 function State({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
+  const { kind } = useKind();
   const stateOf = useStateOf();
   return (
     <div className="row hint">
@@ -75,7 +81,7 @@ function State({ entry }: { entry: Entry<Dated> }) {
         {stateOf(entry)}
         {entry.changed && ` · ${words.news.changed}`}
       </p>
-      {entry.publishedAt !== null && <PublicAddress id={entry.id} />}
+      {(kind.fixed || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
     </div>
   );
 }
@@ -92,7 +98,7 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
         {/* After the entry is restored, an earlier draft is saved. */}
         {draft.status !== 'clean' && <SaveStatus draft={draft} />}
         <div className="actions">
-          <Button main onClick={() => act('restore', ({ news }) => news.restored)}>
+          <Button main onClick={() => act('restore', ({ restored }) => restored)}>
             {text.restore}
           </Button>
           <ConfirmButton
@@ -156,13 +162,18 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   const { Form } = useKind();
   const publishable = { draft, check, publishing };
   const [isPreviewed, setPreviewed] = useState(false);
+  const [focused, setFocused] = useState<HTMLElement | null>(null);
   return (
     <>
       <EntryConflict draft={draft} />
       <PublishProblems {...publishable} />
       <div className="stack">
         <div className={`stack ${styles.beside}`} data-wide={isPreviewed || undefined}>
-          <div className={`stack ${styles.editor}`}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: its fields get the focus. */}
+          <div
+            className={`stack ${styles.editor}`}
+            onFocus={({ target }) => isTextField(target) && setFocused(target)}
+          >
             <Form draft={draft} check={check} tellsMissing={publishing.wasRefused} />
             <PublishBar
               {...publishable}
@@ -170,7 +181,9 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
               onPreview={() => setPreviewed(!isPreviewed)}
             />
           </div>
-          {isPreviewed && <Preview entry={entry} onClose={() => setPreviewed(false)} />}
+          {isPreviewed && (
+            <Preview entry={entry} focused={focused} onClose={() => setPreviewed(false)} />
+          )}
         </div>
         <Actions entry={entry} />
         <Versions entry={entry} />
@@ -197,17 +210,17 @@ function PublicAddress({ id }: { id: number }) {
 }
 
 function Actions({ entry }: { entry: Entry<Dated> }) {
-  const { words } = useLocale();
-  const { name } = useKind();
+  const { name, kind } = useKind();
   const { act } = useEntryAction(entry);
   const titleId = useId();
-  const { news: text } = words;
+  const text = useEntryWords();
+  if (kind.fixed && entry.dueAt === null && entry.publishedAt === null) return null;
   return (
     <section className="section" aria-labelledby={titleId}>
       <h2 id={titleId}>{text.actionsTitle}</h2>
       <div className="actions">
         {entry.dueAt !== null && (
-          <Button onClick={() => act('unschedule', ({ news }) => news.unscheduled)}>
+          <Button onClick={() => act('unschedule', ({ unscheduled }) => unscheduled)}>
             {text.unschedule}
           </Button>
         )}
@@ -215,16 +228,18 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
           <ConfirmButton
             label={text.withdraw}
             question={text.withdrawQuestion}
-            onConfirm={() => act('withdraw', ({ news }) => news.withdrawn)}
+            onConfirm={() => act('withdraw', ({ withdrawn }) => withdrawn)}
             note={text.withdrawNote}
           />
         )}
-        <ConfirmButton
-          label={text.bin}
-          question={text.binQuestion}
-          onConfirm={() => act('bin', ({ news }) => news.binned, { onDone: () => navigate(name) })}
-          note={fill(text.binNote, { days: daysInBin })}
-        />
+        {!kind.fixed && (
+          <ConfirmButton
+            label={text.bin}
+            question={text.binQuestion}
+            onConfirm={() => act('bin', ({ binned }) => binned, { onDone: () => navigate(name) })}
+            note={fill(text.binNote, { days: daysInBin })}
+          />
+        )}
       </div>
     </section>
   );

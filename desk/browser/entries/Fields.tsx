@@ -1,36 +1,42 @@
 import { type ComponentType, type ReactNode, useRef } from 'react';
-import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
-import { type Dated, textOf, withText } from '#shared/kinds/kind.ts';
+import type { Dated } from '#shared/kinds/kind.ts';
 import { type Bilingual, languages, swapTexts } from '#shared/language.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
+import { unfold } from '../parts/focus-heading.ts';
 import type { InputProps, TextInputProps } from '../parts/LineInput.tsx';
 import { useNotices } from '../parts/Notice.tsx';
 import styles from './Entry.module.css';
-import { type EntryForm, useKind } from './kind.ts';
+import { type EntryForm, useEntryWords, useKind, useSentenceOf } from './kind.ts';
 
-export const fieldId = (field: string) => `entry-${field.replace('.', '-')}`;
+export const fieldId = (field: string) => `entry-${field.replaceAll('.', '-')}`;
 
 export function focusField(field: string): void {
-  document.getElementById(fieldId(field))?.focus();
+  const element = document.getElementById(fieldId(field));
+  unfold(element);
+  element?.focus();
 }
 
-interface Props extends Pick<EntryForm, 'check' | 'tellsMissing'> {
+interface Props extends EntryForm {
   field: string;
   label: string;
   hint: ReactNode;
+  /** Further warnings, as sentences. */
+  notes?: string[] | undefined;
   onSwap?(): void;
   children: (props: InputProps) => ReactNode;
 }
 
-function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Props) {
-  const { words, language } = useLocale();
+function Field(props: Props) {
+  const { field, label, hint, notes = [], draft, check, tellsMissing, onSwap, children } = props;
+  const { words } = useLocale();
+  const sentenceOf = useSentenceOf(draft.value);
   const id = fieldId(field);
   const faults = check.faults
     .filter((each) => each.field === field && (tellsMissing || each.fault.code !== 'missing'))
-    .map(({ fault }) => sentenceOf(fault, language));
+    .map(({ fault }) => sentenceOf(fault));
   const warnings = check.warnings.filter((each) => each.field === field);
   return (
     <div className={`field ${styles.field}`}>
@@ -52,9 +58,9 @@ function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Pr
             {sentence}
           </p>
         ))}
-        {warnings.map(({ warning }) => (
-          <p key={warning.code} className="warning">
-            {sentenceOf(warning, language)}
+        {[...warnings.map(({ warning }) => sentenceOf(warning)), ...notes].map((sentence) => (
+          <p key={sentence} className="warning">
+            {sentence}
           </p>
         ))}
       </div>
@@ -69,6 +75,8 @@ interface TextProps {
   /** The name of the text in the schema of the kind. */
   text: string;
   input: ComponentType<TextInputProps>;
+  hint?: string | undefined;
+  notesOn?(value: string): string[];
 }
 
 /** The length is shown from this fraction of the limit on. */
@@ -77,13 +85,16 @@ const nearLimit = 0.8;
 export function BilingualField<Fields extends Dated>({
   text,
   input: Input,
-  draft,
-  ...checked
+  hint,
+  notesOn,
+  ...form
 }: EntryForm<Fields> & TextProps) {
   const { words } = useLocale();
   const { done } = useNotices();
-  const { kind, labels } = useKind();
+  const { kind, labelOf, textOf, withText } = useKind();
+  const { draft, ...checked } = form as unknown as EntryForm;
   const rule = kind.texts(draft.value)[text];
+  const labels = labelOf(words, draft.value, text);
   const change = (patch: (texts: Bilingual) => Bilingual) =>
     draft.change((fields) => withText(fields, text, patch(textOf(fields, text))));
   const swapBoth = () => {
@@ -96,16 +107,18 @@ export function BilingualField<Fields extends Dated>({
     <div className={`stack ${styles.both}`}>
       {languages.map((language) => {
         const value = textOf(draft.value, text)[language];
-        const label = labels(words)[text]?.[language] ?? text;
-        const limit = rule?.limit ?? 0;
-        const count = rule?.clean(value).length ?? 0;
+        const label = labels[language];
+        const { limit = Number.POSITIVE_INFINITY, clean = String } = rule ?? {};
+        const count = clean(value).length;
         return (
           <Field
             key={language}
             field={`${text}.${language}`}
             label={label}
-            hint={count >= limit * nearLimit && fill(words.news.count, { count, limit })}
+            hint={count >= limit * nearLimit ? fill(words.news.count, { count, limit }) : hint}
+            notes={notesOn?.(value)}
             onSwap={swapBoth}
+            draft={draft}
             {...checked}
           >
             {(props) => (
@@ -127,22 +140,23 @@ export function BilingualField<Fields extends Dated>({
 interface DateProps {
   /** The key of the date in the schema. */
   name?: string;
-  label: string;
-  hint: string;
+  label?: string;
+  hint?: string;
   parse?(typed: string): ParsedDate;
 }
 
 export function DateField<Fields extends Dated>({
-  draft,
-  check,
   name = 'date',
   label,
   hint,
   parse = parseDate,
+  ...form
 }: EntryForm<Fields> & DateProps) {
-  const { words, moment } = useLocale();
-  const { news: text } = words;
-  const date = String((draft.value as Record<string, unknown>)[name]);
+  const { moment } = useLocale();
+  const text = useEntryWords();
+  const { draft, check } = form as unknown as EntryForm;
+  const shownLabel = label ?? text.fields.date;
+  const date = String((draft.value as unknown as Record<string, unknown>)[name]);
   const picker = useRef<HTMLInputElement>(null);
   const change = (typed: string) => draft.change((fields) => ({ ...fields, [name]: typed }));
   const parsed = parse(date);
@@ -150,12 +164,13 @@ export function DateField<Fields extends Dated>({
   return (
     <Field
       field={name}
-      label={label}
+      label={shownLabel}
       hint={
         <>
-          {read && <strong>{fill(text.dateRead, { date: read })}</strong>} {hint}
+          {read && <strong>{fill(text.dateRead, { date: read })}</strong>} {hint ?? text.dateHint}
         </>
       }
+      draft={draft}
       check={check}
       tellsMissing
     >
@@ -170,7 +185,7 @@ export function DateField<Fields extends Dated>({
             onChange={({ target }) => change(target.value)}
           />
           <Button
-            aria-label={`${text.calendar}: ${label}`}
+            aria-label={`${text.calendar}: ${shownLabel}`}
             onClick={() => picker.current?.showPicker()}
           >
             {text.calendar}

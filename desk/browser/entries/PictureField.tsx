@@ -10,7 +10,7 @@ import { Modal } from '../parts/Dialogs.tsx';
 import { FileButton, useDrop } from '../parts/files.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
-import { useAction, useNotices } from '../parts/Notice.tsx';
+import { useAction, useNotices, withUndo } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { sendPhoto } from '../photos/photo-file.ts';
 import { useGallery } from '../photos/queries.ts';
@@ -42,21 +42,12 @@ function usePicture<Fields extends Dated & Shown>({ change }: OpenEntry<Fields>)
     return replaced[0];
   }
 
-  const withUndo = (sentence: string, label: string, before: Shown) => (
-    <>
-      {sentence}
-      <Button
-        onClick={() => {
-          put(before);
-          done(({ news }) => news.picture.restored);
-          // The button that had the focus is removed.
-          focusField('picture');
-        }}
-      >
-        {label}
-      </Button>
-    </>
-  );
+  const restore = (before: Shown) => () => {
+    put(before);
+    done(({ news }) => news.picture.restored);
+    // The button that had the focus is removed.
+    focusField('picture');
+  };
 
   async function send(chosen: File) {
     setPercent(0);
@@ -78,7 +69,7 @@ function usePicture<Fields extends Dated & Shown>({ change }: OpenEntry<Fields>)
         ({ frame, news: { picture } }, language, { before, warnings }) => {
           const notes = warnings.map((each) => sentenceOf(each, language));
           const said = [before ? picture.replaced : picture.added, ...notes].join(' ');
-          return before ? withUndo(said, frame.undo, before) : said;
+          return before ? withUndo(said, frame.undo, restore(before)) : said;
         },
       );
       setPercent(null);
@@ -86,13 +77,13 @@ function usePicture<Fields extends Dated & Shown>({ change }: OpenEntry<Fields>)
     choose({ imageUrl, caption }: GalleryItem) {
       const before = put({ picture: imageUrl, pictureDescription: caption });
       done(({ frame, news: { picture } }) =>
-        before ? withUndo(picture.replaced, frame.undo, before) : picture.chosen,
+        before ? withUndo(picture.replaced, frame.undo, restore(before)) : picture.chosen,
       );
     },
     remove() {
       const before = put({ picture: null, pictureDescription: emptyTexts });
       if (!before) return;
-      done(({ frame, news }) => withUndo(news.picture.removed, frame.undo, before));
+      done(({ frame, news }) => withUndo(news.picture.removed, frame.undo, restore(before)));
     },
   };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { themeSwitchAttribute } from '#client/standalone/theme.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
-import { languages } from '#shared/language.ts';
+import { type Language, languages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { defaultTheme, type Theme, themes } from '#shared/theme.ts';
 import { request } from '../api.ts';
@@ -13,6 +13,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { unsavedIn } from './entries.ts';
 import { entryPath, useKind } from './kind.ts';
 import styles from './Preview.module.css';
+import { focusPassage, showPassage, twinOf } from './passages.ts';
 
 const widths = { phone: 390, desktop: 1280 } as const;
 type Screen = keyof typeof widths;
@@ -38,11 +39,13 @@ const focusAfterPreview = moveFocusFrom(previewButtonId);
 
 interface Props {
   entry: Entry<Dated>;
+  /** The field whose text is marked. */
+  focused: HTMLElement | null;
   onClose(): void;
 }
 
 /** Shows the saved item in both languages, beside its fields, or below them in a narrow window. */
-export function Preview({ entry: { id, revision }, onClose }: Props) {
+export function Preview({ entry: { id, revision }, focused, onClose }: Props) {
   const { words } = useLocale();
   const { name } = useKind();
   const query = useSaved(id);
@@ -92,6 +95,8 @@ export function Preview({ entry: { id, revision }, onClose }: Props) {
               {languages.map((language) => (
                 <Frame
                   key={language}
+                  language={language}
+                  focused={focused}
                   title={preview.frame[language]}
                   address={entryPath(name, id, `preview/${language}`)}
                   revision={revision}
@@ -131,7 +136,8 @@ function applyTheme(frame: HTMLIFrameElement | null, theme: Theme): void {
   for (const input of switches) input.checked = theme === 'dark';
 }
 
-interface FrameProps {
+interface FrameProps extends Pick<Props, 'focused'> {
+  language: Language;
   title: string;
   address: string;
   revision: string;
@@ -139,11 +145,15 @@ interface FrameProps {
   theme: Theme;
 }
 
-function Frame({ title, address, revision, width, theme }: FrameProps) {
+function Frame({ language, focused, title, address, revision, width, theme }: FrameProps) {
   const { element, scale } = useScale(width);
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef(revision);
+  const show = () =>
+    showPassage(frame.current?.contentDocument, focused && twinOf(focused, language));
   useEffect(() => applyTheme(frame.current, theme), [theme]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the width, the passage moves.
+  useEffect(show, [focused, width]);
   useEffect(() => {
     // A reload keeps the scroll position and adds no entry to the history.
     if (shown.current !== revision) frame.current?.contentWindow?.location.reload();
@@ -157,7 +167,13 @@ function Frame({ title, address, revision, width, theme }: FrameProps) {
           ref={frame}
           title={title}
           src={address}
-          onLoad={() => applyTheme(frame.current, theme)}
+          onLoad={({ currentTarget: { contentDocument } }) => {
+            applyTheme(frame.current, theme);
+            show();
+            contentDocument?.addEventListener('click', ({ target }) =>
+              focusPassage(target as Element, language),
+            );
+          }}
           // The same origin allows fonts and pictures; scripts, forms and new windows are
           // forbidden.
           sandbox="allow-same-origin"

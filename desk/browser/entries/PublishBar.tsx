@@ -1,19 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { parseDate } from '#shared/date.ts';
 import type { EntryCheck, PublishingFault } from '#shared/faults.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
-import type { Entry } from '#shared/publishing.ts';
-import type { DeskWords } from '../../words/words.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
-import { momentIn, useLocale } from '../locale.tsx';
+import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, WarningsDialog } from '../parts/Dialogs.tsx';
 import styles from './Entry.module.css';
-import { type Refused, useEntryAction } from './entries.ts';
+import { type Refused, type Said, useEntryAction } from './entries.ts';
 import { fieldId, focusField } from './Fields.tsx';
-import type { OpenEntry } from './kind.ts';
+import { type OpenEntry, useEntryWords, useKind, useSentenceOf } from './kind.ts';
 import { previewButtonId } from './Preview.tsx';
 
 /** A refused publication, with the fields that it found. */
@@ -29,10 +26,8 @@ export function usePublishing({ item, value }: OpenEntry) {
   function publish(confirmed: boolean): void {
     setProblem(null);
     let found = value;
-    const said = (words: DeskWords, { dueAt }: Entry<Dated>) =>
-      dueAt === null
-        ? words.news.published
-        : fill(words.news.scheduled, { date: momentIn(words, dueAt) });
+    const said: Said = ({ published, scheduled }, { dueAt }, moment) =>
+      dueAt === null ? published : fill(scheduled, { date: moment(dueAt) });
     act('publish', said, {
       change({ fields }) {
         found = fields;
@@ -69,10 +64,12 @@ const dueIn = ({ date }: Dated): string | null => {
 
 /** Publishes now, or at the date if it is in the future; hidden if there is nothing to publish. */
 function PublishButton({ draft, publishing: { isBusy, start } }: Props) {
-  const { words, moment } = useLocale();
-  const { news: text } = words;
+  const { moment } = useLocale();
+  const { kind } = useKind();
+  const text = useEntryWords();
   const { item: entry, value: fields, status } = draft;
-  if (entry.state !== 'draft' && !entry.changed && status === 'clean') return null;
+  const isNew = entry.state === 'draft' && !kind.fixed;
+  if (!isNew && !entry.changed && status === 'clean') return null;
   if (fields.date.trim() !== '' && !parseDate(fields.date).ok) {
     return (
       <Button main onClick={() => focusField('date')}>
@@ -109,7 +106,7 @@ export function PublishBar({ isPreviewed, onPreview, ...props }: BarProps) {
         <ConfirmButton
           label={text.discard}
           question={text.discardQuestion}
-          onConfirm={() => act('discard', ({ news }) => news.discarded)}
+          onConfirm={() => act('discard', ({ discarded }) => discarded)}
           note={text.discardNote}
         />
       )}
@@ -148,7 +145,8 @@ function stillFound(
 }
 
 export function PublishProblems(props: Props) {
-  const { words, language } = useLocale();
+  const { words } = useLocale();
+  const sentenceOf = useSentenceOf(props.draft.value);
   const { problem, confirm, dismiss } = props.publishing;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each refusal.
@@ -158,7 +156,7 @@ export function PublishProblems(props: Props) {
   if ('asked' in problem) {
     return (
       <WarningsDialog
-        warnings={problem.asked}
+        warnings={problem.asked.map(sentenceOf)}
         confirm={dueIn(props.draft.value) ? text.scheduleAnyway : text.publishAnyway}
         onConfirm={confirm}
         onClose={dismiss}
@@ -175,7 +173,7 @@ export function PublishProblems(props: Props) {
       <ul>
         {faults.map((fault) => {
           const field = fieldOf(fault, props.check);
-          const sentence = sentenceOf(fault, language);
+          const sentence = sentenceOf(fault);
           return (
             <li key={JSON.stringify(fault)}>
               {field ? (

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { fill } from '#content/words.ts';
-import { type Dated, textOf } from '#shared/kinds/kind.ts';
+import type { Dated } from '#shared/kinds/kind.ts';
 import { languages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { useLocale } from '../locale.tsx';
@@ -40,7 +40,7 @@ function VersionList({ entry }: { entry: Entry<Dated> }) {
                   label={text.restore}
                   question={text.question}
                   onConfirm={() =>
-                    act(`versions/${number}/restore`, ({ news }) => news.versions.restored)
+                    act(`versions/${number}/restore`, (said) => said.versions.restored)
                   }
                   note={text.questionNote}
                 />
@@ -55,18 +55,21 @@ function VersionList({ entry }: { entry: Entry<Dated> }) {
 
 /** Shows the texts as they were typed. */
 export function EntryTexts({ fields }: { fields: Dated }) {
-  const { kind, useOthers } = useKind();
+  const { words } = useLocale();
+  const { kind, labelOf, textOf, useOthers } = useKind();
   const others = useOthers();
-  const texts = Object.keys(kind.texts(fields)).map((text) => textOf(fields, text));
+  const texts = Object.keys(kind.texts(fields));
   return (
     <div className={`stack ${styles.texts}`}>
       {languages.map((language) => (
         <div key={language} className="box" lang={language}>
           {texts.map((text, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the texts are always the same.
-            <p key={index} className={index === 0 ? styles.title : styles.content}>
-              {text[language]}
-            </p>
+            <Fragment key={text}>
+              {kind.fixed && <p className="hint">{labelOf(words, fields, text)[language]}</p>}
+              <p className={index === 0 && !kind.fixed ? styles.title : styles.content}>
+                {textOf(fields, text)[language]}
+              </p>
+            </Fragment>
           ))}
         </div>
       ))}

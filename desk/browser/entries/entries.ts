@@ -16,12 +16,20 @@ import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
 import type { Unsaved } from '../editing/autosave.ts';
 import { operate } from '../editing/operate.ts';
-import { useLocale } from '../locale.tsx';
+import { momentIn, useLocale } from '../locale.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
 import { refusal, useAction } from '../parts/Notice.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { navigate } from '../route.ts';
-import { type DeskKind, entriesChanged, entryKey, entryPath, readAgain, useKind } from './kind.ts';
+import {
+  type DeskKind,
+  entriesChanged,
+  entryKey,
+  entryPath,
+  readAgain,
+  useEntryWords,
+  useKind,
+} from './kind.ts';
 
 export function useEntries(list: EntryListName, year: string) {
   const path = entriesPath(useKind().name);
@@ -72,6 +80,13 @@ export function useNewEntry({ name }: DeskKind) {
   return { isBusy, make };
 }
 
+/** The sentence after an operation. */
+export type Said = (
+  words: DeskWords['news'],
+  entry: Entry<Dated>,
+  moment: (time: string) => string,
+) => string;
+
 export type Refused = Extract<Outcome<never>, { faults: unknown } | { asked: unknown }>;
 
 interface Options {
@@ -84,14 +99,10 @@ interface Options {
 /** Saves the draft and runs an operation on it. */
 export function useEntryAction(entry: Entry<Dated>) {
   const { run, isBusy } = useAction();
-  const { name, autosave } = useKind();
+  const { name, autosave, words: wordsOf } = useKind();
   const { id } = entry;
 
-  const act = (
-    action: string,
-    said: (words: DeskWords, entry: Entry<Dated>) => string,
-    { change, onDone, onRefusal }: Options = {},
-  ): void =>
+  const act = (action: string, said: Said, { change, onDone, onRefusal }: Options = {}): void =>
     void run(
       async () => {
         // The draft of an entry in the bin is saved after the entry is restored.
@@ -118,7 +129,7 @@ export function useEntryAction(entry: Entry<Dated>) {
         }
         return outcome;
       },
-      (words, _, { item }) => said(words, item),
+      (words, _, { item }) => said(wordsOf(words), item, (time) => momentIn(words, time)),
     );
   return { act, isBusy };
 }
@@ -150,8 +161,8 @@ export function useTitleOf(): (title: Bilingual) => string {
 export function useStateOf(): (
   entry: Pick<Entry<unknown>, 'state' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
 ) => string {
-  const { words, moment } = useLocale();
-  const { news: text } = words;
+  const { moment } = useLocale();
+  const text = useEntryWords();
   return ({ state, publishedAt, dueAt, binnedAt }) => {
     if (state === 'binned') return fill(text.binnedAt, { date: moment(binnedAt ?? '') });
     if (state === 'scheduled') return fill(text.scheduledFor, { date: moment(dueAt ?? '') });

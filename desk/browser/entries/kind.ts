@@ -1,8 +1,16 @@
 /** What the screens of entries need to know about a kind. */
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import * as v from 'valibot';
-import type { EntryCheck } from '#shared/faults.ts';
-import { type Dated, type Kind, sameFields, storableFields } from '#shared/kinds/kind.ts';
+import { sentenceOf } from '#content/publishing.ts';
+import type { EntryCheck, PublishingFault, Warning } from '#shared/faults.ts';
+import {
+  type Dated,
+  type Kind,
+  sameFields,
+  storableFields,
+  textOf,
+  withText,
+} from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
@@ -11,6 +19,7 @@ import type { DeskWords } from '../../words/words.ts';
 import { request } from '../api.ts';
 import { type Autosave, createAutosave } from '../editing/autosave.ts';
 import type { Editing } from '../editing/use-draft.ts';
+import { useLocale } from '../locale.tsx';
 import { invalidate, queryClient } from '../query-client.ts';
 
 export type OpenEntry<Fields extends Dated = Dated> = Editing<Entry<Fields>, Fields>;
@@ -31,16 +40,28 @@ export interface OtherField {
   key: string;
 }
 
+/** What differs between the kinds without changing how their screens work. */
+interface Variants<Fields extends Dated> {
+  /** The entry may be named by its id instead of its title. */
+  nameOfEntry(title: Bilingual, id: number): Bilingual;
+  /** A text may have an original, which is shown until the user changes it. */
+  textOf(fields: Fields, text: string): Bilingual;
+  withText(fields: Fields, text: string, value: Bilingual): Fields;
+  words(words: DeskWords): DeskWords['news'];
+  /** Returns the name of a text in an error message, unless `content/publishing.ts` has it. */
+  nameOf(words: DeskWords, fields: Fields, text: string): string | undefined;
+}
+
 interface Parts<Fields extends Dated> {
   Form: ComponentType<EntryForm<Fields>>;
-  /** Returns the labels of the texts by their names in the schema. */
-  labels(words: DeskWords): Record<string, Bilingual>;
+  /** Returns the label of a text for each of its languages. */
+  labelOf(words: DeskWords, fields: Fields, text: string): Bilingual;
   useOthers(): (fields: Fields) => OtherField[];
   /** Returns the address of the entry on the site. */
   addressOf(id: number): string;
 }
 
-export interface DeskKind<Fields extends Dated = Dated> extends Parts<Fields> {
+export interface DeskKind<Fields extends Dated = Dated> extends Parts<Fields>, Variants<Fields> {
   /** Also the first part of the addresses of its screens. */
   name: KindName;
   kind: Kind<Fields>;
@@ -58,9 +79,17 @@ export const entriesChanged = (name: KindName) => invalidate(entriesPath(name), 
 export const readAgain = (name: KindName, id: number) =>
   void queryClient.invalidateQueries({ queryKey: entryKey(name, id) });
 
+const variants: Variants<Dated> = {
+  nameOfEntry: (title) => title,
+  textOf,
+  withText,
+  words: ({ news }) => news,
+  nameOf: () => undefined,
+};
+
 export function defineKind<Name extends KindName>(
   name: Name,
-  parts: Parts<FieldsOf[Name]>,
+  parts: Parts<FieldsOf[Name]> & Partial<Variants<FieldsOf[Name]>>,
 ): DeskKind {
   type Fields = FieldsOf[Name];
   const kind = kindOf(name);
@@ -83,7 +112,7 @@ export function defineKind<Name extends KindName>(
     canSave: ({ state }) => state !== 'binned',
   });
   // The screens use only what all kinds have in common.
-  return { name, kind, autosave, ...parts } as unknown as DeskKind;
+  return { ...variants, name, kind, autosave, ...parts } as unknown as DeskKind;
 }
 
 const KindContext = createContext<DeskKind | null>(null);
@@ -94,4 +123,15 @@ export function useKind(): DeskKind {
   const kind = useContext(KindContext);
   if (!kind) throw new Error('useKind needs a KindProvider above it');
   return kind;
+}
+
+/** Returns the words of the kind's screens. */
+export const useEntryWords = () => useKind().words(useLocale().words);
+
+/** Returns the kind's sentence for an error or a warning. */
+export function useSentenceOf(fields: Dated): (found: PublishingFault | Warning) => string {
+  const { words, language } = useLocale();
+  const { nameOf } = useKind();
+  return (found) =>
+    sentenceOf(found, language, 'text' in found ? nameOf(words, fields, found.text) : undefined);
 }

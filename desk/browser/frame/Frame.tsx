@@ -12,6 +12,7 @@ import { useLocale } from '../locale.tsx';
 import { MaintenanceScreen } from '../maintenance/MaintenanceScreen.tsx';
 import { MessagesScreen } from '../messages/MessagesScreen.tsx';
 import { news } from '../news/news.tsx';
+import { page } from '../pages/page.tsx';
 import { Button } from '../parts/Button.tsx';
 import { NoticeProvider } from '../parts/Notice.tsx';
 import { showCurrent } from '../parts/Tabs.tsx';
@@ -29,6 +30,7 @@ const screens: Record<ScreenName, (parts: string[]) => ReactNode> = {
   news: (parts) => <Entries kind={news} parts={parts} />,
   photos: (parts) => <PhotosScreen parts={parts} />,
   messages: (parts) => <MessagesScreen parts={parts} />,
+  page: (parts) => <Entries kind={page} parts={parts} />,
   maintenance: () => <MaintenanceScreen />,
   help: () => <HelpScreen />,
 };

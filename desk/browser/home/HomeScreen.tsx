@@ -92,7 +92,7 @@ const Part = ({ title, children }: PartProps) => (
   </section>
 );
 
-function Waiting({ counts, drafts, scheduled }: HomeState) {
+function Waiting({ counts, drafts, scheduled, changedPages, scheduledPages }: HomeState) {
   const { words } = useLocale();
   const { waiting } = words.home;
   const all = [
@@ -100,6 +100,8 @@ function Waiting({ counts, drafts, scheduled }: HomeState) {
     { label: waiting.held, count: counts.held, to: ['messages', 'held'] },
     { label: waiting.drafts, count: drafts, to: ['news', 'draft'] },
     { label: waiting.scheduled, count: scheduled, to: ['news', 'scheduled'] },
+    { label: waiting.changedPages, count: changedPages, to: ['page'] },
+    { label: waiting.scheduledPages, count: scheduledPages, to: ['page'] },
   ].filter(({ count }) => count > 0);
   return (
     <Part title={waiting.title}>

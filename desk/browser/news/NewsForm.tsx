@@ -40,7 +40,7 @@ export function NewsForm(form: EntryForm<NewsFields>) {
         />
         <BilingualField text="place" input={LineInput} {...form} />
       </fieldset>
-      <DateField label={text.fields.date} hint={text.dateHint} {...form} />
+      <DateField {...form} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { NewsFields } from '#shared/kinds/news.ts';
+import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { defineKind, type OtherField } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
@@ -37,9 +38,10 @@ function useOthers() {
 
 export const news = defineKind('news', {
   Form: NewsForm,
-  labels({ news: { fields } }) {
-    const { album, begins, ends, date, ...texts } = fields;
-    return texts;
+  labelOf({ news: { fields } }, _, text) {
+    const { title, content, pictureDescription, place } = fields;
+    const labels: Record<string, Bilingual> = { title, content, pictureDescription, place };
+    return labels[text] ?? emptyTexts;
   },
   useOthers,
   addressOf: (id) => itemAddress(pagePaths.news, id),

@@ -1,6 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { sentenceOf } from '#content/publishing.ts';
-import type { Warning } from '#shared/faults.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from './Button.tsx';
 import styles from './parts.module.css';
@@ -95,19 +93,20 @@ export function ConfirmButton({
 }
 
 interface WarningsProps {
-  warnings: Warning[];
+  /** As sentences. */
+  warnings: string[];
   confirm: string;
   onConfirm(): void;
   onClose(): void;
 }
 
 export function WarningsDialog({ warnings, ...confirmation }: WarningsProps) {
-  const { words, language } = useLocale();
+  const { words } = useLocale();
   return (
     <ConfirmDialog question={words.frame.warningsTitle} {...confirmation}>
       <ul className="bullets">
         {warnings.map((warning) => (
-          <li key={JSON.stringify(warning)}>{sentenceOf(warning, language)}</li>
+          <li key={warning}>{warning}</li>
         ))}
       </ul>
     </ConfirmDialog>

@@ -30,3 +30,16 @@ export function LineInput({ label, onChange, ...props }: TextInputProps) {
     />
   );
 }
+
+/** A field for text without a format. */
+export function ParagraphInput({ label, onChange, ...props }: TextInputProps) {
+  return (
+    <textarea
+      {...props}
+      rows={4}
+      spellCheck
+      placeholder={label}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

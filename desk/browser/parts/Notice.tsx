@@ -6,6 +6,7 @@ import type { Language } from '#shared/language.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
+import { Button } from './Button.tsx';
 import styles from './parts.module.css';
 
 /** The language may change while the message is shown. */
@@ -21,6 +22,14 @@ interface Notices {
 }
 
 const NoticeContext = createContext<Notices | null>(null);
+
+/** A sentence with a button that undoes what it reports. */
+export const withUndo = (sentence: string, label: string, undo: () => void) => (
+  <>
+    {sentence}
+    <Button onClick={undo}>{label}</Button>
+  </>
+);
 
 export function useNotices(): Notices {
   const notices = useContext(NoticeContext);

@@ -1,3 +1,9 @@
+/** Opens the fold that hides the element, which otherwise cannot get the focus. */
+export function unfold(element: Element | null): void {
+  const folded = element?.closest('details');
+  if (folded) folded.open = true;
+}
+
 /** When a focused control is removed, the screen's heading gets the focus. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus();

@@ -23,7 +23,7 @@ import { photosChanged, publicCaptions, useGallery } from './queries.ts';
 
 /** The caption is public, so it changes only when the user presses its button. */
 function PublicCaption({ photo }: { photo: GalleryLine }) {
-  const { words } = useLocale();
+  const { words, language } = useLocale();
   const { run } = useAction(photosChanged);
   const { value, status, conflict, change, choose } = useDraft(publicCaptions, photo);
   const [asked, setAsked] = useState<{ caption: Bilingual; warnings: Warning[] } | null>(null);
@@ -74,7 +74,7 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
       )}
       {asks && asked && (
         <WarningsDialog
-          warnings={asked.warnings}
+          warnings={asked.warnings.map((each) => sentenceOf(each, language))}
           confirm={words.photos.caption.saveAnyway}
           onConfirm={() => void save(true)}
           onClose={() => setAsks(false)}

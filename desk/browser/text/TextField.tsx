@@ -17,7 +17,7 @@ import { useNotices } from '../parts/Notice.tsx';
 import { format, keys, News } from './extensions.ts';
 import type { Lost } from './paste.ts';
 import styles from './TextField.module.css';
-import { addressIn, isBare, readText, writeText } from './text-format.ts';
+import { addressIn, isBare, isWithoutHost, readText, writeText } from './text-format.ts';
 
 interface Asked {
   selected: string;
@@ -157,7 +157,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
   );
 }
 
-const examples = { web: 'https://lodge.mk', mail: 'biro@lodge.mk' };
+const examples = { web: 'https://lodge.mk', mail: 'biro@lodge.mk', own: '/faq#joining' };
 
 interface LinkProps extends Asked {
   /** Null removes the link. */
@@ -170,13 +170,13 @@ function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: LinkProp
   const { text } = words;
   const address = useRef<HTMLInputElement>(null);
   const id = useId();
-  const [isFaulty, setFaulty] = useState(false);
+  const [fault, setFault] = useState('');
 
   function submit(typed: FormData, close: () => void): void {
     const given = String(typed.get('address'));
     const found = addressIn(given);
     if (found === null && !(href !== null && given.trim() === '')) {
-      setFaulty(true);
+      setFault(isWithoutHost(given) ? fill(text.ownFault, examples) : text.linkFault);
       address.current?.focus();
       return;
     }
@@ -202,15 +202,15 @@ function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: LinkProp
           autoComplete="off"
           spellCheck={false}
           defaultValue={href ?? (isTextAsked ? selected.trim() : '')}
-          aria-invalid={isFaulty || undefined}
+          aria-invalid={fault !== '' || undefined}
           aria-describedby={`${id}-hint ${id}-fault`}
-          onInput={() => setFaulty(false)}
+          onInput={() => setFault('')}
         />
         <span id={`${id}-hint`} className="hint">
           {fill(text.linkHint, examples)} {href !== null && text.linkRemove}
         </span>
         <span id={`${id}-fault`} role="alert" className="wrong">
-          {isFaulty && text.linkFault}
+          {fault}
         </span>
       </p>
     </FormDialog>

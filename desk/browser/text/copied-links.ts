@@ -1,4 +1,5 @@
 /** Reads the addresses of copied links. */
+import { isOwnAddress } from '#shared/news-inline.ts';
 
 /** Decodes percent-encoded letters, so that people can read the address. */
 function readable(address: string): string {
@@ -72,6 +73,7 @@ export const unwrapAddresses = (text: string) => text.replace(webAddress, unwrap
 /** Returns the address of a copied link if the format allows it; otherwise null. */
 export function linkAddress(href: string | null): string | null {
   const trimmed = href?.trim() ?? '';
+  if (trimmed.startsWith('/') && isOwnAddress(trimmed)) return trimmed;
   // Browsers add a slash to an address without a path.
   if (/^https?:\/\/[^\s/?#]/i.test(trimmed)) {
     return readable(unwrapped(trimmed)).replace(/^(https?:\/\/[^/?#]+)\/$/i, '$1');

@@ -155,3 +155,10 @@ test.each([
 ])('the address in %j is %j', (typed, address) => {
   expect(addressIn(typed)).toBe(address);
 });
+
+test('without a host, only an address of this site is allowed', () => {
+  for (const own of ['/faq#joining', '/news?item=12', '/']) expect(addressIn(` ${own} `)).toBe(own);
+  for (const other of ['//lodge.mk', '/\\lodge.mk', '\\lodge.mk', '/nowhere', '/faq?a=b']) {
+    expect(addressIn(other), other).toBe(null);
+  }
+});

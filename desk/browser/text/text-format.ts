@@ -1,6 +1,6 @@
 /** Converts the text of a news item to the editor's document, and back. */
 import type { JSONContent } from '@tiptap/core';
-import { type Inline, parseInline } from '#shared/news-inline.ts';
+import { type Inline, isOwnAddress, parseInline } from '#shared/news-inline.ts';
 import { parseNewsText } from '#shared/news-text.ts';
 import { cleanText } from '#shared/text.ts';
 import { unwrapAddresses, unwrapped } from './copied-links.ts';
@@ -37,8 +37,12 @@ export function isBare(text: string, href: string): boolean {
   return found?.from === 0 && found.to === text.length && found.href === href;
 }
 
+/** Without a host, it can only be the address of a page of this site. */
+export const isWithoutHost = (text: string) => /^[/\\]/.test(text.trim());
+
 export function addressIn(text: string): string | null {
   const trimmed = text.trim();
+  if (isWithoutHost(trimmed)) return isOwnAddress(trimmed) ? trimmed : null;
   const meant = /^[a-z][a-z0-9+.-]*:/i.test(trimmed)
     ? trimmed
     : `${/^[^\s@/]+@[^\s@/]+$/.test(trimmed) ? 'mailto:' : 'https://'}${trimmed}`;

@@ -1,0 +1,72 @@
+import { useCallback } from 'react';
+import { fill } from '#content/words.ts';
+import type { PageFields } from '#shared/kinds/page.ts';
+import { mapTexts } from '#shared/language.ts';
+import { fieldAt, pageAddress, questionFields } from '#shared/page-fields.ts';
+import { pageName } from '../../shared/page-names.ts';
+import type { DeskWords } from '../../words/words.ts';
+import { defineKind, type OtherField } from '../entries/kind.ts';
+import { useLocale } from '../locale.tsx';
+import { Picture } from '../parts/Picture.tsx';
+import { PageForm } from './PageForm.tsx';
+import { changeText, listedQuestions, originals, shownText } from './texts.ts';
+
+/** The returned function is the same until the words change. */
+function useOthers() {
+  const { words, language } = useLocale();
+  return useCallback(
+    (fields: PageFields): OtherField[] => {
+      const { pages, news } = words;
+      const { questions, picture, date } = fields;
+      const asked = listedQuestions(fields).flatMap((id) => questionFields(id)[0] ?? []);
+      return [
+        {
+          name: pages.questions.title,
+          key: questions?.join() ?? '',
+          value: asked.map(({ place }) => shownText(fields, place)[language]).join(' '),
+        },
+        { name: pages.date, key: date, value: date },
+        {
+          name: news.picture.title,
+          key: picture ?? '',
+          value: picture !== null && <Picture imageUrl={picture} alt={news.picture.title} />,
+        },
+      ];
+    },
+    [words, language],
+  );
+}
+
+/** „Одговор 3“ */
+function nameOf({ pages }: DeskWords, fields: PageFields, text: string): string {
+  const found = fieldAt(text);
+  if (!found) return text;
+  const { label, number } = found;
+  const place = listedQuestions(fields).findIndex((id) =>
+    questionFields(id).some((each) => each.place === text),
+  );
+  const counted = number ?? (place < 0 ? '' : place + 1);
+  return `${pages.labels[label]} ${counted}`.trim();
+}
+
+export const page = defineKind('page', {
+  Form: PageForm,
+  nameOfEntry: (_, id) => pageName(id, originals),
+  textOf: shownText,
+  withText: changeText,
+  words: ({ news, pages: { entry, date } }) => ({
+    ...news,
+    ...entry,
+    fields: { ...news.fields, date },
+  }),
+  labelOf: (words, fields, text) =>
+    text === 'pictureDescription'
+      ? words.news.fields.pictureDescription
+      : mapTexts(words.pages.in, (pattern) => fill(pattern, { text: nameOf(words, fields, text) })),
+  nameOf: (words, fields, text) =>
+    text === 'pictureDescription'
+      ? undefined
+      : fill(words.pages.quoted, { text: nameOf(words, fields, text) }),
+  useOthers,
+  addressOf: pageAddress,
+});

@@ -1,0 +1,299 @@
+/** The texts of the pages are changed at the desk, while the public site runs. */
+import type { Locator, Page } from '@playwright/test';
+import { dictionaries } from '#content/dictionary.ts';
+import { sentenceOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import { openEntry, saveDraft } from '#server/publishing/entries.ts';
+import type { PageFields } from '#shared/kinds/page.ts';
+import type { Language } from '#shared/language.ts';
+import { operationOn } from '#shared/publishing.ts';
+import { pagePaths } from '#shared/routes.ts';
+import type { RunningSite } from '../running-site.ts';
+import {
+  answerYes,
+  button,
+  deskWords,
+  expect,
+  expectAtHeading,
+  expectGoodLooks,
+  expectRoom,
+  expectText,
+  field,
+  goTo,
+  main,
+  openScreen,
+  press,
+  saved,
+  saveNow,
+  secondComputer,
+  test,
+} from './desk.ts';
+import { inDatabase } from './in-database.ts';
+
+const { draft, frame, news: text, pages, text: format } = deskWords.mk;
+const { labels, questions } = pages;
+const { nav, faq } = dictionaries.mk;
+const faults = { text: 'question', language: 'mk' } as const;
+
+test.afterEach(({ site }) =>
+  inDatabase(site, (database) =>
+    database.deleteFrom('entries').where('kind', '=', 'page').execute(),
+  ),
+);
+
+/** The field of a text; there may be several with the same label. */
+const textField = (page: Page, label: keyof typeof labels, language: Language, number?: number) =>
+  field(page, fill(pages.in[language], { text: [labels[label], number].join(' ').trim() }));
+
+const lineOf = (page: Page, name: string) =>
+  main(page).getByRole('link', { name: new RegExp(`^${name}`) });
+
+async function openPage(page: Page, name: string): Promise<void> {
+  await openScreen(page, 'page');
+  await goTo(lineOf(page, name));
+}
+
+const unfold = (page: Page, question: string) =>
+  main(page).locator('summary').filter({ hasText: question }).click();
+
+const said = (page: Page, words: string) =>
+  expect(main(page).getByText(words).first()).toBeVisible();
+
+async function publish(page: Page): Promise<void> {
+  await press(button(page, text.publishChanges));
+  await said(page, text.published);
+  await expectAtHeading(page);
+}
+
+async function stored(site: RunningSite, id: number): Promise<PageFields> {
+  const entry = await inDatabase(site, (database) => openEntry(database, { kind: 'page', id }));
+  if (!entry) throw new Error(`No page ${id}`);
+  return entry.fields;
+}
+
+test('an answer is changed for the first time, and visitors read it in both languages', async ({
+  atDesk: page,
+  context,
+  site,
+}) => {
+  const answer = { mk: 'Не, но веруваме.', en: 'No, but we believe.' };
+  const religion = faq.questions.religion.question;
+  await openPage(page, nav.faq);
+  await said(page, pages.entry.draftState);
+  await unfold(page, religion);
+  const macedonian = textField(page, 'answer', 'mk', 1);
+  await expectText(macedonian, faq.questions.religion.answer);
+  await macedonian.fill(answer.mk);
+  await textField(page, 'answer', 'en', 1).fill(answer.en);
+
+  await test.step('a link leads to a page of the site, and to no other place', async () => {
+    await macedonian.press('Control+End');
+    await button(page.getByRole('group', { name: /Одговор 1 на македонски/ }), format.link).click();
+    const dialog = page.getByRole('dialog', { name: format.linkTitle });
+    await dialog.getByRole('textbox', { name: format.linkText }).fill('Пишете ни');
+    const address = dialog.getByRole('textbox', { name: format.linkAddress });
+    for (const wrong of ['//lodge.example', '/\\lodge.example', '/no-such-page']) {
+      await address.fill(wrong);
+      await press(button(dialog, format.insert));
+      await expect(dialog.getByText(fill(format.ownFault, { own: '/faq#joining' }))).toBeVisible();
+      await expect(address).toBeFocused();
+    }
+    await address.fill('/contact');
+    await press(button(dialog, format.insert));
+    await expectText(macedonian, `${answer.mk}[Пишете ни](/contact)`);
+  });
+
+  await publish(page);
+  await expect(page.getByText(fill(pages.entry.publishedAt, { date: '' }))).toBeVisible();
+  const visitor = await context.newPage();
+  await visitor.goto(`${site.url}${pagePaths.faq}#religion`);
+  await expect(visitor.getByText(answer.mk)).toBeVisible();
+  await visitor.getByRole('link', { name: 'Пишете ни' }).first().click();
+  await expect(visitor).toHaveURL(site.url + pagePaths.contact);
+  await visitor.goto(`${site.url}${pagePaths.faq}?lang=en#religion`);
+  await expect(visitor.getByText(answer.en)).toBeVisible();
+  await visitor.close();
+});
+
+test('a ninth question is added, moved, removed and brought back', async ({
+  atDesk: page,
+  site,
+}) => {
+  const own = { mk: 'Колку ложи има?', en: 'How many lodges are there?' };
+  await openPage(page, nav.faq);
+  await press(button(page, questions.add));
+  const question = textField(page, 'question', 'mk', 9);
+  await expect(question).toBeFocused();
+  await question.fill(own.mk);
+  await textField(page, 'question', 'en', 9).fill(own.en);
+  await textField(page, 'answer', 'mk', 9).fill('Четири.');
+
+  await test.step('a question without an answer is refused', async () => {
+    await press(button(page, text.publishChanges));
+    await expect(page.getByRole('heading', { name: text.incomplete })).toBeFocused();
+    const name = fill(pages.quoted, { text: `${labels.answer} 9` });
+    const missing = sentenceOf({ ...faults, code: 'missing', language: 'en' }, 'mk', name);
+    await unfold(page, own.mk);
+    await press(page.getByRole('link', { name: missing }));
+    await expect(textField(page, 'answer', 'en', 9)).toBeFocused();
+    await page.keyboard.type('Four.');
+    await publish(page);
+  });
+  const asked = async () => {
+    const html = await (await page.request.get(site.url + pagePaths.faq)).text();
+    const [root = ''] = html.split('<template');
+    return [...root.matchAll(/<summary><h2>(.*?)<\/h2>/g)].map(([, each = '']) =>
+      each.replaceAll('\u00a0', ' '),
+    );
+  };
+  const original = Object.values(faq.questions).map((each) =>
+    each.question.replaceAll('\u00a0', ' '),
+  );
+  expect(await asked()).toEqual([...original, own.mk]);
+  const [id = ''] = (await stored(site, 5)).questions?.slice(-1) ?? [];
+  expect(id).toMatch(/^q-[\da-f]{8}$/);
+
+  await test.step('it goes up, with the focus, and keeps its address', async () => {
+    const up = page.getByRole('listitem').filter({ hasText: own.mk });
+    await press(button(up, questions.earlier));
+    await expect(button(up, questions.earlier)).toBeFocused();
+    await publish(page);
+    expect(await asked()).toEqual([...original.slice(0, -1), own.mk, original.at(-1)]);
+    expect((await stored(site, 5)).questions).toContain(id);
+  });
+
+  await test.step('an original question is removed, and offered again', async () => {
+    const [first = ''] = original;
+    await unfold(page, first);
+    const listed = page.getByRole('listitem').filter({ hasText: first });
+    await press(button(listed, questions.remove));
+    await said(page, questions.removed);
+    await expect(page.getByRole('heading', { name: questions.absent })).toBeVisible();
+    await press(button(page, `${questions.restore}: ${first}`));
+    await expect(textField(page, 'question', 'mk', 9)).toBeFocused();
+    await expect(page.getByRole('heading', { name: questions.absent })).toBeHidden();
+  });
+
+  await test.step('a question of the lodge is removed, and the notice brings it back', async () => {
+    const listed = page.getByRole('listitem').filter({ hasText: own.mk });
+    await press(button(listed, questions.remove));
+    await expectAtHeading(page);
+    await expect(listed).toBeHidden();
+    await press(button(page, frame.undo));
+    await said(page, pages.undone);
+    await expect(listed).toBeVisible();
+    await saveNow(page);
+    expect((await stored(site, 5)).texts[`faq.faq.questions.${id}.question`]).toEqual(own);
+  });
+});
+
+test('a text returns to the original, and so does the page', async ({ atDesk: page, site }) => {
+  const { history } = dictionaries.mk;
+  const title = textField(page, 'title', 'mk');
+  await openPage(page, nav.history);
+  await title.fill('Кратка историја');
+  await expect(page.getByText(pages.original, { exact: true })).toBeVisible();
+  await press(button(page, pages.restore));
+  await said(page, pages.restored);
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue(history.title);
+  await press(button(page, frame.undo));
+  await expect(title).toHaveValue('Кратка историја');
+  await title.fill(history.title);
+  await expect(button(page, pages.restore), 'typed as it was').toBeHidden();
+  await saved(page);
+  expect((await stored(site, 3)).texts).toEqual({});
+  await expect(button(page, text.publishChanges), 'nothing is left to publish').toBeHidden();
+
+  await title.fill('Многу подолга историја на слободното ѕидарство од почетокот');
+  await expect(page.getByText(pages.tooLong)).toBeVisible();
+  await publish(page);
+  const shown = async () => (await page.request.get(site.url + pagePaths.history)).text();
+  expect(await shown()).toContain('Многу подолга');
+  await answerYes(page, pages.entry.withdraw);
+  await said(page, pages.entry.withdrawn);
+  expect(await shown()).not.toContain('Многу подолга');
+  await expect(title, 'the text is a draft').toHaveValue(/^Многу подолга/);
+  await openScreen(page, 'home');
+  await goTo(page.getByRole('link', { name: deskWords.mk.home.waiting.changedPages }));
+  await expect(lineOf(page, nav.history)).toContainText(text.changed);
+});
+
+test('changes are scheduled, and the schedule is cancelled', async ({ atDesk: page }) => {
+  const due = { date: '5 март 2999 г. во 18:30' };
+  await openPage(page, nav.contact);
+  await textField(page, 'title', 'mk').fill('Пишете ни');
+  await field(page, pages.date).fill('5.3.2999 18:30');
+  await press(button(page, fill(text.schedule, due)));
+  await said(page, fill(text.scheduled, due));
+  await goTo(page.getByRole('link', { name: pages.entry.back }));
+  await expect(lineOf(page, nav.contact)).toContainText(fill(pages.entry.scheduledFor, due));
+  await goTo(lineOf(page, nav.contact));
+  await press(button(page, text.unschedule));
+  await said(page, text.unscheduled);
+});
+
+test('if two computers change a page, the second to save chooses', async ({
+  atDesk: page,
+  browser,
+  desk,
+  site,
+}) => {
+  await openPage(page, nav.history);
+  const other = await secondComputer(browser, desk, page);
+  await textField(other, 'lead', 'mk').fill('Од почетокот');
+  await saveNow(other);
+  await textField(page, 'lead', 'mk').fill('До денес');
+  const conflict = page.getByRole('region', { name: draft.conflict.title });
+  await expect(conflict).toBeVisible();
+  const side = (name: string) => conflict.getByRole('region', { name });
+  await expect(side(draft.conflict.mine)).toContainText('До денес');
+  await expect(side(draft.conflict.theirs)).toContainText('Од почетокот');
+  await press(button(page, draft.conflict.keepMine));
+  await saved(page);
+  const own = (await stored(site, 3)).texts['history.history.subtitle'];
+  expect(own).toEqual({ mk: 'До денес', en: dictionaries.en.history.subtitle });
+  await other.context().close();
+});
+
+test('a text whose place is gone is shown, and deleted', async ({ atDesk: page, site }) => {
+  const place = 'history.history.gone';
+  await inDatabase(site, async (database) => {
+    const entry = { kind: 'page', id: 3 } as const;
+    const present = await openEntry(database, entry);
+    if (!present) throw new Error('No page 3');
+    const texts = { [place]: { mk: 'Од ложата', en: 'By the lodge' } };
+    await saveDraft(database, entry, operationOn(present), { ...present.fields, texts });
+  });
+  await openPage(page, nav.history);
+  await expect(page.getByRole('heading', { name: pages.gone.title })).toBeVisible();
+  await said(page, 'By the lodge');
+  await press(button(page, pages.gone.delete));
+  await said(page, pages.gone.deleted);
+  await saved(page);
+  expect((await stored(site, 3)).texts).toEqual({});
+});
+
+test('the preview marks the text of the field, and a click on a text goes to its field', async ({
+  atDesk: page,
+}) => {
+  await openScreen(page, 'page');
+  await expectGoodLooks(page, 'list of pages', 'dark');
+  await goTo(lineOf(page, nav.faq));
+  const women = faq.questions.women;
+  await unfold(page, women.question);
+  await expectGoodLooks(page, 'page', 'light');
+  await textField(page, 'answer', 'en', 5).focus();
+  await button(page, text.preview.open).click();
+  const frameOf = (language: Language) =>
+    page.frameLocator(`[title="${text.preview.frame[language]}"]`);
+  const marked = (language: Language): Locator => frameOf(language).locator('[data-passage]');
+  await expect(marked('en')).toHaveText(dictionaries.en.faq.questions.women.answer);
+  await expect(marked('mk')).toBeInViewport();
+  await frameOf('mk').getByRole('heading', { name: faq.title }).click();
+  await expect(textField(page, 'title', 'mk')).toBeFocused();
+  await expect(marked('en')).toHaveText(dictionaries.en.faq.title);
+  await frameOf('mk').getByText(faq.questions.who.question).click();
+  await expect(textField(page, 'question', 'mk', 4), 'in a fold').toBeFocused();
+  await expectRoom(page, 'page with preview', [375, 768]);
+});
