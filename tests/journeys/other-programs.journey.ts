@@ -65,10 +65,13 @@ async function translate(page: Page, repeatedly = true): Promise<void> {
 const textOf = (page: Page) =>
   page.evaluate(() => document.querySelector('#root')?.textContent?.replace(/\s+/g, ' '));
 
-/** React changes the text of an element that contains nothing else, whatever has replaced it. */
+/**
+ * React changes the text of an element that contains nothing else, whatever has replaced it. Texts
+ * in the format of the news are replaced whole.
+ */
 async function expectLoneTexts(page: Page): Promise<void> {
   const mixed = await page.evaluate(() =>
-    [...document.querySelectorAll('#root *:not(article *)')]
+    [...document.querySelectorAll('#root *:not(article *, details [id] *)')]
       .filter(({ childNodes }) => childNodes.length > 1)
       .flatMap(({ childNodes }) => [...childNodes])
       .filter((node) => node instanceof Text && node.data.trim() !== '')
