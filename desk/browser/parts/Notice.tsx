@@ -5,8 +5,8 @@ import type { PublishingFault } from '#shared/faults.ts';
 import type { Language } from '#shared/language.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { faultOf } from '../api.ts';
+import styles from '../frame/Frame.module.css';
 import { useLocale } from '../locale.tsx';
-import styles from './Frame.module.css';
 
 /** The language may change while the message is shown. */
 export type Sentence = (words: DeskWords, language: Language) => string;
