@@ -18,7 +18,9 @@ export function sentenceOf(found: PublishingFault | Warning, language: Language)
   const { texts, languages } = words[language];
   return fill(sentences[language][found.code], {
     ...found,
-    ...('text' in found && { text: (texts as Record<string, string>)[found.text] ?? found.text }),
+    ...('text' in found && {
+      text: fill((texts as Record<string, string>)[found.text] ?? found.text, { ...found }),
+    }),
     ...('language' in found && { language: languages[found.language] }),
   });
 }

@@ -23,7 +23,9 @@ import { createProxyWarning, requestId } from './http/client-address.ts';
 import { createHandler } from './http/handler.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl } from './http/security-headers.ts';
+import { sendStream } from './http/stream.ts';
 import { createLists, listApi, photos } from './lists/lists.ts';
+import { papers } from './lists/papers.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { revisionReader } from './storage/lists.ts';
@@ -79,10 +81,16 @@ export function buildApp(parts: Parts): RequestListener {
     plainAnswer({ status, headers: { 'Cache-Control': cacheControl.never, ...own }, body: '' });
   const handle = createHandler({
     respond: createRespond(headers),
+    stream(request, response, streamed) {
+      void sendStream(headers, request, response, streamed).catch(({ message }: Error) =>
+        warnAtTimes(`${request.url} was not sent completely: ${message}`),
+      );
+    },
     routes: [
       buildFiles(build),
       createHealth({ database, storingFailed: inbox.failed, clock: parts.clock }),
       photos(database, revisions),
+      papers(database),
       listApi(lists),
       machineFiles({ origin, site, lists, now: parts.now }),
       pages.route,

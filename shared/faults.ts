@@ -1,15 +1,18 @@
 /** Errors and warnings are codes with values; `content/publishing.ts` has the messages. */
 import type { Language } from './language.ts';
 
-export type TextFault =
+/** The text may be the title of a file. */
+export type TextFault = { file?: string } & (
   | { code: 'missing' | 'not-text'; text: string; language: Language }
-  | { code: 'too-long'; text: string; language: Language; length: number; limit: number };
+  | { code: 'too-long'; text: string; language: Language; length: number; limit: number }
+);
 
-export type TextWarning =
+export type TextWarning = { file?: string } & (
   | { code: 'mostly-latin' | 'mostly-cyrillic'; text: string; language: Language }
   | { code: 'mixed-alphabets'; text: string; language: Language; words: string }
   | { code: 'foreign-letters'; text: string; language: Language; letters: string }
-  | { code: 'swapped-languages'; text: string };
+  | { code: 'swapped-languages'; text: string }
+);
 
 export type DateFault =
   | { code: 'no-date' }
@@ -32,6 +35,13 @@ export type PhotoFault =
   | { code: 'same-photo'; file: string; place: number }
   | { code: 'same-staged-photo' };
 
+export type PaperFault =
+  | { code: 'not-a-pdf' | 'damaged-pdf' | 'same-paper' | 'paper-without-file'; file: string }
+  | { code: 'pdf-as-picture'; file: string }
+  | { code: 'too-many-papers'; limit: number };
+
+export type PaperWarning = { code: 'encrypted-pdf'; file: string };
+
 export type PhotoWarning = { code: 'animated' | 'light-on-transparent'; file: string };
 
 export type CaptionsFault =
@@ -50,8 +60,14 @@ export type StateFault =
   | { code: 'no-photos' }
   | { code: 'changed-elsewhere' };
 
-export type PublishingFault = TextFault | DateFault | PhotoFault | CaptionsFault | StateFault;
-export type Warning = TextWarning | DateWarning | PhotoWarning;
+export type PublishingFault =
+  | TextFault
+  | DateFault
+  | PhotoFault
+  | PaperFault
+  | CaptionsFault
+  | StateFault;
+export type Warning = TextWarning | DateWarning | PhotoWarning | PaperWarning;
 
 /** A field is named by its key in the kind's schema, a text also by its language. */
 export interface EntryCheck {

@@ -7,6 +7,7 @@ import { useLocale } from '../context.tsx';
 import { formatDate } from '../lists/format.ts';
 import { drawnIn, listRatio, Photo } from '../lists/Photo.tsx';
 import styles from './NewsPage.module.css';
+import { Papers } from './Papers.tsx';
 
 /**
  * On wide screens, the picture is in the third column, that of a leading item in the second, and a
@@ -28,7 +29,7 @@ interface Props {
 }
 
 export function NewsBody({ item, first, listed = false, lead = false }: Props) {
-  const { content, createdAt, picture, pictureDescription } = item;
+  const { content, createdAt, picture, pictureDescription, papers } = item;
   const { language } = useLocale();
   return (
     <>
@@ -45,6 +46,7 @@ export function NewsBody({ item, first, listed = false, lead = false }: Props) {
         />
       )}
       <NewsText text={content[language]} />
+      {papers && <Papers papers={papers} />}
     </>
   );
 }

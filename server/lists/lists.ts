@@ -33,7 +33,7 @@ import { countRows, type Part, type Revisions } from '../storage/lists.ts';
 import { albumOfNews, findNews, newestNews, newsPart, publishedNews } from '../storage/news.ts';
 import { publishedFile } from '../storage/photo-files.ts';
 
-function available<T>(reading: Promise<T>): Promise<T> {
+export function available<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error) => {
     throw new Unavailable(explain(error) ?? (error as Error).message, { cause: error });
   });

@@ -4,8 +4,7 @@ import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import type { Entry, EntryVersion, Operation, Outcome } from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
 import type { EntryChange, StoredEntry } from '../storage/entries.ts';
-import { areStored } from '../storage/photo-files.ts';
-import { change, type EntryId, fieldsOf, kindOf, refused } from './entries.ts';
+import { change, type EntryId, fieldsOf, kindOf, missingFile, refused } from './entries.ts';
 
 /** A newer working copy replaces the scheduled text, which becomes an earlier version. */
 function replacedSchedule<Name extends KindName>(
@@ -40,9 +39,8 @@ export function publish<Name extends KindName>(
     const typed = fieldsOf(entry, emptyFields(kind));
     const { faults, warnings } = checkEntry(kind, typed);
     if (faults.length > 0) return refused(...faults.map(({ fault }) => fault));
-    for (const file of kind.files(typed)) {
-      if (!(await areStored(transaction, file))) return refused({ code: 'picture-without-files' });
-    }
+    const missing = await missingFile(transaction, kind.files(typed));
+    if (missing) return refused(missing);
     const date = typed.date.trim();
     const parsed = parseDate(date);
     const time = date !== '' && parsed.ok ? parsed.iso : undefined;

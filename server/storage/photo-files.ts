@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { parsePaper } from '#shared/paper.ts';
 import {
   type PictureFormat,
   parsePicture,
@@ -8,6 +9,12 @@ import {
 } from '#shared/picture.ts';
 import { affectedRows, countOf, type Database, type TurnedImage } from './database.ts';
 import { withGalleryLocked } from './gallery.ts';
+import {
+  countReferencedPapers,
+  removeUnreferencedPapers,
+  renewPaper,
+  storedPaperSize,
+} from './papers.ts';
 
 const types: Record<PictureFormat, string> = {
   avif: 'image/avif',
@@ -32,6 +39,8 @@ export async function storePhotoFile(database: Database, name: string, bytes: Ui
 
 /** `removeUnreferencedFiles` keeps the files for another day. */
 export async function renewFiles(database: Database, imageUrl: string): Promise<void> {
+  const paper = parsePaper(imageUrl);
+  if (paper) return renewPaper(database, paper.hash);
   await database
     .updateTable('photo_files')
     .set({ storedAt: new Date().toISOString() })
@@ -49,6 +58,8 @@ export async function storedFileNames(database: Database, imageUrl: string): Pro
 }
 
 export async function areStored(database: Database, imageUrl: string): Promise<boolean> {
+  const paper = parsePaper(imageUrl);
+  if (paper) return (await storedPaperSize(database, paper.hash)) !== undefined;
   const picture = parsePicture(imageUrl);
   if (!picture) return false;
   const files = database.selectFrom('photo_files').where('imageUrl', '=', imageUrl);
@@ -70,8 +81,9 @@ export async function referencedImageUrls(database: Database): Promise<string[]>
 
 const isReferenced = sql<boolean>`"imageUrl" in (${sql.raw(references)})`;
 
-export const countReferencedFiles = (database: Database) =>
-  countOf(database.selectFrom('photo_files').where(isReferenced));
+export const countReferencedFiles = async (database: Database) =>
+  (await countOf(database.selectFrom('photo_files').where(isReferenced))) +
+  (await countReferencedPapers(database));
 
 export function publishedFile(database: Database, name: string) {
   return database
@@ -95,25 +107,30 @@ export async function storedFile(database: Database, name: string) {
   return row?.bytes;
 }
 
-/** Removes files of these photos, or files older than a time. The gallery must be locked. */
+/** Removes these files, or those stored before a time. The gallery must be locked. */
 export async function removeUnreferencedFiles(
   database: Database,
-  which: { imageUrls: string[] } | { storedBefore: string },
+  which: { addresses: string[] } | { storedBefore: string },
 ): Promise<number> {
   const unreferenced = database.deleteFrom('photo_files').where(({ not }) => not(isReferenced));
-  return affectedRows(
-    'imageUrls' in which
-      ? unreferenced.where('imageUrl', 'in', which.imageUrls)
-      : unreferenced.where('storedAt', '<', which.storedBefore),
-  );
+  if ('storedBefore' in which) {
+    const old = unreferenced.where('storedAt', '<', which.storedBefore);
+    return (await affectedRows(old)) + (await removeUnreferencedPapers(database, which));
+  }
+  const { addresses } = which;
+  const hashes = addresses.flatMap((address) => parsePaper(address)?.hash ?? []);
+  const photos = await affectedRows(unreferenced.where('imageUrl', 'in', addresses));
+  return hashes.length === 0
+    ? photos
+    : photos + (await removeUnreferencedPapers(database, { hashes }));
 }
 
 export const addressesOf = ({ imageUrl, original }: TurnedImage): string[] =>
   original === null ? [imageUrl] : [imageUrl, original];
 
-export async function deleteFiles(database: Database, imageUrls: string[]): Promise<void> {
-  if (imageUrls.length === 0) return;
+export async function deleteFiles(database: Database, addresses: string[]): Promise<void> {
+  if (addresses.length === 0) return;
   await withGalleryLocked(database, (transaction) =>
-    removeUnreferencedFiles(transaction, { imageUrls }),
+    removeUnreferencedFiles(transaction, { addresses }),
   );
 }

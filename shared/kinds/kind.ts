@@ -4,6 +4,7 @@ import { checkTexts, textWarnings } from '../check-text.ts';
 import { parseDate } from '../date.ts';
 import type { EntryCheck, TextFault, TextWarning } from '../faults.ts';
 import { type Bilingual, emptyTexts, languages } from '../language.ts';
+import { papersIn } from '../paper.ts';
 import { cleanText, type TextRule } from '../text.ts';
 
 /** Every field has a default, so that texts stored before a field was added can be read. */
@@ -33,8 +34,10 @@ export interface Kind<Fields extends Dated = Dated> {
   /** The texts in both languages, by their keys in the schema. */
   texts: Record<string, EntryText<Fields>>;
   title(fields: Fields): Bilingual;
-  /** The addresses of the files that the fields refer to. */
+  /** The addresses of the files without which the entry cannot be published. */
   files(fields: Fields): string[];
+  /** Cleans the published fields that are no texts. */
+  clean?(fields: Fields): Fields;
   /** Adds the faults and warnings of fields that are no texts. */
   check(fields: Fields, found: EntryCheck): void;
 }
@@ -64,6 +67,14 @@ export const storableFields = <Fields>(fields: Fields): Fields =>
 
 export const textOf = (fields: object, text: string): Bilingual =>
   (fields as Record<string, Bilingual | undefined>)[text] ?? emptyTexts;
+
+/** Returns also the papers to which the texts link: while an entry is public, its files are, too. */
+export function referredFiles<Fields extends Dated>(kind: Kind<Fields>, fields: Fields): string[] {
+  const linked = Object.keys(kind.texts).flatMap((text) =>
+    languages.flatMap((language) => papersIn(textOf(fields, text)[language])),
+  );
+  return [...new Set([...kind.files(fields), ...linked])];
+}
 
 /** A fault of both languages is shown at the first language. */
 const fieldOf = (text: string, found: TextFault | TextWarning) =>
@@ -98,5 +109,6 @@ export function publishedFields<Fields extends Dated>(kind: Kind<Fields>, fields
     const checked = checkTexts(text, typed, rule);
     return [text, !rule.isNeeded(fields) ? emptyTexts : checked.ok ? checked.texts : typed];
   });
-  return { ...fields, ...Object.fromEntries(texts) };
+  const published = { ...fields, ...Object.fromEntries(texts) };
+  return kind.clean?.(published) ?? published;
 }

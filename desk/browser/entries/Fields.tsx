@@ -11,7 +11,7 @@ import { useNotices } from '../parts/Notice.tsx';
 import styles from './Entry.module.css';
 import { type EntryForm, useKind } from './kind.ts';
 
-export const fieldId = (field: string) => `entry-${field.replace('.', '-')}`;
+export const fieldId = (field: string) => `entry-${field.replaceAll('.', '-')}`;
 
 export function focusField(field: string): void {
   document.getElementById(fieldId(field))?.focus();
@@ -25,7 +25,7 @@ interface Props extends Pick<EntryForm, 'check' | 'tellsMissing'> {
   children: (props: InputProps) => ReactNode;
 }
 
-function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Props) {
+export function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Props) {
   const { words, language } = useLocale();
   const id = fieldId(field);
   const faults = check.faults

@@ -99,7 +99,15 @@ function usePicture<Fields extends Dated & Shown>({ change }: OpenEntry<Fields>)
   };
 }
 
-export function PictureField<Fields extends Dated & Shown>(props: EntryForm<Fields>) {
+interface FieldProps<Fields extends Dated> extends EntryForm<Fields> {
+  /** Returns whether a dropped file is for this field; all are by default. */
+  takes?: (file: File) => boolean;
+}
+
+export function PictureField<Fields extends Dated & Shown>({
+  takes = () => true,
+  ...props
+}: FieldProps<Fields>) {
   const { draft, check } = props;
   const { words, language } = useLocale();
   const { percent, status, send, choose, remove } = usePicture(draft);
@@ -108,7 +116,7 @@ export function PictureField<Fields extends Dated & Shown>(props: EntryForm<Fiel
   const over = useDrop((files) => {
     // Files that are dropped while the dialog is open reach the window, too.
     setChooses(false);
-    void send(files);
+    void send(files.filter(takes));
   });
   const { picture: text } = words.news;
   const { picture, pictureDescription } = draft.value;

@@ -133,14 +133,21 @@ const dateFaults: PublishingFault['code'][] = [
   'date-ahead',
 ];
 
-function fieldOf(fault: PublishingFault): string | undefined {
-  if ('text' in fault) return `${fault.text}.${fault.language}`;
+function fieldOf(fault: PublishingFault, { faults }: EntryCheck): string | undefined {
+  const found = faults.find((each) => JSON.stringify(each.fault) === JSON.stringify(fault));
+  if (found) return found.field;
+  if (fault.code === 'paper-without-file') return 'papers';
   if (fault.code === 'picture-without-files') return 'picture';
   return dateFaults.includes(fault.code) ? 'date' : undefined;
 }
 
 /** Only publishing finds these errors. */
-const unchecked: PublishingFault['code'][] = ['picture-without-files', 'date-ahead', 'no-date'];
+const unchecked: PublishingFault['code'][] = [
+  'picture-without-files',
+  'paper-without-file',
+  'date-ahead',
+  'no-date',
+];
 
 /** Returns the errors of a refusal that a later check has found, too. */
 function stillFound(
@@ -179,7 +186,7 @@ export function PublishProblems(props: Props) {
       </h2>
       <ul>
         {faults.map((fault) => {
-          const field = fieldOf(fault);
+          const field = fieldOf(fault, props.check);
           const sentence = sentenceOf(fault, language);
           return (
             <li key={JSON.stringify(fault)}>

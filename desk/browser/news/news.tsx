@@ -6,13 +6,14 @@ import { useLocale } from '../locale.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { useAlbums } from '../photos/queries.ts';
 import { NewsForm } from './NewsForm.tsx';
+import { nameOf } from './PapersField.tsx';
 
 /** The returned function is the same until the words or the albums change. */
 function useOthers() {
   const { words, language } = useLocale();
   const { data: albums } = useAlbums();
   return useCallback(
-    ({ picture, album, date }: NewsFields): OtherField[] => {
+    ({ picture, album, papers, date }: NewsFields): OtherField[] => {
       const { fields, picture: text } = words.news;
       const name = albums?.find(({ id }) => id === album)?.title[language];
       return [
@@ -22,6 +23,13 @@ function useOthers() {
           value: name ?? words.photos.album.none,
         },
         { name: fields.date, key: date, value: date },
+        {
+          name: words.news.papers.title,
+          key: papers.map(({ file, title }) => `${file} ${title.mk} ${title.en}`).join('\n'),
+          value: papers
+            .map((paper) => `${paper.title[language] || nameOf(paper)} (${nameOf(paper)})`)
+            .join('; '),
+        },
         {
           name: text.title,
           key: picture ?? '',

@@ -11,6 +11,7 @@ const isHeic = ({ name, type }: File) =>
 /** If the browser does not know the type of a file, the server decides. */
 export function photoFault(file: File): PublishingFault | undefined {
   if (isHeic(file)) return { code: 'heic', file: file.name };
+  if (file.type === 'application/pdf') return { code: 'pdf-as-picture', file: file.name };
   if (file.type !== '' && !file.type.startsWith('image/')) {
     return { code: 'no-picture', file: file.name };
   }
