@@ -49,7 +49,7 @@ export const sentences = {
   'no-headings': ({ file }: { file: string }) =>
     `${file} must have one heading "# mk Наслов" and one heading "# en Title".`,
   'text-above': ({ file }: { file: string }) =>
-    `${file} has text above its first heading that is not a line "date: …".`,
+    `${file} has text above its first heading that is not a line "date: …" or "paper: …".`,
 
   'no-captions-file': ({ folder }: { folder: string }) =>
     `${folder} has no captions.csv and no captions.json. To make one: gallery captions ${folder}`,

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { basename, dirname, resolve } from 'node:path';
 import { placeOf } from '#server/config.ts';
 import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
+import { checkPaper, storePaper } from '#server/publishing/papers.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countNews, findNews, newestNews } from '#server/storage/news.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, emptyFields, publishedFields } from '#shared/kinds/kind.ts';
-import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
+import { type NewsFields, newsKind, type Paper } from '#shared/kinds/news.ts';
 import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
@@ -40,7 +42,24 @@ const newsType: ItemType<NewsItem> = {
 
 const heading = /^#\s*(mk|en)\b[ \t:]*(.*)$/gim;
 
-/** The file contains a heading and a text for each language, and a date. */
+const lineAbove = /^(?:(?<date>date|датум)|paper|документ):\s*(?<value>.+)$/i;
+
+/** Above the headings are a date and papers: `paper: invitation.pdf | Покана | Invitation`. */
+function parseAbove(text: string): Pick<NewsFields, 'date' | 'papers'> | undefined {
+  const fields = { date: '', papers: [] as Paper[] };
+  for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
+    const { date, value } = lineAbove.exec(line.trim())?.groups ?? {};
+    if (value === undefined) return undefined;
+    if (date) fields.date = value;
+    else {
+      const [file = '', mk = '', en = ''] = value.split('|').map((part) => part.trim());
+      fields.papers.push({ file, title: { mk, en }, bytes: 0 });
+    }
+  }
+  return fields;
+}
+
+/** The file contains a heading and a text for each language. Of papers, it has the file names. */
 export function parseNewsFile(name: string, text: string): Read<NewsFields> {
   const normal = text.replace(/\r\n?/g, '\n');
   const headings = [...normal.matchAll(heading)];
@@ -56,10 +75,24 @@ export function parseNewsFile(name: string, text: string): Read<NewsFields> {
   if (languages.toSorted().join() !== 'en,mk') {
     return { ok: false, fault: fault('no-headings', { file: name }) };
   }
-  const above = normal.slice(0, headings[0]?.index).trim();
-  const date = /^(?:date|датум):\s*(.+)$/i.exec(above)?.[1] ?? '';
-  if (above && !date) return { ok: false, fault: fault('text-above', { file: name }) };
-  return { ok: true, value: { ...emptyFields(newsKind), title, content, date } };
+  const above = parseAbove(normal.slice(0, headings[0]?.index));
+  if (!above) return { ok: false, fault: fault('text-above', { file: name }) };
+  return { ok: true, value: { ...emptyFields(newsKind), title, content, ...above } };
+}
+
+/** Returns the papers with their addresses; their files are in the folder of the item's file. */
+async function readPapers(
+  papers: Paper[],
+  folder: string,
+  read: (path: string, name: string) => ReturnType<typeof checkPaper>,
+): Promise<{ papers: Paper[]; faults: CliFault[] }> {
+  const all: { papers: Paper[]; faults: CliFault[] } = { papers: [], faults: [] };
+  for (const { file: name, title } of papers) {
+    const checked = await read(resolve(folder, name), basename(name));
+    if (!checked.ok) all.faults.push(...checked.faults.map(found));
+    else all.papers.push({ file: checked.file, title, bytes: checked.bytes });
+  }
+  return all;
 }
 
 /** Publishes an item as the desk does. Returns its number, or the errors; nothing is left then. */
@@ -83,14 +116,21 @@ export async function addNews({ context, flags, file }: Invocation): Promise<Com
   const text = await readTextFile(file, context.resolvePath);
   const read = text.ok ? parseNewsFile(file, text.value) : text;
   if (!read.ok) return refused(read.fault);
-  const { faults, warnings } = checkEntry(newsKind, read.value);
+  const folder = dirname(context.resolvePath(file));
+  const checked = await readPapers(read.value.papers, folder, checkPaper);
+  if (checked.faults.length > 0) return refused(...checked.faults);
+  const fields = { ...read.value, papers: checked.papers };
+  const { faults, warnings } = checkEntry(newsKind, fields);
   if (faults.length > 0) return refused(...faults.map((each) => found(each.fault)));
   if (warnings.length > 0 && !flags.force) {
     return refused(...warnings.map(({ warning }) => found(warning)), fault('needs-force'));
   }
-  const { title, content } = publishedFields(newsKind, read.value);
+  const { title, content } = publishedFields(newsKind, fields);
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });
-  const published = await publishNews(database, read.value);
+  const store: typeof checkPaper = (path, name) => storePaper(database, path, name);
+  const stored = await readPapers(read.value.papers, folder, store);
+  if (stored.faults.length > 0) return refused(...stored.faults);
+  const published = await publishNews(database, { ...fields, papers: stored.papers });
   if (!published.ok) return refused(...published.faults);
   const { id } = published;
   const address = placeOf(config).site + itemAddress(pagePaths.news, id);

@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts';
 import { paperBytes, publicPaperSize } from '../storage/papers.ts';
 import { available } from './lists.ts';
 
-/** Chrome's viewer needs the two sources; `sandbox` would disable it. */
+/** A viewer may be an embedded object with inline styles. `sandbox` would disable that of Chrome. */
 export const paperHeaders = {
   'Content-Type': 'application/pdf',
   'Content-Security-Policy':

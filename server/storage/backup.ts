@@ -207,8 +207,8 @@ export async function readRows(
   for (const { table, order } of tables) {
     // An older version of the site did not have the table.
     if (columnsOf(backup, table).length === 0) continue;
-    const isFiles = table === 'photo_files' || table === 'paper_pieces';
-    backup.limits.length = isFiles ? longestFile : longestRow;
+    backup.limits.length = table === 'photo_files' ? longestFile : longestRow;
+    const batchSize = fileTables.some((name) => name === table) ? 4 : 500;
     const columns = columnsOf(backup, table);
     const add = write(table);
     let count = 0;
@@ -219,7 +219,7 @@ export async function readRows(
       if (table === 'copies') checkCopy(row);
       add(row);
       count += 1;
-      if (count % (isFiles ? 4 : 500) === 0) await setImmediate(undefined, { signal });
+      if (count % batchSize === 0) await setImmediate(undefined, { signal });
     }
   }
   if (readAbout(backup)?.checksum !== digest.end()) throw new NotABackup(notWhole);

@@ -1,4 +1,5 @@
 /** On either engine, a restore also keeps data of the site that no backup contains. */
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -14,6 +15,7 @@ import {
 } from '#server/publishing/photos.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
+import { parsePaper } from '#shared/paper.ts';
 import { engines, migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import {
   completeDraft,
@@ -25,6 +27,7 @@ import {
   present,
   schedule,
 } from '#tests/entry.ts';
+import { addPaper, pdf } from '#tests/papers.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { findEntry } from './entries.ts';
 import { storedAlbums } from './gallery.ts';
@@ -37,6 +40,7 @@ import {
   storeMessage,
 } from './messages.ts';
 import { newestNews } from './news.ts';
+import { paperBytes, pieceSize } from './papers.ts';
 import { storedFileNames } from './photo-files.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
 import { setBinned, storedStagedPhotos } from './staged-photos.ts';
@@ -55,7 +59,15 @@ async function fill(database: Database) {
   const stored = await storePicture(database, await bytesOf(1), 'a.png');
   if (!stored.ok) throw new Error('no picture');
   const picture = stored.imageUrl;
-  const draft = await completeDraft(database, { picture, pictureDescription, date: '5.3.' });
+  const paper = await addPaper(database, 'a.pdf', pdf('Shown', 1.5 * pieceSize));
+  await addPaper(database, 'b.pdf', pdf('In no item'));
+  const papers = [paper];
+  const draft = await completeDraft(database, {
+    picture,
+    pictureDescription,
+    papers,
+    date: '5.3.',
+  });
   const shown = await completeDraft(database, { album: 1 });
   const { revision } = entryOf(
     await publish(database, newsId(shown.id), operation(shown.revision)),
@@ -78,12 +90,22 @@ async function fill(database: Database) {
   const removed = itemOf(await stagePhoto(database, await bytesOf(3), 'c.png'));
   await setBinned(database, [removed.id], true);
   return {
+    paper,
     pictures: [picture, photo.imageUrl, removed.imageUrl],
     ids: [draft, shown, waiting, binned].map(({ id }) => id),
   };
 }
 
-async function contentOf(database: Database, { pictures, ids }: Awaited<ReturnType<typeof fill>>) {
+async function digestOf(pieces: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
+}
+
+async function contentOf(
+  database: Database,
+  { paper, pictures, ids }: Awaited<ReturnType<typeof fill>>,
+) {
   const entries = [];
   for (const id of ids) {
     const entry = await openEntry(database, newsId(id));
@@ -95,9 +117,12 @@ async function contentOf(database: Database, { pictures, ids }: Awaited<ReturnTy
   }
   const files = [];
   for (const picture of pictures) files.push((await storedFileNames(database, picture)).toSorted());
+  const hash = parsePaper(paper.file)?.hash ?? '';
+  const range = { first: 0, last: paper.bytes - 1 };
   return {
     entries,
     files,
+    paper: await digestOf(paperBytes(database, hash, range, (read) => read())),
     albums: await storedAlbums(database),
     staged: await stagedPhotos(database),
     binned: (await storedStagedPhotos(database, { binned: true })).map(
@@ -151,9 +176,14 @@ test.each(engines)(
         { title: completeFields.title, dueAt: expect.stringContaining('2998-12-31') },
       ],
     });
+    expect(content.paper).toBe(await digestOf([pdf('Shown', 1.5 * pieceSize)]));
     for (const target of engines) {
       const other = await siteOn(target);
+      await addPaper(other.database, 'c.pdf', pdf('Of the replaced content'));
       await other.restore(file);
+      expect(await other.database.selectFrom('papers').select('size').execute()).toEqual([
+        { size: filled.paper.bytes },
+      ]);
       expect(await contentOf(other.database, filled)).toEqual(content);
     }
   },
