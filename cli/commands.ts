@@ -42,7 +42,10 @@ const newsFile = `The file has a heading for each language, in either order, and
   # en Title of the news
   First paragraph.
 
-  Second paragraph.`;
+  Second paragraph.
+
+Above the headings, each line such as "paper: invitation.pdf | Покана | Invitation" adds a PDF from
+the folder of the file.`;
 
 const photoNotes = `Photos are turned upright, stripped of camera and location data, and published in several sizes.
 A folder is published completely or, if anything is wrong, not at all. If a run is interrupted, run

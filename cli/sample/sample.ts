@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { albums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
+import { storePaper } from '#server/publishing/papers.ts';
 import { withdrawPhotos } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { removeBinned } from '#server/storage/entries.ts';
@@ -17,7 +18,7 @@ import { emptyFields } from '#shared/kinds/kind.ts';
 import { newsKind } from '#shared/kinds/news.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { type CommandResult, done, type Invocation, plural, refused } from '../command.ts';
-import { fault } from '../faults.ts';
+import { fault, found } from '../faults.ts';
 import { type NewPhoto, publishTogether } from '../gallery.ts';
 import { binNews, publishNews } from '../news.ts';
 import { confirmRemoval, countSteps } from '../terminal.ts';
@@ -86,10 +87,16 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
     const ids = pictures.map((drawing) => photoOf(drawing)?.id ?? 0);
     await setAlbum(database, ids, album.item.id);
   }
-  for (const { title, content, createdAt, picture } of items.news) {
+  for (const { title, content, createdAt, picture, paper } of items.news) {
     const photo = photoOf(picture);
     const shown = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
     const fields = { ...emptyFields(newsKind), ...shown, title, content };
+    if (paper) {
+      const file = join(import.meta.dirname, paper.file);
+      const stored = await storePaper(database, file, paper.file);
+      if (!stored.ok) return refused(...stored.faults.map(found));
+      fields.papers = [{ file: stored.file, title: paper.title, bytes: stored.bytes }];
+    }
     const item = await publishNews(database, { ...fields, date: writeDate(createdAt) });
     if (!item.ok) return refused(...item.faults);
   }

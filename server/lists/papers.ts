@@ -19,7 +19,7 @@ export const paperHeaders = {
 /** A paper is looked up at each request, so that a withdrawn one is gone immediately. */
 export function papers(database: Database): RouteHandler {
   const missing = textAnswer(404, 'Not found');
-  // Each piece stays in memory until the client has read it. Therefore few are read at a time.
+  // What is read stays in memory until the client has received it.
   const limited = createLimiter(2);
 
   async function answer(paper: PaperFile) {

@@ -26,7 +26,6 @@ import {
 import { openDatabase } from './database.ts';
 import { addGalleryItem } from './gallery.ts';
 import { storeMessage } from './messages.ts';
-import { pieceSize } from './papers.ts';
 import { storePhotoFile } from './photo-files.ts';
 import { copyBackup } from './restore.ts';
 import { writeBackup } from './write-backup.ts';
@@ -44,7 +43,7 @@ async function backup(): Promise<string> {
   for (const name of pictureFiles(picture)) {
     await storePhotoFile(database, name, Buffer.from(name.repeat(4000)));
   }
-  const paper = await addPaper(database, 'a.pdf', pdf('Paper', pieceSize));
+  const paper = await addPaper(database, 'a.pdf', pdf('Paper'));
   await completeDraft(database, { papers: [paper] });
   await addGalleryItem(database, { imageUrl: pictureUrl(picture), caption: title });
   const file = join(temporaryFolder(), 'site.backup');
@@ -82,16 +81,20 @@ const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
     sql("update photo_files set type = 'text/html'"),
     strangeNames,
   ],
-  'a paper under another name': [sql("update papers set hash = 'x.html'"), strangeNames],
+  'a paper under another name': [
+    sql(`pragma foreign_keys = off; update papers set hash = 'x.html';
+      update paper_pieces set hash = 'x.html'`),
+    strangeNames,
+  ],
   'a paper of another size': [sql('update papers set size = size + 1'), strangeNames],
-  'a paper without its end': [sql('delete from paper_pieces where piece = 1'), strangeNames],
+  'a paper without its pieces': [sql('delete from paper_pieces'), strangeNames],
   'a paper without bytes': [sql('update paper_pieces set bytes = zeroblob(0)'), strangeNames],
   'a photo without bytes': [sql("update photo_files set bytes = 'text'"), notWhole],
   'a count of ids beyond all': [sql('update sqlite_sequence set seq = 4294967296'), strangeNumber],
   'an id beyond all': [sql('update contact_messages set id = 9223372036854775807'), notWhole],
   'a number of a version beyond all': [
-    sql(`insert into news_copies ("newsId", kind, number, "madeAt", title, content, "pictureDescription", date)
-      values (1, 'version', 9007199254740991, '2026-01-01', '{}', '{}', '{}', '')`),
+    sql(`insert into copies (kind, id, state, number, "madeAt", fields)
+      values ('news', 1, 'version', 9007199254740991, '2026-01-01T00:00:00.000Z', '{}')`),
     strangeNumber,
   ],
   'a time that is none': [sql(`update backup set "madeAt" = 'x'`), notWhole],
