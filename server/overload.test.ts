@@ -110,11 +110,9 @@ describe.each(engines)('on %s', (engine) => {
       ),
     );
     expect((await ask(port, first)).body.length).toBe(papers[0]?.bytes);
-    console.log("COST", engine, cost() / mebibyte);
     expect(cost()).toBeLessThan(60 * mebibyte);
     const lengths = await Promise.all(sockets.map(async (socket) => (await buffer(socket)).length));
     for (const length of lengths) expect(length).toBeGreaterThan(size);
-    console.log("COST", engine, cost() / mebibyte);
     expect(cost()).toBeLessThan(60 * mebibyte);
   });
 
@@ -147,7 +145,6 @@ describe.each(engines)('on %s', (engine) => {
     const before = residentBytes(desk.pid);
     const all = await Promise.all(Array.from({ length: 10 }, (_, index) => send(`Paper ${index}`)));
     for (const each of all) expect(each).toMatchObject({ ok: true });
-    console.log("COSTD", engine, (residentBytes(desk.pid) - before) / mebibyte);
     expect(residentBytes(desk.pid) - before).toBeLessThan(60 * mebibyte);
   });
 });
