@@ -65,7 +65,7 @@ test('bytes around a PDF are accepted, and an encrypted one with a warning', asy
   const around = Buffer.concat([Buffer.alloc(900), pdf('A'), Buffer.alloc(900)]);
   expect(await upload(around)).toMatchObject({ ok: true, warnings: [] });
   // The mark is at the limit of two pieces.
-  const start = pdf('A', 1024 ** 2 - 1_000).subarray(0, 1024 ** 2 - 4);
+  const start = pdf('A', 1024 ** 2).subarray(0, 1024 ** 2 - 4);
   const locked = Buffer.concat([start, Buffer.from('/Encrypt 9 0 R'), pdf('B')]);
   const warning = { code: 'encrypted-pdf', file: 'Покана.pdf' };
   expect(await upload(locked)).toMatchObject({ ok: true, warnings: [warning] });
@@ -114,7 +114,11 @@ test('an item refers only to stored papers, each once, at most ten', async () =>
   expect(await publish([{ ...one, title: { ...title, en: 'x' } }, ...more.slice(1)])).toMatchObject(
     {
       ok: true,
-      item: { fields: { papers: { 0: { title: { mk: 'Покана', en: 'x' } } } } },
+      item: {
+      fields: {
+        papers: expect.arrayContaining([{ ...one, title: { mk: 'Покана', en: 'x' } }]),
+      },
+    },
     },
   );
 });

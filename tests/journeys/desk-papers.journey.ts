@@ -138,7 +138,8 @@ test('papers are added, named, published, read and withdrawn', async ({
     await expect(page.getByText(text.withdrawn)).toBeVisible();
     expect((await page.request.get(address)).status()).toBe(404);
     await page.getByText(text.versions.title).click();
-    await page.getByText(/^Повлечена/).click();
+    const [withdrawn = ''] = text.versions.reasons.withdrawn.split('{');
+    await page.getByText(new RegExp(`^${withdrawn}`)).click();
     await expect(page.getByText(`Покана (${names[0]})`)).toBeVisible();
   });
 });
