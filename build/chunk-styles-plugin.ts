@@ -4,7 +4,7 @@
  */
 import type { Plugin, Rolldown } from 'vite';
 import { sheetsAttribute } from '#shared/page-data.ts';
-import { ownSheet, splitSheet } from '#shared/sheets.ts';
+import { pageSheet, splitSheet } from '#shared/sheets.ts';
 
 /** Adds the rules that the document does not have yet. */
 function adopting(parts: [name: string, rules: string][]): string {
@@ -18,10 +18,10 @@ for (const [name, rules] of ${JSON.stringify(parts)}) {
 }
 
 function partsOf(name: string, rules: string): [name: string, rules: string][] {
-  const { common, own } = splitSheet(rules);
+  const { common, pages } = splitSheet(rules);
   // The page for 404 is always a complete document with inline rules, because no link leads to it.
-  own.delete('notFound');
-  const ofPages = [...own].map(([page, its]): [string, string] => [ownSheet(page), its]);
+  pages.delete('notFound');
+  const ofPages = [...pages].map(([page, sheet]): [string, string] => [pageSheet(page), sheet]);
   return [[name, common], ...ofPages];
 }
 

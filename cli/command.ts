@@ -4,11 +4,6 @@ import type { MessageState } from '#server/storage/messages.ts';
 import { type CliFault, type FaultCode, fault } from './faults.ts';
 
 export interface Flags {
-  titleMk?: string;
-  titleEn?: string;
-  textMk?: string;
-  textEn?: string;
-  date?: string;
   mk?: string;
   en?: string;
   captions?: string;

@@ -14,7 +14,6 @@ export const sentences = {
   cancelled: () => 'Nothing was changed.',
   defect: ({ error }: { error: string }) => `This should not have happened: ${error}`,
 
-  'give-news': () => 'Give the file of the news item.',
   'give-caption': () => 'Give the new caption with --mk, --en or both.',
   'captions-in-file': () =>
     'For a folder, put the captions in captions.csv or captions.json, not in --mk and --en.',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
-import { lodge, lodgeHere, workplace } from '#tests/lodge-command.ts';
+import { lodge, lodgeHere, newsFile, workplace } from '#tests/lodge-command.ts';
 import { sentences } from './faults.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/tool.md'), 'utf8');
@@ -22,14 +22,13 @@ test('the page lists every code of the tool', () => {
 test('the output for programs has the fields of the page', async () => {
   const { env, database } = await workplace('sqlite');
   await storeMessage(database, { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' });
-  const texts = ['--title-mk', 'Вест', '--title-en', 'News', '--text-mk', 'Да', '--text-en', 'Yes'];
   const run = async (...args: string[]) => {
     const { code, out, err } = await lodgeHere(env, ...args, '--json');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     return JSON.parse(out);
   };
   const optional = ['picture', 'pictureDescription', 'papers'];
-  const item = await run('news', 'add', ...texts);
+  const item = await run('news', 'add', newsFile());
   expect([...Object.keys(item), ...optional]).toEqual(promised('news add'));
   const [message] = await run('messages', 'list');
   const fields = promised('messages show').filter(
@@ -46,8 +45,8 @@ test('the output for programs has the fields of the page', async () => {
 
 test('errors are printed on standard error, each with its code and values', async () => {
   const { env } = await workplace('sqlite');
-  const long = ['--title-mk', 'Вест', '--text-mk', 'Да', '--text-en', 'Yes', '--date', 'утре'];
-  const run = await lodgeHere(env, 'news', 'add', ...long, '--json');
+  const file = newsFile({ title: { mk: 'Вест', en: '' }, date: 'утре' });
+  const run = await lodgeHere(env, 'news', 'add', file, '--json');
   expect({ ...run, err: JSON.parse(run.err) }).toMatchObject({
     code: 1,
     out: '',
@@ -63,10 +62,10 @@ test('errors are printed on standard error, each with its code and values', asyn
       ],
     },
   });
-  const usage = await lodgeHere(env, 'news', 'add', '--titel-en', 'X', '--json');
+  const usage = await lodgeHere(env, 'news', 'add', file, '--forse', '--json');
   expect({ ...usage, err: JSON.parse(usage.err) }).toMatchObject({
     code: 2,
     out: '',
-    err: { faults: [{ code: 'unknown-option', message: expect.stringContaining('--title-en') }] },
+    err: { faults: [{ code: 'unknown-option', message: expect.stringContaining('--force') }] },
   });
 });

@@ -3,96 +3,39 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { saveDraft } from '#server/publishing/entries.ts';
-import { publish } from '#server/publishing/publish-entry.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { oneEngine } from '#tests/databases.ts';
-import { completeDraft, completeFields, entryOf, newsId, operation } from '#tests/entry.ts';
-import { lodgeHere, workplace } from '#tests/lodge-command.ts';
+import { completeFields } from '#tests/entry.ts';
+import { lodgeHere, newsFile, workplace } from '#tests/lodge-command.ts';
 import { pdf } from '#tests/papers.ts';
 import { root } from '#tests/site.ts';
 import { parseNewsFile } from './news.ts';
 
-const texts = {
-  'title-mk': 'Свечен собир',
-  'title-en': 'A festive meeting',
-  'text-mk': 'Прв пасус.\n\nВтор пасус.',
-  'text-en': 'First paragraph.\n\nSecond paragraph.',
-};
-
-const options = (given: Record<string, string>) =>
-  Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
-
 describe.each(oneEngine)('on %s', (engine) => {
-  test('news is published, changed, listed and removed', async () => {
+  test('news is published, listed and removed', async () => {
     const { env, database } = await workplace(engine);
-    const added = await lodgeHere(
-      env,
-      'news',
-      'add',
-      ...options({ ...texts, date: '2024-03-05 18:30' }),
-      '--json',
-    );
+    const file = newsFile({ date: '2024-03-05 18:30' });
+    const added = await lodgeHere(env, 'news', 'add', file, '--json');
     expect(added).toMatchObject({ code: 0, err: '' });
     const item = JSON.parse(added.out);
     expect(await newestNews(database, 10)).toEqual([item]);
-    expect(item).toEqual({
-      id: item.id,
-      title: { mk: texts['title-mk'], en: texts['title-en'] },
-      content: { mk: texts['text-mk'], en: texts['text-en'] },
-      createdAt: '2024-03-05T17:30:00.000Z',
-    });
-
-    const edited = await lodgeHere(
-      env,
-      'news',
-      'edit',
-      `${item.id}`,
-      '--title-en',
-      'A better title',
-    );
-    expect(edited).toMatchObject({ code: 0 });
-    const changed = { ...item, title: { ...item.title, en: 'A better title' } };
-    expect(await newestNews(database, 10)).toEqual([changed]);
+    const { title, content } = completeFields;
+    expect(item).toEqual({ id: item.id, title, content, createdAt: '2024-03-05T17:30:00.000Z' });
 
     const listed = await lodgeHere(env, 'news', 'list');
-    expect(listed.out).toBe('1\t2024-03-05 18:30\tСвечен собир\tA better title\n');
-    expect(JSON.parse((await lodgeHere(env, 'news', 'list', '--json')).out)).toEqual([changed]);
+    expect(listed.out).toBe('1\t2024-03-05 18:30\tСвечен собир\tA festive meeting\n');
+    expect(JSON.parse((await lodgeHere(env, 'news', 'list', '--json')).out)).toEqual([item]);
 
     expect(await lodgeHere(env, 'news', 'remove', '999', `${item.id}`)).toMatchObject({
       code: 1,
       err: 'There is no news item number 999.\n',
-    });
-    expect(await lodgeHere(env, 'news', 'edit', `${item.id}`)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('Give the changes, as options or a file.'),
     });
     expect(await newestNews(database, 10)).toHaveLength(1);
     expect(await lodgeHere(env, 'news', 'remove', `${item.id}`, '--yes')).toMatchObject({
       code: 0,
     });
     expect(await newestNews(database, 10)).toEqual([]);
-    expect((await lodgeHere(env, 'news', 'edit', `${item.id}`, '--title-en', 'X')).code).toBe(1);
   });
-});
-
-test('a correction by the tool does not publish the draft of the desk', async () => {
-  const { env, database } = await workplace('sqlite');
-  const draft = await completeDraft(database);
-  const { id } = draft;
-  const shown = entryOf(await publish(database, newsId(id), operation(draft.revision)));
-  const typed = { ...shown.fields, content: { mk: 'Трет пасус.', en: 'Third paragraph.' } };
-  const saved = entryOf(await saveDraft(database, newsId(id), operation(shown.revision), typed));
-  const correction = ['news', 'edit', `${id}`, '--title-en', 'The corrected title'];
-  expect(await lodgeHere(env, ...correction)).toMatchObject({
-    code: 1,
-    err: expect.stringContaining(`The desk has changes of news item ${id} that are not public`),
-  });
-  expect(await newestNews(database, 1)).toMatchObject([{ content: completeFields.content }]);
-  await publish(database, newsId(id), operation(saved.revision));
-  expect(await lodgeHere(env, ...correction)).toMatchObject({ code: 0, err: '' });
-  const corrected = { content: typed.content, title: { en: 'The corrected title' } };
-  expect(await newestNews(database, 1)).toMatchObject([corrected]);
 });
 
 test('news is read from a file of Windows, normalised and in composed letters', async () => {
@@ -134,59 +77,47 @@ test('a file in UTF-16, as Notepad writes it, is read', async () => {
 
 test('a dry run checks everything and changes nothing', async () => {
   const { env, database } = await workplace('sqlite');
-  const run = await lodgeHere(env, 'news', 'add', ...options(texts), '--dry-run');
-  expect(run).toMatchObject({ code: 0, out: expect.stringContaining('Would publish') });
-  expect((await lodgeHere(env, 'news', 'add', '--title-mk', 'А', '--dry-run')).code).toBe(1);
+  const dryRun = (file: string) => lodgeHere(env, 'news', 'add', file, '--dry-run');
+  const out = expect.stringContaining('Would publish');
+  expect(await dryRun(newsFile())).toMatchObject({ code: 0, out });
+  for (const wrong of [{ title: { mk: 'А', en: '' } }, { date: '2999-01-01' }]) {
+    expect((await dryRun(newsFile(wrong))).code, JSON.stringify(wrong)).toBe(1);
+  }
   expect(await newestNews(database, 1)).toEqual([]);
 });
 
 test.each([
-  ['a missing language', { 'title-en': '' }, 'The English title is missing.'],
-  ['the wrong alphabet', { 'title-mk': 'Svecen sobir' }, 'The Macedonian title is mostly in Latin'],
-])('%s is refused and changes nothing', async (_, fault, sentence) => {
+  ['a missing language', { mk: 'Свечен собир', en: '' }, 'The English title is missing.'],
+  [
+    'the wrong alphabet',
+    { mk: 'Svecen sobir', en: 'A festive meeting' },
+    'The Macedonian title is mostly in Latin',
+  ],
+])('%s is refused and changes nothing', async (_, title, sentence) => {
   const { env, database } = await workplace('sqlite');
-  const run = await lodgeHere(env, 'news', 'add', ...options({ ...texts, ...fault }));
+  const run = await lodgeHere(env, 'news', 'add', newsFile({ title }));
   expect(run).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) });
   expect(run.err).not.toMatch(/\n\s+at /);
   expect(await newestNews(database, 1)).toEqual([]);
 });
 
-test('a date in the future is refused, for new and changed items, even with --force', async () => {
+test('a date in the future is refused, even with --force, and leaves no draft', async () => {
   const { env, database } = await workplace('sqlite');
-  const ahead = ['--date', '2999-01-01', '--force'];
-  const refusal = { code: 1, out: '', err: expect.stringContaining('2999-01-01 is in the future') };
-  expect(await lodgeHere(env, 'news', 'add', ...options(texts), ...ahead)).toMatchObject(refusal);
-  await lodgeHere(env, 'news', 'add', ...options(texts));
-  const before = await newestNews(database, 2);
-  expect(before).toHaveLength(1);
-  expect(await lodgeHere(env, 'news', 'edit', '1', ...ahead)).toMatchObject(refusal);
-  expect(await newestNews(database, 2)).toEqual(before);
+  const file = newsFile({ date: '2999-01-01' });
+  expect(await lodgeHere(env, 'news', 'add', file, '--force')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('2999-01-01 is in the future'),
+  });
+  expect(await database.selectFrom('entries').select('id').execute()).toEqual([]);
 });
 
 test('a text with warnings is published with --force', async () => {
   const { env, database } = await workplace('sqlite');
-  const latin = options({ ...texts, 'title-mk': 'Regius Poem' });
-  expect((await lodgeHere(env, 'news', 'add', ...latin)).err).toContain('--force');
-  expect((await lodgeHere(env, 'news', 'add', ...latin, '--force')).code).toBe(0);
+  const latin = newsFile({ title: { mk: 'Regius Poem', en: 'Regius Poem' } });
+  expect((await lodgeHere(env, 'news', 'add', latin)).err).toContain('--force');
+  expect((await lodgeHere(env, 'news', 'add', latin, '--force')).code).toBe(0);
   expect(await newestNews(database, 1)).toMatchObject([{ title: { mk: 'Regius Poem' } }]);
-});
-
-test('a text that is published already causes a warning, added or changed', async () => {
-  const { env } = await workplace('sqlite');
-  const other = { ...texts, 'title-en': 'Another title' };
-  await lodgeHere(env, 'news', 'add', ...options(texts));
-  const same = expect.stringContaining('published already, as news item 1: Свечен собир');
-  expect(await lodgeHere(env, 'news', 'add', ...options(texts))).toMatchObject({
-    code: 1,
-    err: same,
-  });
-  await lodgeHere(env, 'news', 'add', ...options(other));
-  const change = ['news', 'edit', '2', '--title-en', texts['title-en']];
-  expect(await lodgeHere(env, ...change)).toMatchObject({ code: 1, err: same });
-  expect(await lodgeHere(env, ...change, '--force')).toMatchObject({ code: 0 });
-  // `--force` overrode the warning once, so it is not repeated.
-  const date = ['news', 'edit', '2', '--date', '5.3.2026'];
-  expect(await lodgeHere(env, ...date)).toMatchObject({ code: 0, err: '' });
 });
 
 test('a file that is missing, unreadable, in an old encoding or without headings is refused by name', async () => {

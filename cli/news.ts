@@ -6,13 +6,14 @@ import { checkPaper, storePaper } from '#server/publishing/papers.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countNews, findNews, newestNews } from '#server/storage/news.ts';
+import { parseDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, emptyFields, publishedFields } from '#shared/kinds/kind.ts';
 import { type NewsFields, newsKind, type Paper } from '#shared/kinds/news.ts';
 import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
-import { type CommandResult, done, type Invocation, refused, usageError } from './command.ts';
+import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { type CliFault, fault, found } from './faults.ts';
 import { type ItemType, list, remove, writeMoment } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
@@ -95,7 +96,7 @@ async function readPapers(
   return all;
 }
 
-/** Publishes an item as the desk does. Returns its number, or the errors; nothing is left then. */
+/** Publishes an item as the desk does. Returns its number, or the errors; its draft is then binned. */
 export async function publishNews(
   database: Database,
   fields: NewsFields,
@@ -110,9 +111,8 @@ export async function publishNews(
   return { ok: false, faults };
 }
 
-export async function addNews({ context, flags, file }: Invocation): Promise<CommandResult> {
+export async function addNews({ context, flags, file = '' }: Invocation): Promise<CommandResult> {
   const { config, database } = context;
-  if (file === undefined) return usageError('give-news');
   const text = await readTextFile(file, context.resolvePath);
   const read = text.ok ? parseNewsFile(file, text.value) : text;
   if (!read.ok) return refused(read.fault);
@@ -121,6 +121,10 @@ export async function addNews({ context, flags, file }: Invocation): Promise<Com
   if (checked.faults.length > 0) return refused(...checked.faults);
   const fields = { ...read.value, papers: checked.papers };
   const { faults, warnings } = checkEntry(newsKind, fields);
+  const date = parseDate(fields.date);
+  if (date.ok && Date.parse(date.iso) > Date.now()) {
+    faults.push({ field: 'date', fault: { code: 'date-ahead', typed: fields.date } });
+  }
   if (faults.length > 0) return refused(...faults.map((each) => found(each.fault)));
   if (warnings.length > 0 && !flags.force) {
     return refused(...warnings.map(({ warning }) => found(warning)), fault('needs-force'));

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
-import { newestNews } from '#server/storage/news.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { addNews } from '#tests/entry.ts';
@@ -38,27 +37,6 @@ const filesIn = async ({ database }: Workplace) => {
   const rows = await database.selectFrom('photo_files').select('name').execute();
   return rows.map(({ name }) => name).toSorted();
 };
-
-test('damaged rows are reported; a backup contains them, and a restore includes them with --damaged', async () => {
-  const { env, database, file } = await siteWithBackup();
-  const id = await addNews(database, { title, content: title });
-  await database.updateTable('news').set({ title: '{broken' }).where('id', '=', id).execute();
-  const line = `Row ${id} of news is damaged: title is not JSON.`;
-
-  const backup = await lodgeHere(env, 'backup', file, '--overwrite');
-  expect(backup).toMatchObject({ code: 0, out: expect.stringContaining(line) });
-  expect((await lodgeHere(env, 'restore', file, '--dry-run')).out).toContain(line);
-  await database.deleteFrom('news').execute();
-  const refused = await lodgeHere(env, 'restore', file, '--yes');
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(`${line}\n`) });
-  expect(refused.err).toContain('--damaged');
-  expect(await database.selectFrom('news').selectAll().execute()).toEqual([]);
-
-  expect((await lodgeHere(env, 'restore', file, '--yes', '--damaged')).code).toBe(0);
-  const rows = await database.selectFrom('news').select('title').orderBy('id').execute();
-  expect(rows).toEqual([{ title: JSON.stringify(title) }, { title: '{broken' }]);
-  expect(await newestNews(database, 9)).toHaveLength(1);
-});
 
 test('photos of the replaced content are not public any more', async () => {
   const place = await siteWithBackup();

@@ -6,6 +6,7 @@ import { type Config, placeOf, readConfig } from '#server/config.ts';
 import { ConfigError, callersFolder } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
+import { type ErrorKind, errorKind } from '#server/storage/error-kind.ts';
 import { OtherTables, requireCurrentTables } from '#server/storage/migrate.ts';
 import { NoDatabase } from '#server/storage/sqlite-file.ts';
 import {
@@ -19,25 +20,25 @@ import {
 } from './command.ts';
 import { type CliFault, type FaultCode, fault } from './faults.ts';
 
-/** The codes are those of Node and PostgreSQL, and primary result codes of SQLite. */
-const codes: [
-  FaultCode & ('database-away' | 'database-busy' | 'disk-full' | 'no-permission'),
-  RegExp,
-][] = [
-  ['database-away', /^(ECONN\w+|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0\d)$/],
-  ['database-busy', /^(5|6|53300|55P03|57014)$/],
-  ['disk-full', /^(13|ENOSPC|EDQUOT|53100)$/],
-  ['no-permission', /^(8|EACCES|EPERM|42501)$/],
-];
+const codes: {
+  [Kind in ErrorKind]?: 'database-away' | 'database-busy' | 'disk-full' | 'no-permission';
+} = {
+  away: 'database-away',
+  busy: 'database-busy',
+  tooManyConnections: 'database-busy',
+  diskFull: 'disk-full',
+  databaseDiskFull: 'disk-full',
+  readOnlyFile: 'no-permission',
+  notAllowed: 'no-permission',
+  tableRights: 'no-permission',
+};
 
 function surroundingsOf(error: unknown, text: string): CliFault {
   if (error instanceof ConfigError) return fault('settings', { text });
   if (error instanceof NoDatabase) return fault('no-database', { text });
   if (error instanceof OtherTables) return fault(`tables-${error.found}`, { text });
-  const { code = '', errcode } = Object(error) as { code?: string; errcode?: number };
-  const number = errcode === undefined ? code : String(errcode & 0xff);
-  const [name = 'surroundings'] = codes.find(([, pattern]) => pattern.test(number)) ?? [];
-  return fault(name, { text });
+  const kind = errorKind(error);
+  return fault((kind && codes[kind]) ?? 'surroundings', { text });
 }
 
 /** Returns undefined if the error is a defect of the tool. */

@@ -4,15 +4,13 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, sqliteFile } from '#server/storage/database.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
-import { lodgeHere, lodgeIn, workplace } from '#tests/lodge-command.ts';
+import { lodgeHere, lodgeIn, newsFile, workplace } from '#tests/lodge-command.ts';
 import { needRoot } from '#tests/programs.ts';
-
-const news = ['--title-mk', 'Вест', '--title-en', 'News', '--text-mk', 'Да', '--text-en', 'Yes'];
 
 test('a missing database is not created, and the error names both remedies', async () => {
   const file = join(temporaryFolder(), 'data', 'lodge.sqlite');
   const env = { DATABASE_URL: `file:${file}` };
-  for (const args of [['news', 'add', ...news], ['migrate']]) {
+  for (const args of [['news', 'add', newsFile()], ['migrate']]) {
     const run = await lodgeHere(env, ...args);
     expect(run, args.join(' ')).toMatchObject({ code: 1, out: '' });
     expect(run.err).toMatch(/^There is no database at \S+lodge\.sqlite\. .*--env FILE.*init\.\n$/);
@@ -23,7 +21,7 @@ test('a missing database is not created, and the error names both remedies', asy
 test.each(engines)('only init makes the tables of a new site on %s', async (engine) => {
   const env = { DATABASE_URL: await emptyDatabaseUrl(engine) };
   if (engine === 'postgres') {
-    expect(await lodgeHere(env, 'news', 'add', ...news)).toMatchObject({
+    expect(await lodgeHere(env, 'news', 'add', newsFile())).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^The database has no tables of the site\. .*init\.\n$/),
     });
@@ -31,7 +29,7 @@ test.each(engines)('only init makes the tables of a new site on %s', async (engi
   const upToDate = { code: 0, out: expect.stringContaining('The database is up to date') };
   expect(await lodgeHere(env, 'init')).toMatchObject(upToDate);
   expect(await lodgeHere(env, 'init')).toMatchObject(upToDate);
-  expect(await lodgeHere(env, 'news', 'add', ...news)).toMatchObject({ code: 0 });
+  expect(await lodgeHere(env, 'news', 'add', newsFile())).toMatchObject({ code: 0 });
 });
 
 test('no command changes a database of another version', async () => {
@@ -109,7 +107,7 @@ test("root's commands leave the database its owner's", async ({ skip }) => {
   for (const name of [folder, file]) chownSync(name, 65_534, 65_534);
   const reader = openDatabase(`file:${file}`);
   onTestFinished(() => reader.destroy());
-  expect(await lodgeHere(env, 'news', 'add', ...news)).toMatchObject({ code: 0 });
+  expect(await lodgeHere(env, 'news', 'add', newsFile())).toMatchObject({ code: 0 });
   await reader.selectFrom('news').select('id').execute();
   for (const name of [file, `${file}-wal`]) expect(statSync(name).uid, name).toBe(65_534);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import { apiPaths } from '#shared/routes.ts';
 import { migratedUrl, oneEngine, temporaryFolder } from '#tests/databases.ts';
-import { lodge } from '#tests/lodge-command.ts';
+import { lodge, newsFile } from '#tests/lodge-command.ts';
 import { startSite } from '#tests/running-site.ts';
 
 test.each(oneEngine)(
@@ -20,10 +20,8 @@ test.each(oneEngine)(
     const addNews = async (who: string) => {
       for (const number of [1, 2]) {
         const name = `${who}-${number}`;
-        const texts = { 'title-mk': `Вест ${name}`, 'title-en': `News ${name}` };
-        const options = Object.entries({ ...texts, 'text-mk': 'Да', 'text-en': 'Yes' });
-        const given = options.flatMap(([option, value]) => [`--${option}`, value]);
-        expect(await lodge(env, 'news', 'add', ...given)).toMatchObject({ code: 0, err: '' });
+        const file = newsFile({ title: { mk: `Вест ${name}`, en: `News ${name}` } });
+        expect(await lodge(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
       }
     };
     const addPhoto = () => lodge(env, 'gallery', 'add', photo, '--mk', 'Сала', '--en', 'A hall');
@@ -44,24 +42,21 @@ test.each(oneEngine)(
       const gallery = await read<GalleryItem>(apiPaths.gallery);
       expect(gallery).toHaveLength(1);
 
-      // Each command changes another part of the same item.
-      const id = `${news[0]?.id}`;
-      const edit = async (...title: string[]) => {
-        const run = await lodge(env, 'news', 'edit', id, ...title);
+      // Each command changes another language of the same caption.
+      const id = `${gallery[0]?.id}`;
+      const edit = async (...caption: string[]) => {
+        const run = await lodge(env, 'gallery', 'edit', id, ...caption);
         if (run.code === 0) return;
         expect(run.err).toMatch(/Run the command again|try again/);
-        expect(await lodge(env, 'news', 'edit', id, ...title)).toMatchObject({ code: 0 });
+        expect(await lodge(env, 'gallery', 'edit', id, ...caption)).toMatchObject({ code: 0 });
       };
-      await Promise.all([edit('--title-mk', 'Нов наслов'), edit('--title-en', 'New title')]);
-      const [changed] = await read<NewsItem>(apiPaths.news);
-      expect(changed?.title).toEqual({ mk: 'Нов наслов', en: 'New title' });
+      await Promise.all([edit('--mk', 'Нов опис'), edit('--en', 'New caption')]);
+      const [changed] = await read<GalleryItem>(apiPaths.gallery);
+      expect(changed?.caption).toEqual({ mk: 'Нов опис', en: 'New caption' });
 
       // One command removes the photo while the other adds it; every public photo must have its
       // files.
-      await Promise.all([
-        lodge(env, 'gallery', 'remove', `${gallery[0]?.id}`, '--yes'),
-        addPhoto(),
-      ]);
+      await Promise.all([lodge(env, 'gallery', 'remove', id, '--yes'), addPhoto()]);
       for (const { imageUrl } of await read<GalleryItem>(apiPaths.gallery)) {
         expect((await fetch(site.url + imageUrl)).status).toBe(200);
       }

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { fill } from '#content/words.ts';
-import { defaultLanguage, type Language, languages } from '#shared/language.ts';
+import { defaultLanguage, forLanguages, type Language, languages } from '#shared/language.ts';
 import type { PageData, RenderedPage, RenderPage } from '#shared/page-data.ts';
 import { matchPath, type PageName, pageNames, pagePaths, type Route } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -51,10 +51,8 @@ function renderIn(language: Language, address: string, data: PageData): Rendered
   return { markup, words: view.words, ...meta, trail, ...(questions && { questions }) };
 }
 
-export const render: RenderPage = (address, data) => ({
-  mk: renderIn('mk', address, data),
-  en: renderIn('en', address, data),
-});
+export const render: RenderPage = (address, data) =>
+  forLanguages((language) => renderIn(language, address, data));
 
 /** Renders the document for an internal error, without styles or scripts. */
 export function renderFailure(site: Site): string {

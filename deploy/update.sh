@@ -34,6 +34,9 @@ if [ ! -e "$release/.ready" ]; then
   touch "$release/.ready"
 fi
 
+# Only root sees which version runs.
+[ -z "$previous" ] || sudo "$(dirname "$0")/downtime.sh" "$release"
+
 switch() {
   ln -sfn "$1" "$home/next"
   mv -T "$home/next" "$home/current"
@@ -44,10 +47,10 @@ if [ -z "$previous" ]; then
   echo "Installed: $commit. It is started as docs/operating.md says."
   exit
 fi
-if ! sudo "$release/deploy/restart.sh"; then
+if ! sudo "$release/deploy/restart.sh" --checked; then
   echo "Going back to $(basename "$previous")." >&2
   switch "$previous"
-  sudo "$previous/deploy/restart.sh"
+  sudo "$previous/deploy/restart.sh" --checked
   exit 1
 fi
 

@@ -20,7 +20,7 @@ const sources = {
     test('absent', () => test.skip(true, 'a browser'));`,
   'tests/journeys/nothing.journey.ts': `import { test } from '@playwright/test';
     test('absent', () => test.skip(true, 'a browser'));`,
-  'tests/broken.test.ts': `throw new Error('broken');`,
+  'tests/faulty.test.ts': `throw new Error('broken');`,
 };
 
 function checkoutWithTests(): string {
@@ -54,11 +54,11 @@ test('the last lines name what failed, was skipped or is flaky; only in CI a tes
     code: 0,
     last: [skipped, `flaky: ${file} › late; ${journey} › late`, '3 passed, 0 failed, 2 skipped'],
   });
-  expect(await run('', 'sometimes.test', 'broken', 'nothing')).toEqual({
+  expect(await run('', 'sometimes.test', 'faulty.test', 'nothing')).toEqual({
     code: 1,
     last: [
       `failed: ${file} › late`,
-      'failed: tests/broken.test.ts',
+      'failed: tests/faulty.test.ts',
       expect.stringMatching(/^failed: playwright test .*no test ran$/),
       `skipped: ${file} › absent (needs a thing); nothing.journey.ts › absent (needs a browser)`,
       '1 passed, 3 failed, 2 skipped',

@@ -24,8 +24,9 @@ import { createHandler } from './http/handler.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl } from './http/security-headers.ts';
 import { sendStream } from './http/stream.ts';
-import { createLists, listApi, photos } from './lists/lists.ts';
+import { createLists, listApi } from './lists/lists.ts';
 import { papers } from './lists/papers.ts';
+import { photos } from './lists/photos.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { revisionReader } from './storage/lists.ts';
@@ -77,8 +78,8 @@ export function buildApp(parts: Parts): RequestListener {
 
   const contact = { inbox, siteOrigin: origin, trustedProxies };
   const relays = createRelay(contact);
-  const answer = (status: number, own: Record<string, string>) =>
-    plainAnswer({ status, headers: { 'Cache-Control': cacheControl.never, ...own }, body: '' });
+  const answer = (status: number, more: Record<string, string>) =>
+    plainAnswer({ status, headers: { 'Cache-Control': cacheControl.never, ...more }, body: '' });
   const handle = createHandler({
     respond: createRespond(headers),
     stream(request, response, streamed) {
@@ -99,7 +100,7 @@ export function buildApp(parts: Parts): RequestListener {
     posts: { ...relays, [pagePaths.contact]: contactForm({ ...contact, pages }) },
     isReadable: (path) => !Object.hasOwn(relays, path),
     badRequest: answer(400, {}),
-    allow: (methods, asked) => answer(asked ? 204 : 405, { Allow: methods }),
+    allow: (methods, wereRequested) => answer(wereRequested ? 204 : 405, { Allow: methods }),
     failed,
     idOf: (request) => requestId(request, trustedProxies),
   });

@@ -255,7 +255,7 @@ test('a replaced database file is noticed, and no confirmed message is lost', as
   await expectStanding(site);
 });
 
-test('pages are served while another process writes, and messages are stored afterwards; damaged rows are skipped', async () => {
+test('pages are served while another process writes, and messages are stored afterwards', async () => {
   const site = await seenSite({});
   const other = new DatabaseSync(site.databaseUrl.slice('file:'.length));
   onTestFinished(() => other.close());
@@ -264,9 +264,4 @@ test('pages are served while another process writes, and messages are stored aft
   for (const path of seen) expect(await statusOf(site, path), path).toBe(200);
   other.exec('commit');
   expect((await message).status).toBe(200);
-
-  other.exec("insert into news (title, content) values ('{broken', '{}')");
-  const items = (await (await fetch(`${site.url}/api/news`)).json()) as { title: object }[];
-  expect(items.map((item) => item.title)).toEqual([title]);
-  expect(await (await fetch(`${site.url}/news`)).text()).toContain(title.mk);
 });

@@ -55,6 +55,10 @@ export type Outcome<Item> =
   | { ok: false; asked: Warning[] }
   | { ok: false; faults: PublishingFault[] };
 
+export const refused = (
+  ...faults: PublishingFault[]
+): { ok: false; faults: PublishingFault[] } => ({ ok: false, faults });
+
 export interface StagedPhoto {
   id: number;
   imageUrl: string;

@@ -1,11 +1,11 @@
 export interface SplitSheet {
   common: string;
-  own: Map<string, string>;
+  pages: Map<string, string>;
 }
 
 /** `@layer pages.faq { … }` is for one page; the text pages share a sheet. */
 export function splitSheet(rules: string): SplitSheet {
-  const own = new Map<string, string>();
+  const pages = new Map<string, string>();
   let common = '';
   let end = 0;
   const layers = /@layer pages\.(\w+)\s*\{/g;
@@ -13,10 +13,10 @@ export function splitSheet(rules: string): SplitSheet {
     common += rules.slice(end, layer.index);
     end = closingBrace(rules, layers.lastIndex);
     const [, page = ''] = layer;
-    own.set(page, (own.get(page) ?? '') + rules.slice(layer.index, end));
+    pages.set(page, (pages.get(page) ?? '') + rules.slice(layer.index, end));
     layers.lastIndex = end;
   }
-  return { common: common + rules.slice(end), own };
+  return { common: common + rules.slice(end), pages };
 }
 
 /** Strings in our styles contain no braces. */
@@ -30,4 +30,4 @@ function closingBrace(rules: string, start: number): number {
   return at;
 }
 
-export const ownSheet = (page: string): string => `#${page}`;
+export const pageSheet = (page: string): string => `#${page}`;

@@ -1,7 +1,7 @@
 /**
  * PDFs have ligatures and digraphs as one character, and decorated posts have mathematical and
- * full-width letters. Search and screen readers need ordinary ones. Unlike in NFKC, signs with a
- * meaning of their own („№“, „½“, „²“) stay, and no punctuation becomes a mark of the news format.
+ * full-width letters. Search and screen readers need ordinary ones. Unlike in NFKC, characters with
+ * a meaning of their own („№“, „½“, „²“) stay, and no punctuation becomes a mark of the news format.
  */
 const unusualLetter =
   /[\ufb00-\ufb06\u0132\u0133\u01c4-\u01cc\u01f1-\u01f3\u2160-\u217f\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}]/gu;

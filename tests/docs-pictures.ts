@@ -57,7 +57,7 @@ try {
   await page.goto(site.url);
   await take('site', page.getByRole('heading', { level: 1 }));
   await page.goto(await desk.addressToOpen());
-  await take('desk', page.getByRole('main').getByRole('link'));
+  await take('desk', page.getByRole('region', { name: words.home.waiting.title }));
 
   await page.goto(`${desk.url}/#/news`);
   await button(news.new).click();

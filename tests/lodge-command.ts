@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import type { Database, Engine } from '#server/storage/database.ts';
 import { openDatabase } from '#server/storage/database.ts';
+import type { NewsFields } from '#shared/kinds/news.ts';
 import { runTool } from '../cli/program.ts';
 import { migratedUrl, temporaryFolder } from './databases.ts';
+import { completeFields } from './entry.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -83,4 +86,15 @@ export async function workplace(engine: Engine): Promise<Workplace> {
   // A restore on PostgreSQL keeps its safety copies here.
   vi.stubEnv('STATE_DIRECTORY', temporaryFolder());
   return { env: { DATABASE_URL: url }, database, folder };
+}
+
+/** Writes a file for `news add`; returns its path. */
+export function newsFile(fields: Partial<NewsFields> = {}): string {
+  const { title, content, date } = { ...completeFields, ...fields };
+  const file = join(temporaryFolder(), 'news.md');
+  const texts = (['mk', 'en'] as const).map(
+    (each) => `# ${each} ${title[each]}\n${content[each]}\n`,
+  );
+  writeFileSync(file, `${date && `date: ${date}\n`}${texts.join('\n')}`);
+  return file;
 }

@@ -37,6 +37,33 @@ const importsOf = (file: string) =>
     ownModule(file, name),
   );
 
+/** The lowest layer first; each imports itself and those before it. A kind has its own folder. */
+const deskLayers = [
+  '(?!main)[\\w-]+\\.',
+  'parts/',
+  'editing/',
+  'text/',
+  'photos/',
+  'entries/',
+  'news/',
+  'messages/',
+  'maintenance/',
+  'home/',
+  'frame/',
+  'main\\.',
+];
+
+/** The desk uses the public client's components, styles, storage helper and theme. */
+const layerArrow = (layer: string, index: number): [from: RegExp, to: RegExp] => {
+  const own = deskLayers.slice(0, index + 1).join('|');
+  return [
+    new RegExp(`^desk/browser/${layer}`),
+    new RegExp(
+      `^(desk/browser/(${own})|desk/(shared|words)/|client/(ui|styles|standalone|art/drawings)\\b|content/|shared/)`,
+    ),
+  ];
+};
+
 /** The first matching line applies. No other folder imports `main`, `cli` or `tests`. */
 const arrows: [from: RegExp, to: RegExp][] = [
   [/^shared\//, /^shared\//],
@@ -59,7 +86,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
     /^(server\/((environment|log)\.|http\/security-headers\.|storage\/)|shared\/)/,
   ],
   [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing|csv)\.)|shared\/)/],
-  [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|(dates|explain)\.)|shared\/)/],
+  [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|explain\.)|content\/dates\.|shared\/)/],
   // The documents of the lists contain the data that `server/lists/` reads.
   [/^server\/documents\//, /^(server\/(documents\/|http\/|lists\/lists\.|dates\.)|shared\/)/],
   // If a form is posted without scripts, the response is a page.
@@ -77,11 +104,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
     /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|csv|contact\/(shown-message|test-mail))\.)|shared\/)/,
   ],
   [/^desk\/(shared|words)\//, /^(desk\/(shared|words)\/|content\/words\.|shared\/)/],
-  // The desk uses the public client's components, styles, storage helper and theme.
-  [
-    /^desk\/browser\//,
-    /^(desk\/(browser|shared|words)\/|client\/(ui|styles|standalone|art\/drawings)\b|content\/|shared\/)/,
-  ],
+  ...deskLayers.map(layerArrow),
   [/^desk\/server\//, /^(desk\/(server|shared|words)\/|server\/|shared\/)/],
   [/^desk\/main\./, /^(desk\/(server|shared)\/|server\/|shared\/)/],
   [/^build\//, /^(build|shared)\//],

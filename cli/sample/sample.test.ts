@@ -7,7 +7,7 @@ import { newsKind } from '#shared/kinds/news.ts';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
 import { textRules } from '#shared/text.ts';
 import { oneEngine } from '#tests/databases.ts';
-import { addNews } from '#tests/entry.ts';
+import { addNews, publishChange } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import items from './items.json' with { type: 'json' };
 
@@ -48,8 +48,9 @@ describe.each(oneEngine)('on %s', (engine) => {
     });
     const [, edited, moved] = news.map(({ id }) => `${id}`);
     const [first, second] = pictures.map(({ id }) => `${id}`);
-    await lodgeHere(env, 'news', 'edit', edited ?? '', '--title-en', 'Edited');
-    await lodgeHere(env, 'news', 'edit', moved ?? '', '--date', '2020-01-01');
+    const inEnglish = { mk: news[1]?.title.mk ?? '', en: 'Edited' };
+    await publishChange(database, Number(edited), { title: inEnglish });
+    await publishChange(database, Number(moved), { date: '2020-01-01' });
     await lodgeHere(env, 'gallery', 'edit', second ?? '', '--en', 'Edited');
     await lodgeHere(env, 'gallery', 'remove', first ?? '', '--yes');
 

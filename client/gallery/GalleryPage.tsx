@@ -1,7 +1,7 @@
 import { Fragment, type MouseEvent, useRef, useState } from 'react';
+import { formatDate } from '#content/dates.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
-import { formatDate } from '../lists/format.ts';
 import { Skeletons } from '../lists/Loaded.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';
@@ -55,7 +55,9 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
     event.preventDefault();
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     const origin = `${left + width / 2}px ${top + height / 2}px`;
-    document.documentElement.style.setProperty('--photo-from', origin);
+    const { style, clientWidth } = document.documentElement;
+    style.setProperty('--photo-from', origin);
+    style.setProperty('--scroll-bar', `${innerWidth - clientWidth}px`);
     setShown(index);
   }
 

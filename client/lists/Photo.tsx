@@ -9,7 +9,7 @@ import { mediaPath } from '#shared/routes.ts';
 
 const mediaTypes = { avif: 'image/avif', webp: 'image/webp' } as const;
 
-export function srcSet(picture: Picture, format: PictureFormat): string {
+function srcSet(picture: Picture, format: PictureFormat): string {
   return copyWidths(picture)
     .map((width) => `${mediaPath}/${pictureFile(picture, { width, format })} ${width}w`)
     .join(', ');

@@ -1,10 +1,10 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import { formatDate } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import type { Inline } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { useLocale } from '../context.tsx';
-import { formatDate } from '../lists/format.ts';
 import { drawnIn, listRatio, Photo } from '../lists/Photo.tsx';
 import styles from './NewsPage.module.css';
 import { Papers } from './Papers.tsx';

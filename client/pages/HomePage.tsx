@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
-import { parsePicture } from '#shared/picture.ts';
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { Frieze } from '../art/Frieze.tsx';
 import { useLocale, usePageData } from '../context.tsx';
-import { drawnIn, srcSet } from '../lists/Photo.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
@@ -51,7 +49,9 @@ export function HomePage({ words }: PageProps<'home'>) {
           </div>
           {latest && (
             <section className={`${reading.beside} ${styles.latest}`}>
-              {latest.pictureStem && <LatestPicture stem={latest.pictureStem} />}
+              {latest.pictureStem && (
+                <img alt="" loading="lazy" src={`${latest.pictureStem}-960.webp`} />
+              )}
               <p className={styles.place}>{home.latestNews}</p>
               <h2>
                 <Link href={itemAddress(pagePaths.news, latest.id)}>{latest.title[language]}</Link>
@@ -80,20 +80,6 @@ export function HomePage({ words }: PageProps<'home'>) {
       </div>
       <Frieze name="bridge" alt={home.bridge} />
     </>
-  );
-}
-
-function LatestPicture({ stem }: { stem: string }) {
-  const picture = parsePicture(`${stem}.jpg`);
-  const drawn = drawnIn(3 / 2, picture);
-  return (
-    <img
-      alt=""
-      loading="lazy"
-      sizes={`(min-width: 64rem) ${drawn(29)}rem, (min-width: 48rem) ${drawn(14)}rem, ${drawn(92)}vw`}
-      srcSet={picture ? srcSet(picture, 'webp') : undefined}
-      src={`${stem}-480.webp`}
-    />
   );
 }
 

@@ -1,16 +1,17 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { storedLanguage, storeLanguage } from '#client/standalone/language.ts';
-import { dateWords } from '#content/dates.ts';
 import { fill } from '#content/words.ts';
 import { defaultLanguage, type Language } from '#shared/language.ts';
 import { daysInBin } from '#shared/publishing.ts';
 import { timeZone } from '#shared/site.ts';
 import { type DeskWords, deskWords } from '../words/words.ts';
 
+type Precision = 'day' | 'seconds';
+
 interface Locale {
   language: Language;
   words: DeskWords;
-  moment(time: string, precision?: 'seconds'): string;
+  moment(time: string, precision?: Precision): string;
   choose(language: Language): void;
 }
 
@@ -47,14 +48,15 @@ const parts = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Writes a time (ISO 8601) in the lodge's time zone. Some browsers lack Macedonian months. */
-export function momentIn({ frame }: DeskWords, time: string, precision?: 'seconds'): string {
+export function momentIn({ frame }: DeskWords, time: string, precision?: Precision): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
-  const { pattern, months } = frame.moment;
+  const { day, pattern, months } = frame.moment;
   const of = Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]));
   const month = months[Number(of.month) - 1] ?? '';
+  const written = fill(day, { day: Number(of.day), month, year: of.year ?? '' });
   const clock = `${of.hour}:${of.minute}${precision ? `:${of.second}` : ''}`;
-  return fill(pattern, { day: Number(of.day), month, year: of.year ?? '', time: clock });
+  return precision === 'day' ? written : fill(pattern, { day: written, time: clock });
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -62,10 +64,6 @@ export const emptiedAt = (binnedAt: string) =>
   new Date(Date.parse(binnedAt) + daysInBin * day).toISOString();
 
 export function useDay(): (day: string) => string {
-  const words = dateWords[useLocale().language];
-  return (day) => {
-    const [year = '', number, date] = day.split('-');
-    const month = words.months[Number(number) - 1] ?? '';
-    return fill(words.day, { day: Number(date), month, year });
-  };
+  const { moment } = useLocale();
+  return (day) => moment(day, 'day');
 }

@@ -14,7 +14,6 @@ export const queryClient = new QueryClient({
       // By default, a query reads the path that its key contains.
       queryFn: ({ queryKey, signal }) => request(queryKey.join('/'), { signal }),
     },
-    mutations: { retry: false, networkMode: 'always' },
   },
 });
 
@@ -28,6 +27,12 @@ channel.addEventListener('message', ({ data: keys }: MessageEvent<string[]>) => 
 export async function invalidate(...keys: string[]): Promise<void> {
   channel.postMessage(keys);
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
+
+/** After a restore, all tabs read everything again. */
+export function invalidateAll(): Promise<void> {
+  channel.postMessage(['']);
+  return queryClient.invalidateQueries();
 }
 
 export const useHome = () =>

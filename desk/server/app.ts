@@ -11,7 +11,7 @@ import { maintenanceRetry } from '#server/storage/maintenance.ts';
 import { throttle } from '#server/timing.ts';
 import { kindNames } from '#shared/kinds/kinds.ts';
 import { mediaPath, papersPath } from '#shared/routes.ts';
-import { type DeskFault, deskApiPath, entryPaths, paths } from '../shared/api.ts';
+import { type DeskFault, deskApiPath, entriesPath, paths } from '../shared/api.ts';
 import { requireSameOrigin, requireSession, session } from './auth.ts';
 import { entries } from './entries.ts';
 import { type DeskBuild, deskFiles } from './files.ts';
@@ -100,8 +100,8 @@ export function buildDesk(parts: DeskParts): Hono {
   app.delete(paths.sessions, async (c) => c.json(await endAllDeskSessions(database)));
   app.route(paths.home, home(database, config, now));
   for (const kind of kindNames) {
-    app.route(entryPaths[kind], entries(database, kind));
-    app.route(entryPaths[kind], previews(parts, kind));
+    app.route(entriesPath(kind), entries(database, kind));
+    app.route(entriesPath(kind), previews(parts, kind));
   }
   app.route(paths.search, search(database));
   app.route(paths.messages, messages(database, now));

@@ -84,6 +84,23 @@ test('only the document and files are served without a session', async () => {
   expect(document.body.toString()).toContain('translate="no"');
 });
 
+test('the files of the desk are compressed and revalidated like those of the site', async () => {
+  const desk = await testDesk();
+  const [script = ''] =
+    /\/assets\/main-[^"]+\.js/.exec(String((await desk.request('/')).body)) ?? [];
+  for (const [accepted, encoding] of [
+    ['br', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['', undefined],
+  ] as const) {
+    const headers = { 'Accept-Encoding': accepted };
+    const first = await desk.request(script, { headers });
+    expect([first.status, first.headers['content-encoding']]).toEqual([200, encoding]);
+    const known = { ...headers, 'If-None-Match': String(first.headers.etag) };
+    expect((await desk.request(script, { headers: known })).status).toBe(304);
+  }
+});
+
 test('a foreign name of this computer is refused, and so is a foreign page', async () => {
   const desk = await testDesk({ settings: { DESK_URL: 'https://desk.lodge.example' } });
   const [, secret] = (await desk.signIn()).Cookie.split('=');

@@ -249,7 +249,7 @@ test('captions of several photos are saved, without a deleted album; that of a d
   line.cut = false;
   await stagedTexts.flush([first, second]);
   expect(await stagedTexts.flush([first, second])).toBe('saved');
-  expect(stagedTexts.of(third)).toMatchObject({ isDeleted: true, value: { caption } });
+  expect(stagedTexts.of(third)).toMatchObject({ state: 'deleted', value: { caption } });
   const { stagedPhotos } = await import('#server/publishing/photos.ts');
   expect(await stagedPhotos(database)).toMatchObject([
     { id: first, caption },

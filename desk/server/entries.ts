@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import {
   createDraft,
-  kindOf,
   listEntries,
   openEntry,
   restoreVersion,
@@ -20,7 +19,7 @@ import {
 import type { Database } from '#server/storage/database.ts';
 import { countEntries, removeBinned } from '#server/storage/entries.ts';
 import type { PublishingFault } from '#shared/faults.ts';
-import type { KindName } from '#shared/kinds/kinds.ts';
+import { type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type ChangeOutcome, entryLists } from '#shared/publishing.ts';
 import type { EntryList } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';

@@ -1,14 +1,16 @@
 /** The document and the files of the desk need no session; `npm run build` creates them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import { readyFiles } from '#server/documents/files.ts';
 import {
   type BuiltFile,
   buildsFolder,
   currentBuilds,
   readBuiltFiles,
 } from '#server/documents/site-build.ts';
-import { cacheControl } from '#server/http/security-headers.ts';
+import { chooseVariant, type ReadyAnswer } from '#server/http/answer.ts';
 import { Refusal } from './refusal.ts';
 
 type Files = ReadonlyMap<string, BuiltFile>;
@@ -76,7 +78,20 @@ const deskPolicy = [
   'trusted-types ProseMirrorClipboard',
 ].join('; ');
 
+/** Sends a response as the site does. */
+export function send(c: Context, answer: ReadyAnswer): Response {
+  const { status, variant } = chooseVariant(
+    answer,
+    c.req.header('Accept-Encoding'),
+    c.req.header('If-None-Match'),
+  );
+  for (const [name, value] of Object.entries(variant.headers)) c.header(name, value);
+  return c.newResponse(status === 304 ? null : new Uint8Array(variant.body), status as StatusCode);
+}
+
 export function deskFiles({ document, files }: DeskBuild, siteFiles: Files): Hono {
+  const shared = [...siteFiles].filter(([, { type }]) => /^(font|image)\//.test(type));
+  const answers = readyFiles(new Map([...shared, ...files]));
   return new Hono()
     .get('/', (c) => {
       c.header('Content-Security-Policy', deskPolicy);
@@ -84,18 +99,8 @@ export function deskFiles({ document, files }: DeskBuild, siteFiles: Files): Hon
       return c.html(document);
     })
     .get('*', (c) => {
-      const { path } = c.req;
-      const file = files.get(path) ?? siteFiles.get(path);
-      if (!file || (!files.has(path) && !/^(font|image)\//.test(file.type))) {
-        throw new Refusal(404, 'notFound');
-      }
-      const { type, immutable, bodies } = file;
-      const { identity, br } = bodies;
-      const compressed = br && /\bbr\b/.test(c.req.header('Accept-Encoding') ?? '');
-      c.header('Content-Type', type);
-      c.header('Cache-Control', immutable ? cacheControl.immutable : cacheControl.day);
-      c.header('Vary', 'Accept-Encoding');
-      if (compressed) c.header('Content-Encoding', 'br');
-      return c.body(new Uint8Array(compressed ? br : identity));
+      const answer = answers.get(c.req.path);
+      if (!answer) throw new Refusal(404, 'notFound');
+      return send(c, answer);
     });
 }

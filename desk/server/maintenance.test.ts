@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { proveBackup } from '#server/storage/backup.ts';
@@ -36,6 +37,24 @@ async function writtenBackup({ database, databaseUrl }: TestDesk): Promise<Buffe
   return readFileSync(file);
 }
 
+test('a backup of an older or a newer version is refused with what to do', async () => {
+  const desk = await testDesk();
+  const headers = { ...(await desk.signIn()), 'Content-Type': 'application/octet-stream' };
+  const file = join(temporaryFolder(), 'site.backup');
+  for (const [migration, code] of [
+    ['0002-albums-of-news', 'olderBackup'],
+    ['9999-later', 'otherBackup'],
+  ] as const) {
+    writeFileSync(file, await writtenBackup(desk));
+    const backup = new DatabaseSync(file);
+    backup.prepare('update backup set migration = ?').run(migration);
+    backup.close();
+    const body = readFileSync(file);
+    const answer = await desk.request(paths.restores, { method: 'POST', headers, body });
+    expect([answer.status, JSON.parse(answer.body.toString()).code]).toEqual([422, code]);
+  }
+});
+
 const letter = { name: 'Ана', email: 'a@visitor.example', message: 'Здраво' };
 const safetyCopiesIn = (folder: string) =>
   readdirSync(folder).filter((name) => name.startsWith('before-restore-'));
@@ -59,7 +78,6 @@ test.each(oneEngine)(
       status: 200,
       backup: { news: 1, drafts: 0, messages: 0 },
       present: { news: 2, drafts: 1, messages: 1 },
-      damaged: 0,
     });
     expect(Date.parse(offer.madeAt)).toBeLessThanOrEqual(Date.now());
     const restore = `${paths.restores}/${offer.id}`;

@@ -74,14 +74,14 @@ const addressSchema = v.object({
 });
 
 export function messages(database: Database, now: () => Date): Hono {
-  async function existing(id: number): Promise<StoredMessage> {
+  async function storedMessage(id: number): Promise<StoredMessage> {
     const stored = await findMessage(database, id);
     if (!stored) throw new Refusal(404, 'notFound');
     return stored;
   }
 
-  async function whole(id: number): Promise<Message> {
-    const stored = await existing(id);
+  async function fullMessage(id: number): Promise<Message> {
+    const stored = await storedMessage(id);
     return {
       ...lineOf(stored),
       email: escapeInvisible(stored.email),
@@ -111,17 +111,17 @@ export function messages(database: Database, now: () => Date): Hono {
       const { email } = await posted(c, addressSchema);
       return c.json({ removed: await removeMessagesFrom(database, email) });
     })
-    .get('/:id', async (c) => c.json(await whole(numberIn(c, 'id'))))
+    .get('/:id', async (c) => c.json(await fullMessage(numberIn(c, 'id'))))
     .post('/:id/answered', async (c) => {
       const id = numberIn(c, 'id');
       const { answered } = await posted(c, answeredSchema);
       await markAnswered(database, id, answered ? now().toISOString() : null);
-      return c.json(await whole(id));
+      return c.json(await fullMessage(id));
     })
     .post('/:id/release', async (c) => {
       const id = numberIn(c, 'id');
       await releaseMessage(database, id);
-      return c.json(await whole(id));
+      return c.json(await fullMessage(id));
     })
     .delete('/:id', async (c) => {
       await removeMessage(database, numberIn(c, 'id'));

@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { cacheControl } from '#server/http/security-headers.ts';
+import { photoAnswer } from '#server/lists/photos.ts';
 import { albums as allAlbums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
 import { movePhotos, setAlbum, setCaption } from '#server/publishing/gallery-photos.ts';
 import { binPublicPhotos, restorePhotos } from '#server/publishing/photo-bin.ts';
@@ -9,17 +11,18 @@ import {
   stagedPhotos as storedPhotos,
 } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countGalleryItems, galleryPart, placedGalleryPart } from '#server/storage/gallery.ts';
-import { photoFileRow, storedFile } from '#server/storage/photo-files.ts';
+import { albumPart, countGalleryItems, placedGalleryPart } from '#server/storage/gallery.ts';
+import { storedFile } from '#server/storage/photo-files.ts';
 import {
   removeBinnedPhotos,
   setBinned,
   storedStagedPhotos,
 } from '#server/storage/staged-photos.ts';
 import { textWarnings } from '#shared/check-text.ts';
-import type { Bilingual } from '#shared/language.ts';
+import { type Bilingual, forLanguages } from '#shared/language.ts';
 import { parsePictureFile } from '#shared/picture.ts';
 import { type GalleryPage, photoLimits, type StagedLine, turns } from '../shared/api.ts';
+import { send } from './files.ts';
 import { Refusal } from './refusal.ts';
 import {
   digits,
@@ -41,7 +44,7 @@ interface Photos {
 
 /** The rules of publishing refuse longer texts with a message. */
 const textSchema = v.pipe(v.string(), v.maxLength(10_000));
-const captionSchema = v.object({ mk: textSchema, en: textSchema });
+const captionSchema = v.object(forLanguages(() => textSchema));
 /** A gallery of many years has fewer photos. */
 const most = 10_000;
 const ids = v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(most));
@@ -98,8 +101,7 @@ export const photoFiles = (database: Database): Hono =>
     const name = c.req.param('file');
     const bytes = parsePictureFile(name) && (await storedFile(database, name));
     if (!bytes) throw new Refusal(404, 'notFound');
-    c.header('Content-Type', photoFileRow(name).type);
-    return c.body(new Uint8Array(bytes));
+    return send(c, photoAnswer(name, bytes, cacheControl.never));
   });
 
 export function stagedPhotos(parts: Photos): Hono {
@@ -184,8 +186,7 @@ export function albums(database: Database): Hono {
     .delete('/:id', async (c) => {
       const id = numberIn(c, 'id');
       const limit = await countGalleryItems(database);
-      const gallery = await galleryPart(database, { skip: 0, limit });
-      const photos = gallery.filter(({ album }) => album?.id === id).map((photo) => photo.id);
+      const photos = (await albumPart(database, id, limit)).map((photo) => photo.id);
       return c.json({ ...(await removeAlbum(database, id)), photos });
     });
 }

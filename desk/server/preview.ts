@@ -34,7 +34,7 @@ interface Previewed {
 
 /** The page that shows an entry, and the data that replaces what is public. */
 const pagesOf: {
-  [Name in KindName]: (
+  [Name in KindName]?: (
     entry: Entry<FieldsOf[Name]>,
     database: Database,
     now: Date,
@@ -66,7 +66,10 @@ interface PreviewParts {
   now: () => Date;
 }
 
-export function previews({ site, database, config, now }: PreviewParts, kind: KindName): Hono {
+export function previews<Name extends KindName>(
+  { site, database, config, now }: PreviewParts,
+  kind: Name,
+): Hono {
   const inert: SiteBuild = {
     ...site,
     // The preview runs no scripts, but visitors' browsers do.
@@ -82,7 +85,9 @@ export function previews({ site, database, config, now }: PreviewParts, kind: Ki
     const language = c.req.param('language');
     const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
     if (!entry || !isLanguage(language)) throw new Refusal(404, 'notFound');
-    const { address, data } = await pagesOf[kind](entry, database, now());
+    const page = await pagesOf[kind]?.(entry, database, now());
+    if (!page) throw new Refusal(404, 'notFound');
+    const { address, data } = page;
     const { html, hashes } = composeDocument(inert, {
       address,
       language,

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { explain } from '#server/explain.ts';
-import { isBusy, isMaintenance } from '#server/storage/maintenance.ts';
+import { type ErrorKind, errorKind } from '#server/storage/error-kind.ts';
 import type { DeskFault, FaultCode } from '../shared/api.ts';
 
 /** Routes throw it; the dictionaries have a message for each code. */
@@ -16,26 +16,26 @@ export class Refusal extends Error {
   }
 }
 
-const isDiskFull = (error: unknown) => {
-  const { code, errcode = 0 } = Object(error) as NodeJS.ErrnoException & { errcode?: number };
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || (errcode & 0xff) === 13;
+const unexpected = [500, 'unexpected'] as const;
+
+const refusals: { [Kind in ErrorKind]?: readonly [ContentfulStatusCode, FaultCode] } = {
+  maintenance: [503, 'maintenance'],
+  busy: [503, 'databaseBusy'],
+  diskFull: [507, 'diskFull'],
+  databaseDiskFull: [507, 'diskFull'],
+  // Unlike errors of the database, errors of the desk's own files are not temporary.
+  notAllowed: unexpected,
+  isFolder: unexpected,
+  isFile: unexpected,
+  readOnlyDisk: unexpected,
 };
-
-/** Unlike errors of the database, errors of the desk's own files are not temporary. */
-const ofFiles = ['EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'EROFS'];
-
-const isOfFiles = (error: unknown) =>
-  ofFiles.includes((Object(error) as NodeJS.ErrnoException).code ?? '');
 
 /** Logs the error and returns its refusal. If the cause is unknown, the stack is logged. */
 export function refusalFor(error: unknown, path: string): Refusal {
   if (error instanceof Refusal) return error;
-  if (isMaintenance(error)) return new Refusal(503, 'maintenance');
+  const kind = errorKind(error);
   const sentence = explain(error);
-  console.error(`${path} failed:`, sentence ?? error);
-  if (isDiskFull(error)) return new Refusal(507, 'diskFull');
-  if (isBusy(error)) return new Refusal(503, 'databaseBusy');
-  return sentence && !isOfFiles(error)
-    ? new Refusal(503, 'databaseAway')
-    : new Refusal(500, 'unexpected');
+  if (kind !== 'maintenance') console.error(`${path} failed:`, sentence ?? error);
+  const refusal = kind && refusals[kind];
+  return new Refusal(...(refusal ?? (sentence ? ([503, 'databaseAway'] as const) : unexpected)));
 }

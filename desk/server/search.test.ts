@@ -131,7 +131,7 @@ test('the file of very many messages is sent in pieces, complete and in order', 
     headers: await desk.signIn(),
   });
   expect(headers['transfer-encoding']).toBe('chunked');
-  const numbers = [...body.toString().matchAll(/"Порака (\d+)"/g)].map(([, number]) =>
+  const numbers = [...body.toString().matchAll(/;Порака (\d+);/g)].map(([, number]) =>
     Number(number),
   );
   expect(numbers).toEqual([...Array(1_200).keys()]);

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
-import { formatDay, formatMoment } from '#server/dates.ts';
+import { formatMoment } from '#server/dates.ts';
 import { albums } from '#server/publishing/albums.ts';
 import { findEntries } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
@@ -16,16 +16,14 @@ import { kindNames } from '#shared/kinds/kinds.ts';
 import { type Bilingual, forLanguages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { searchKey } from '#shared/text.ts';
-import { entryScreens, type Hit, mostHits } from '../shared/api.ts';
+import { type Hit, mostHits } from '../shared/api.ts';
 import { queryIn } from './requests.ts';
 
 /** Returns a time in the forms in which it is shown and typed: „5 мај 2019 г.“, „05.05.2019“. */
 function written(moment: string): Bilingual {
   const typed = typedDate(moment);
   const padded = writeDate(moment).slice(0, 10).split('-').reverse().join('.');
-  return forLanguages((language) =>
-    [formatMoment(moment, language), formatDay(moment, language), typed, padded].join(' '),
-  );
+  return forLanguages((language) => [formatMoment(moment, language), typed, padded].join(' '));
 }
 
 function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated>): Bilingual[] {
@@ -34,7 +32,7 @@ function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated>): Biling
   return moments.filter((moment) => moment !== null).map(written);
 }
 
-const keyOf = (texts: Bilingual[]) => searchKey(texts.flatMap(({ mk, en }) => [mk, en]).join('\n'));
+const keyOf = (texts: Bilingual[]) => searchKey(texts.flatMap(Object.values).join('\n'));
 
 /** Such a number is part of a date only if a month or a year is searched, too. */
 const isDay = (word: string) => /^\d{1,2}$/.test(word);
@@ -43,7 +41,7 @@ const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
 
 export function search(database: Database): Hono {
   return new Hono().get('/', async (c) => {
-    const words = searchKey(queryIn(c, schema).words).match(/\S+/g) ?? [];
+    const words = searchKey(queryIn(c, schema).words).match(/[^\s,]+/g) ?? [];
     const matches = (texts: Bilingual[], dates: Bilingual[] = []) => {
       const [text, date] = [keyOf(texts), keyOf(dates)];
       const isDated = words.some((word) => !isDay(word) && date.includes(word));
@@ -60,12 +58,8 @@ export function search(database: Database): Hono {
       const { id, name, email, message } = stored;
       if (!matches([{ mk: `${name} ${email}`, en: message }])) continue;
       const state = boxOf(stored);
-      const from = escapeInvisible(name);
-      messages.push({
-        address: `messages/${state}/${id}`,
-        title: { mk: from, en: from },
-        state,
-      });
+      const title = forLanguages(() => escapeInvisible(name));
+      messages.push({ address: `messages/${state}/${id}`, title, state });
     }
     const entries: Hit[] = [];
     for (const kind of kindNames) {
@@ -73,7 +67,7 @@ export function search(database: Database): Hono {
         matches(texts, datesOf(entry)),
       );
       for (const { id, title, state } of found) {
-        entries.push({ address: `${entryScreens[kind]}/entry/${id}`, title, state });
+        entries.push({ address: `${kind}/entry/${id}`, title, state });
       }
     }
     const foundAlbums = (await albums(database))

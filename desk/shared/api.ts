@@ -34,11 +34,9 @@ export const paths = {
   testMail: `${deskApiPath}/test-mail`,
 } as const;
 
-/** The entries of each kind. */
-export const entryPaths: Record<KindName, string> = { news: paths.entries };
-
-/** The first part of the addresses of their screens. */
-export const entryScreens: Record<KindName, string> = { news: 'news' };
+/** Tabs that an earlier version of the desk opened know the path of news. */
+export const entriesPath = (kind: KindName) =>
+  kind === 'news' ? paths.entries : `${deskApiPath}/${kind}`;
 
 const keyMark = '#key=';
 
@@ -147,7 +145,7 @@ export interface StagedLine extends StagedPhoto {
 }
 
 export interface GalleryLine extends PublicPhoto {
-  /** Places are counted from 1; a damaged photo is not shown but has a place. */
+  /** Counted from 1, in the order of the gallery. */
   place: number;
   warnings: Warning[];
 }

@@ -19,8 +19,8 @@ const statusOf = { tooMany: 429, noRecipient: 422, unavailable: 503 } as const;
 
 /** A form that an older version of the site served sends the language as a field. */
 function languageOf({ query }: Target, fields: Fields = {}): Language {
-  const asked = [fields[languageParameter], query(languageParameter)];
-  return asked.find(isLanguage) ?? defaultLanguage;
+  const requested = [fields[languageParameter], query(languageParameter)];
+  return requested.find(isLanguage) ?? defaultLanguage;
 }
 
 const after = (answer: ReadyAnswer, seconds: number) =>

@@ -82,7 +82,7 @@ interface DigestParts {
 }
 
 /** The state under this key is the highest number in the last digest. */
-const toldKey = 'quarantine-told';
+const reportedKey = 'quarantine-told';
 /** First the claim of the instance that sends the digest, then the time of the next digest. */
 const claimKey = 'quarantine-digest';
 
@@ -91,8 +91,8 @@ export function createDigest(parts: DigestParts): () => Promise<void> {
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 
   return async () => {
-    const told = Number(await readState(database, toldKey)) || 0;
-    const held = await quarantinedAfter(database, told, longestList);
+    const reported = Number(await readState(database, reportedKey)) || 0;
+    const held = await quarantinedAfter(database, reported, longestList);
     const [latest] = held.newest;
     if (!latest) return;
     const mine = { now: now().toISOString(), until: later(policy.lease) };
@@ -107,7 +107,7 @@ export function createDigest(parts: DigestParts): () => Promise<void> {
       await writeState(database, claimKey, later(policy.longestRetry));
       return;
     }
-    await writeState(database, toldKey, String(latest.id));
+    await writeState(database, reportedKey, String(latest.id));
     await writeState(database, claimKey, later(day));
   };
 }

@@ -12,7 +12,7 @@ import { explain } from '../explain.ts';
 import type { Fields } from '../http/body.ts';
 import { type ClientAddress, requestId } from '../http/client-address.ts';
 import type { Database } from '../storage/database.ts';
-import { isMaintenance } from '../storage/maintenance.ts';
+import { errorKind } from '../storage/error-kind.ts';
 import { confirmStored, storeMessage } from '../storage/messages.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import type { Suspicion } from './shown-message.ts';
@@ -101,7 +101,7 @@ export function createInbox(parts: InboxParts) {
         outageLogOf(database).resolve('messages');
         return result;
       } catch (error) {
-        if (isMaintenance(error)) return { result: 'unavailable' };
+        if (errorKind(error) === 'maintenance') return { result: 'unavailable' };
         failed = true;
         // The log omits the error's details, because PostgreSQL may quote the row in them.
         const reason = explain(error) ?? (error as Error).message;

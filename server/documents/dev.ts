@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { createLogger, createServer, type Plugin } from 'vite';
+import { forLanguages } from '#shared/language.ts';
 import { serializeData } from './document.ts';
 import type { RenderModule, SiteBuild } from './site-build.ts';
 
@@ -77,7 +78,7 @@ export async function developmentListener(
       template: await readFile(join(root, 'index.html'), 'utf8'),
       files: new Map(),
       partsOf: () => parts,
-      words: { mk: '/content/mk.ts', en: '/content/en.ts' },
+      words: forLanguages((language) => `/content/${language}.ts`),
       transform: (address, html) => vite.transformIndexHtml(address, html),
     };
   }

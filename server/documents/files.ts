@@ -4,14 +4,17 @@ import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
-export function buildFiles({ files }: Pick<SiteBuild, 'files'>): RouteHandler {
-  const answers = new Map(
+export const readyFiles = (files: SiteBuild['files']) =>
+  new Map(
     [...files].map(([path, { type, immutable, bodies }]) => {
       const policy = immutable ? cacheControl.immutable : cacheControl.day;
       const headers = { 'Content-Type': type, 'Cache-Control': policy };
       return [path, readyAnswer(200, headers, bodies)];
     }),
   );
+
+export function buildFiles({ files }: Pick<SiteBuild, 'files'>): RouteHandler {
+  const answers = readyFiles(files);
   const missing = textAnswer(404, 'Not found');
   return ({ path }) => answers.get(path) ?? (path.startsWith(assetsPath) ? missing : null);
 }

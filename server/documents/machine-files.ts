@@ -23,7 +23,6 @@ import { prepare } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import { type Lists, pageSize } from '../lists/lists.ts';
-import type { PublishedNews } from '../storage/news.ts';
 
 interface Parts {
   origin: string;
@@ -48,7 +47,7 @@ function sitemapEntry(origin: string, path: string, changed?: string, pictures: 
   );
 }
 
-const latestOf = (news: PublishedNews[]) =>
+const latestOf = (news: { updatedAt: string }[]) =>
   news
     .map(({ updatedAt }) => updatedAt)
     .sort()
@@ -200,7 +199,7 @@ export function machineFiles(parts: Parts): RouteHandler {
   return ({ path, query }) => {
     const file = files.get(path);
     if (!file) return null;
-    const asked = query(languageParameter);
-    return resource(path, file, isLanguage(asked) ? asked : defaultLanguage);
+    const requested = query(languageParameter);
+    return resource(path, file, isLanguage(requested) ? requested : defaultLanguage);
   };
 }

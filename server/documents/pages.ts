@@ -32,7 +32,7 @@ interface DocumentSpec {
   kept: boolean;
 }
 
-interface Shown {
+interface ListData {
   revision: string;
   /** Resolves to null if the page does not exist. */
   read(): Promise<Partial<PageData> | null>;
@@ -74,12 +74,12 @@ export function createPages(parts: PagesParts) {
   }
 
   /** Each document contains the latest news item, so every publication renews all documents. */
-  function documentOf(spec: DocumentSpec, latest: Latest, shown?: Shown): Resource {
+  function documentOf(spec: DocumentSpec, latest: Latest, list?: ListData): Resource {
     return {
       key: `page ${spec.address} ${spec.language}`,
-      revision: `${year()} ${latest.revision} ${shown?.revision ?? ''}`,
+      revision: `${year()} ${latest.revision} ${list?.revision ?? ''}`,
       async make(limited) {
-        const data = await shown?.read();
+        const data = await list?.read();
         return data === null ? null : limited(() => make(spec, latest, data));
       },
       missing: () => notFound(spec.language, latest),
@@ -130,8 +130,8 @@ export function createPages(parts: PagesParts) {
 
   // Each `await` would cost a request one more turn of the event loop.
   function route({ path, search, query }: Target) {
-    const asked = query(languageParameter);
-    const language = isLanguage(asked) ? asked : defaultLanguage;
+    const requested = query(languageParameter);
+    const language = isLanguage(requested) ? requested : defaultLanguage;
     const address = addressOf(path, search);
     const { page, number = 1, item } = matchPath(address);
     if (page === 'notFound') {

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getMimeType } from 'hono/utils/mime';
-import type { Bilingual } from '#shared/language.ts';
+import { type Bilingual, forLanguages } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
 import { assetsPath, type PageName, pageNames } from '#shared/routes.ts';
-import { ownSheet, splitSheet } from '#shared/sheets.ts';
+import { pageSheet, splitSheet } from '#shared/sheets.ts';
 import type { Site } from '#shared/site.ts';
 
 export interface RenderModule {
@@ -128,7 +128,7 @@ export async function loadBuild(folder: string, previous?: string): Promise<Site
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   const files = new Map([...(previous ? readPreviousAssets(previous) : []), ...readFiles(folder)]);
   const addressOf = (source: string) => `/${chunkOf(manifest, source).file}`;
-  const words = { mk: addressOf('content/mk.ts'), en: addressOf('content/en.ts') };
+  const words = forLanguages((language) => addressOf(`content/${language}.ts`));
 
   function pageParts(page: PageName): PageParts {
     const chunks = chunksOf(manifest, [entrySource, pageSource(manifest, page)]);
@@ -136,11 +136,13 @@ export async function loadBuild(folder: string, previous?: string): Promise<Site
     const sheets = chunks
       .flatMap(({ css = [] }) => css)
       .flatMap((sheet) => {
-        const { common, own } = splitSheet(String(files.get(`/${sheet}`)?.bodies.identity).trim());
-        const its = own.get(page);
+        const { common, pages } = splitSheet(
+          String(files.get(`/${sheet}`)?.bodies.identity).trim(),
+        );
+        const rules = pages.get(page);
         return [
           { name: sheet, rules: common },
-          ...(its === undefined ? [] : [{ name: ownSheet(page), rules: its }]),
+          ...(rules === undefined ? [] : [{ name: pageSheet(page), rules }]),
         ];
       });
     return {

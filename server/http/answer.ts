@@ -72,13 +72,13 @@ export function readyAnswer(
   const varies = bodies.br !== undefined || bodies.gzip !== undefined;
   const variant = (encoding: Encoding, body: Buffer): Variant => {
     const etag = tagged ? `"${digest}${encoding === 'identity' ? '' : `-${encoding}`}"` : null;
-    const own = {
+    const all = {
       ...headers,
       ...(varies && { Vary: 'Accept-Encoding' }),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       ...(etag && { ETag: etag }),
     };
-    return { etag, headers: own, body };
+    return { etag, headers: all, body };
   };
   const variants = Object.fromEntries(
     Object.entries(bodies).map(([encoding, body]) => [
@@ -162,10 +162,16 @@ export function namesTag(list: string | undefined, etag: string | null): boolean
   });
 }
 
-function choose({ variants }: ReadyAnswer, header: string | undefined) {
+/** Returns the variant for a request, with status 304 if the client has it. */
+export function chooseVariant(
+  { status, variants }: ReadyAnswer,
+  accepted: string | undefined,
+  tags: string | undefined,
+) {
   // A client that refuses `identity` receives it nevertheless, as section 12.4.1 allows.
-  const encoding = acceptedEncodings(header ?? '').find((each) => variants[each] !== undefined);
-  return variants[encoding ?? 'identity'] ?? variants.identity;
+  const encoding = acceptedEncodings(accepted ?? '').find((each) => variants[each] !== undefined);
+  const variant = variants[encoding ?? 'identity'] ?? variants.identity;
+  return { status: status === 200 && namesTag(tags, variant.etag) ? 304 : status, variant };
 }
 
 export type Respond = (
@@ -188,9 +194,9 @@ export function createRespond(common: Record<string, string>): Respond {
   }
 
   return ({ method, headers }, response, answer) => {
-    const { status } = answer;
-    const variant = choose(answer, headers['accept-encoding'] as string | undefined);
-    if (status === 200 && namesTag(headers['if-none-match'], variant.etag)) {
+    const accepted = headers['accept-encoding'] as string | undefined;
+    const { status, variant } = chooseVariant(answer, accepted, headers['if-none-match']);
+    if (status === 304) {
       response.writeHead(304, linesOf(variant)).end();
       return;
     }

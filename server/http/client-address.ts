@@ -52,9 +52,9 @@ export function clientAddress(
 ): ClientAddress {
   // Node joins several headers of this name into one list.
   const forwarded = headers[forwardedHeader] as string | undefined;
-  const told =
+  const client =
     trustedProxies > 0 ? readAddress(forwarded?.split(',').at(-trustedProxies)) : undefined;
-  return told ?? readAddress(socket.remoteAddress) ?? 'unknown';
+  return client ?? readAddress(socket.remoteAddress) ?? 'unknown';
 }
 
 export function createProxyWarning(

@@ -66,7 +66,7 @@ interface Handlers {
   isReadable(path: string): boolean;
   badRequest: ReadyAnswer;
   /** Responds to OPTIONS requests, and to methods that the path does not support. */
-  allow(methods: string, asked: boolean): ReadyAnswer;
+  allow(methods: string, wereRequested: boolean): ReadyAnswer;
   failed(error: unknown, path: string, request: IncomingMessage): ReadyAnswer;
   idOf(request: IncomingMessage): string;
 }

@@ -1,7 +1,8 @@
+import { formatDate } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { forLanguages } from '#shared/language.ts';
+import { forLanguages, mapTexts } from '#shared/language.ts';
 import type { LatestNews, Paging } from '#shared/page-data.ts';
-import { parsePicture, parsePictureFile } from '#shared/picture.ts';
+import { parsePicture } from '#shared/picture.ts';
 import {
   addressOf,
   apiPath,
@@ -11,27 +12,17 @@ import {
   listAddress,
   lists as listNames,
   matchPath,
-  mediaPath,
   pagePaths,
 } from '#shared/routes.ts';
-import { formatDay } from '../dates.ts';
 import { explain } from '../explain.ts';
-import {
-  type Effort,
-  jsonAnswer,
-  prepare,
-  type ReadyAnswer,
-  textAnswer,
-  Unavailable,
-} from '../http/answer.ts';
+import { type Effort, jsonAnswer, prepare, type ReadyAnswer, Unavailable } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
-import { createLimiter, type Resource } from '../http/response-cache.ts';
+import type { Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
-import { albumPart, galleryPart, placeOf } from '../storage/gallery.ts';
+import { albumPart, galleryPart, placeInGallery } from '../storage/gallery.ts';
 import { countRows, type Part, type Revisions } from '../storage/lists.ts';
-import { albumOfNews, findNews, newestNews, newsPart, publishedNews } from '../storage/news.ts';
-import { publishedFile } from '../storage/photo-files.ts';
+import { findNews, newestNews, newsPart, publishedNews } from '../storage/news.ts';
 
 export function available<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error) => {
@@ -104,8 +95,8 @@ function shortTitle(title: string): string {
 function latestOf({ id, title, createdAt, picture = '' }: NewsItem): LatestNews {
   return {
     id,
-    title: forLanguages((language) => shortTitle(title[language])),
-    date: forLanguages((language) => formatDay(createdAt, language)),
+    title: mapTexts(title, shortTitle),
+    date: forLanguages((language) => formatDate(createdAt, language)),
     ...((parsePicture(picture)?.width ?? 0) >= 960 && { pictureStem: picture.replace('.jpg', '') }),
   };
 }
@@ -151,7 +142,7 @@ export async function withPhotos(database: Database, item: NewsItem, album: numb
   if (album === null) return item;
   const first = await albumPart(database, album, photosOfEvent);
   const photos = first.map(async ({ id, imageUrl, caption }) => {
-    const page = Math.ceil((await placeOf(database, id)) / pageSize.gallery);
+    const page = Math.ceil((await placeInGallery(database, id)) / pageSize.gallery);
     return { id, imageUrl, caption, page };
   });
   return first.length > 0 ? { ...item, photos: await Promise.all(photos) } : item;
@@ -161,8 +152,10 @@ export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(database: Database, revisions: () => Promise<Revisions>) {
   async function publicItem(id: number): Promise<NewsItem | null> {
-    const item = await findNews(database, id);
-    return item ? withPhotos(database, item, await albumOfNews(database, id)) : null;
+    const found = await findNews(database, id);
+    if (!found) return null;
+    const { album = null, ...item } = found;
+    return withPhotos(database, item, album);
   }
   return {
     news: createList(database, revisions, 'news', newsPart),
@@ -237,46 +230,5 @@ export function listApi(lists: Lists): RouteHandler {
     const { page, number = 1, item } = matchPath(addressOf(pagePaths[name], search));
     if (page === 'notFound') return query(itemParameter) === null ? noNumber : noItem;
     return item === undefined ? list(name, number) : single(item);
-  };
-}
-
-/** If a browser shows a picture as a document, it adds inline styles. */
-const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-
-export function photos(database: Database, revisions: () => Promise<Revisions>): RouteHandler {
-  const missing = textAnswer(404, 'Not found');
-  // The bytes stay in memory until they are sent. Therefore only a few photos are read at a time.
-  const limited = createLimiter(2);
-
-  async function make(name: string): Promise<ReadyAnswer | null> {
-    const file = await available(publishedFile(database, name));
-    if (!file) return null;
-    const content = {
-      status: 200,
-      headers: {
-        'Content-Type': file.type,
-        'Cache-Control': cacheControl.immutable,
-        'Content-Security-Policy': shownAlone,
-      },
-      body: Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength),
-    };
-    return prepare(content, 'none');
-  }
-
-  /** A file never changes, but a change of the lists can make it public or remove it. */
-  async function photo(name: string): Promise<Resource> {
-    const { gallery, news } = await available(revisions());
-    return {
-      key: `photo ${name}`,
-      revision: `${gallery} ${news}`,
-      make: () => limited(() => make(name)),
-      missing: () => missing,
-    };
-  }
-
-  return ({ path }) => {
-    if (!path.startsWith(`${mediaPath}/`)) return null;
-    const name = path.slice(mediaPath.length + 1);
-    return parsePictureFile(name) ? photo(name) : missing;
   };
 }

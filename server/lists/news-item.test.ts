@@ -187,11 +187,3 @@ test('an item that is requested repeatedly is rendered once', async () => {
   expect(rendered).toBe(1);
   expect(itemAddress(pagePaths.news, id)).toBe(page(id));
 });
-
-test('a damaged item is not found, as it is left out of the list', async () => {
-  const site = await testSite();
-  const id = await addNews(site.database, item);
-  await site.database.updateTable('news').set({ title: '{' }).where('id', '=', id).execute();
-  expect((await site.request(page(id))).status).toBe(404);
-  expect((await site.request(api(id))).status).toBe(404);
-});

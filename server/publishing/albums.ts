@@ -1,6 +1,5 @@
 import { checkTexts } from '#shared/check-text.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
-import type { PublishingFault } from '#shared/faults.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type {
   AlbumSummary,
@@ -9,7 +8,7 @@ import type {
   Operation,
   Outcome,
 } from '#shared/publishing.ts';
-import { operationState } from '#shared/publishing.ts';
+import { operationState, refused } from '#shared/publishing.ts';
 import { textRules } from '#shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -37,9 +36,7 @@ function check({ title, date }: TypedAlbum) {
   const checked = checkTexts('albumTitle', title, textRules.albumTitle);
   const day = parseDate(date);
   if (!checked.ok || !day.ok) {
-    const faults: PublishingFault[] = checked.ok ? [] : [...checked.faults];
-    if (!day.ok) faults.push(day.fault);
-    return { ok: false as const, faults };
+    return refused(...(checked.ok ? [] : checked.faults), ...(day.ok ? [] : [day.fault]));
   }
   const { texts, warnings } = checked;
   return { ok: true as const, title: texts, date: writeDate(day.iso).slice(0, 10), warnings };
@@ -67,7 +64,7 @@ export async function saveAlbum(
     );
     const isUnknown = id !== null && !stored;
     if (isUnknown && (operation.base !== '' || !(await wasAlbumId(transaction, id))))
-      return { ok: false, faults: [{ code: 'no-such-album', id }] };
+      return refused({ code: 'no-such-album', id });
     const state = stored ? operationState(operation, stored) : 'new';
     if (stored && state === 'repeated') return { ok: true, item: stored, warnings };
     if (stored && state === 'outdated') return { ok: false, conflict: stored };
@@ -75,9 +72,7 @@ export async function saveAlbum(
     const item = stored
       ? await updateAlbum(transaction, { id: stored.id, ...values })
       : await insertAlbum(transaction, { ...values, ...(id !== null && { id }) });
-    return item
-      ? { ok: true, item, warnings }
-      : { ok: false, faults: [{ code: 'no-such-album', id: id ?? 0 }] };
+    return item ? { ok: true, item, warnings } : refused({ code: 'no-such-album', id: id ?? 0 });
   });
 }
 
@@ -85,5 +80,5 @@ export async function removeAlbum(database: Database, id: number): Promise<Chang
   const removed = await withGalleryLocked(database, (transaction) =>
     removeAlbumRow(transaction, id),
   );
-  return removed ? { ok: true } : { ok: false, faults: [{ code: 'no-such-album', id }] };
+  return removed ? { ok: true } : refused({ code: 'no-such-album', id });
 }

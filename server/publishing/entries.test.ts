@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { checkEntry } from '#shared/kinds/kind.ts';
-import { newsKind } from '#shared/kinds/news.ts';
-import { type EntryListName, operationOn } from '#shared/publishing.ts';
+import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
+import {
+  type Entry,
+  type EntryListName,
+  type Operation,
+  type Outcome,
+  operationOn,
+} from '#shared/publishing.ts';
 import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
+import { storeFiles } from '#tests/drawn-photos.ts';
 import {
   addNews,
   completeDraft,
@@ -15,7 +22,7 @@ import {
 } from '#tests/entry.ts';
 import type { Database } from '../storage/database.ts';
 import { removeEntry } from '../storage/entries.ts';
-import { albumOfNews, newestNews, removeNews } from '../storage/news.ts';
+import { findNews, newestNews, removeNews } from '../storage/news.ts';
 import {
   createDraft,
   findEntries,
@@ -63,6 +70,34 @@ describe.each(engines)('on %s', (engine) => {
       Array.from({ length: 5 }, () => createDraft(database, 'news', operation(''))),
     );
     expect(drafts.map(({ id }) => id).toSorted()).toEqual([4, 5, 6, 7, 8]);
+  });
+
+  test('an autosave takes at most 7 statements, and a publication at most 14', async () => {
+    const plain = await migratedDatabase(engine);
+    const picture = '/media/0123abcd-320x240.jpg';
+    await storeFiles(plain, { imageUrl: picture, caption: completeFields.title });
+    let statements = 0;
+    const database = plain.withPlugin({
+      transformQuery({ node }) {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const { id, revision } = await completeDraft(plain);
+    let on = operation(revision);
+    const counted = async (work: (on: Operation) => Promise<Outcome<Entry<NewsFields>>>) => {
+      statements = 0;
+      on = operationOn(entryOf(await work(on)));
+      return statements;
+    };
+    const withPicture = { picture, pictureDescription: completeFields.title };
+    for (const change of [titled('A title'), { ...titled('A title'), ...withPicture }]) {
+      const save = await counted((next) => saveDraft(database, newsId(id), next, change));
+      expect(save).toBeLessThanOrEqual(7);
+      const publication = await counted((next) => publish(database, newsId(id), next));
+      expect(publication).toBeLessThanOrEqual(14);
+    }
   });
 
   test('exactly one of concurrent saves succeeds, the others get a conflict', async () => {
@@ -227,9 +262,9 @@ describe.each(engines)('on %s', (engine) => {
     expect(await saveDraft(database, newsId(id), operation(revision), fields)).toMatchObject({
       conflict: { fields: { album: null } },
     });
-    expect(await albumOfNews(database, id)).toBe(3);
+    expect((await findNews(database, id))?.album).toBe(3);
     await publish(database, newsId(id), operation(saved.revision));
-    expect(await albumOfNews(database, id)).toBe(null);
+    expect(await findNews(database, id)).not.toHaveProperty('album');
     const [oldest] = (await versions(database, newsId(id))).slice(-1);
     const number = oldest?.number ?? 0;
     expect(

@@ -2,13 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { PublishingFault } from '#shared/faults.ts';
 import {
   emptyFields,
-  type Kind,
   referredFiles,
   sameFields,
   storableFields,
   textOf,
 } from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
+import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import { parsePaper } from '#shared/paper.ts';
 import type {
@@ -19,7 +18,7 @@ import type {
   Operation,
   Outcome,
 } from '#shared/publishing.ts';
-import { operationState } from '#shared/publishing.ts';
+import { operationState, refused } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
   changeEntry,
@@ -42,9 +41,6 @@ export interface EntryId<Name extends KindName = KindName> {
   kind: Name;
   id: number;
 }
-
-export const kindOf = <Name extends KindName>(name: Name) =>
-  kinds[name] as unknown as Kind<FieldsOf[Name]>;
 
 export const fieldsOf = <Fields>(
   { working, scheduled, public: shown }: StoredEntry<Fields>,
@@ -77,13 +73,6 @@ export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name
     binnedAt,
   };
 }
-
-export const refused = (
-  ...faults: PublishingFault[]
-): { ok: false; faults: PublishingFault[] } => ({
-  ok: false,
-  faults,
-});
 
 /** A working copy that equals the scheduled or the public text is removed. */
 export function workingCopy<Name extends KindName>(

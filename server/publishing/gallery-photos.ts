@@ -1,9 +1,9 @@
 import { checkTexts } from '#shared/check-text.ts';
-import type { PublishingFault, Warning } from '#shared/faults.ts';
+import type { Warning } from '#shared/faults.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { pictureUrl } from '#shared/picture.ts';
 import type { ChangeOutcome, Operation, Outcome, PublicPhoto } from '#shared/publishing.ts';
-import { operationState } from '#shared/publishing.ts';
+import { operationState, refused } from '#shared/publishing.ts';
 import { textRules } from '#shared/text.ts';
 import type { Database, TurnedImage } from '../storage/database.ts';
 import {
@@ -22,11 +22,6 @@ import { addressesOf, deleteFiles } from '../storage/photo-files.ts';
 import { copyToBin } from '../storage/staged-photos.ts';
 import { decodePhoto, type Photo } from './photo.ts';
 import { type Degrees, samePhoto, turnedImage, withFilesOf } from './photos.ts';
-
-const refused = (fault: PublishingFault): { ok: false; faults: PublishingFault[] } => ({
-  ok: false,
-  faults: [fault],
-});
 
 async function outcomeFor(
   database: Database,
@@ -71,8 +66,8 @@ export function setAlbum(
 ): Promise<ChangeOutcome> {
   return withGalleryLocked(database, async (transaction): Promise<ChangeOutcome> => {
     if (ids.length === 0) return refused({ code: 'no-photos' });
-    const existing = await existingPhotos(transaction, ids);
-    const unknown = ids.find((id) => !existing.has(id));
+    const known = await existingPhotos(transaction, ids);
+    const unknown = ids.find((id) => !known.has(id));
     if (unknown !== undefined) return refused({ code: 'no-such-photo', id: unknown });
     if (album !== null && !(await albumExists(transaction, album))) {
       return refused({ code: 'no-such-album', id: album });
@@ -82,7 +77,7 @@ export function setAlbum(
   });
 }
 
-interface Shown extends TurnedImage {
+interface NewImage extends TurnedImage {
   photo(): Promise<Photo>;
 }
 
@@ -90,10 +85,10 @@ interface Shown extends TurnedImage {
 export type Replaced = Outcome<PublicPhoto> & { binned?: number };
 
 /** Replaces the image of a photo, which keeps its id. */
-async function show(
+async function replaceShown(
   database: Database,
   id: number,
-  { photo, ...image }: Shown,
+  { photo, ...image }: NewImage,
   { file, warnings, bins = false }: { file: string; warnings: Warning[]; bins?: boolean },
 ): Promise<Replaced> {
   const { imageUrl } = image;
@@ -120,7 +115,7 @@ export async function replacePhoto(
   const { picture, warnings } = decoded.photo;
   const image = { imageUrl: pictureUrl(picture), original: null, degrees: 0 };
   const shown = { ...image, photo: async () => decoded.photo };
-  return show(database, id, shown, { file, warnings, bins: true });
+  return replaceShown(database, id, shown, { file, warnings, bins: true });
 }
 
 /** Rotates clockwise, starting from the original file. */
@@ -130,5 +125,5 @@ export async function rotatePhoto(database: Database, id: number, degrees: Degre
   if (!item || !image) return refused({ code: 'no-such-photo', id });
   const turned = await turnedImage(database, image, degrees);
   if (!turned) return refused({ code: 'picture-without-files' });
-  return show(database, id, turned, { file: item.caption.mk, warnings: [] });
+  return replaceShown(database, id, turned, { file: item.caption.mk, warnings: [] });
 }

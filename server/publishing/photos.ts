@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { checkTexts, textWarnings } from '#shared/check-text.ts';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import type { Bilingual } from '#shared/language.ts';
+import { mapTexts } from '#shared/language.ts';
 import {
   type Picture,
   parsePicture,
@@ -17,7 +17,7 @@ import type {
   StagedPhoto,
   StagedTexts,
 } from '#shared/publishing.ts';
-import { operationState } from '#shared/publishing.ts';
+import { operationState, refused } from '#shared/publishing.ts';
 import { cleanText, textRules } from '#shared/text.ts';
 import type { Database, TurnedImage } from '../storage/database.ts';
 import {
@@ -27,7 +27,7 @@ import {
   findGalleryItem,
   gather,
   imageOf,
-  placeOf,
+  placeInGallery,
   removeGalleryItem,
   storedAlbums,
   withGalleryLocked,
@@ -122,13 +122,8 @@ export function stagedPhotos(database: Database): Promise<StagedPhoto[]> {
   return storedStagedPhotos(database);
 }
 
-const refused = (fault: PublishingFault): { ok: false; faults: PublishingFault[] } => ({
-  ok: false,
-  faults: [fault],
-});
-
 export const samePhoto = async (database: Database, file: string, { id }: { id: number }) =>
-  ({ code: 'same-photo', file, place: await placeOf(database, id) }) as const;
+  ({ code: 'same-photo', file, place: await placeInGallery(database, id) }) as const;
 
 /** If the same photo is uploaded again, returns the stored one. */
 export async function stagePhoto(
@@ -149,11 +144,6 @@ export async function stagePhoto(
 }
 
 const noPhoto = (id: number) => refused({ code: 'no-such-photo', id });
-
-export const cleanCaption = ({ mk, en }: Bilingual): Bilingual => ({
-  mk: cleanText(mk),
-  en: cleanText(en),
-});
 
 export async function saveStagedPhoto(
   database: Database,
@@ -177,7 +167,7 @@ export async function saveStagedPhoto(
     // The album may have been deleted after the user chose it.
     const isKnown = album !== null && (await albumExists(transaction, album));
     const photo = await updateStagedPhoto(transaction, id, {
-      caption: cleanCaption(caption),
+      caption: mapTexts(caption, cleanText),
       album: isKnown ? album : null,
       revision: operation.id,
     });
@@ -245,10 +235,7 @@ async function checkBatch(transaction: Database, wanted: BatchPhoto[]) {
     const title = albums.find((album) => album.id === photo.album)?.title;
     const caption = checkTexts(
       'caption',
-      {
-        mk: photo.caption.mk || (title?.mk ?? ''),
-        en: photo.caption.en || (title?.en ?? ''),
-      },
+      mapTexts(photo.caption, (text, language) => text || (title?.[language] ?? '')),
       textRules.caption,
     );
     if (!caption.ok) faults.push(...caption.faults.map((fault) => ({ id, fault })));

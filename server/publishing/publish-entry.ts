@@ -1,10 +1,16 @@
 import { parseDate, typedDate } from '#shared/date.ts';
 import { checkEntry, emptyFields, publishedFields, sameContent } from '#shared/kinds/kind.ts';
-import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
-import type { Entry, EntryVersion, Operation, Outcome } from '#shared/publishing.ts';
+import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
+import {
+  type Entry,
+  type EntryVersion,
+  type Operation,
+  type Outcome,
+  refused,
+} from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
 import type { EntryChange, StoredEntry } from '../storage/entries.ts';
-import { change, type EntryId, fieldsOf, kindOf, missingFile, refused } from './entries.ts';
+import { change, type EntryId, fieldsOf, missingFile } from './entries.ts';
 
 /** A newer working copy replaces the scheduled text, which becomes an earlier version. */
 function replacedSchedule<Name extends KindName>(

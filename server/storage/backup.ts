@@ -128,7 +128,7 @@ export class NotABackup extends Error {
 export const madeByOther =
   'was made by another version of the site. If that is newer, update this one.';
 export const madeBeforeKinds =
-  'was made by a version before 1.0.0. Restore it with that version, then update the site.';
+  'was made by an earlier version of the site. Restore it with that version, then update the site.';
 export const notWhole = 'is not a complete backup of this site.';
 const foreignFiles =
   'is not a backup of this site: it holds files under names that the site never gives.';
@@ -148,8 +148,8 @@ const longestFile = 128 * 1024 ** 2;
 
 function checkFile({ name, imageUrl, type, bytes }: Row): void {
   if (typeof name !== 'string' || !parsePictureFile(name)) throw new NotABackup(foreignFiles);
-  const own = photoFileRow(name);
-  if (own.imageUrl !== imageUrl || own.type !== type) throw new NotABackup(foreignFiles);
+  const expected = photoFileRow(name);
+  if (expected.imageUrl !== imageUrl || expected.type !== type) throw new NotABackup(foreignFiles);
   if (!(bytes instanceof Uint8Array)) throw new NotABackup(notWhole);
 }
 

@@ -127,6 +127,8 @@ export interface TurnedImage {
   degrees: number;
 }
 
+export const imageColumns = ['imageUrl', 'original', 'degrees'] as const;
+
 export type Database = Kysely<Tables>;
 
 export function sqliteFile(url: string): string {

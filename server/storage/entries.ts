@@ -1,13 +1,7 @@
 /** An entry has one row, and copies of its fields: those that are public and those that are not. */
 import { type Selectable, sql } from 'kysely';
-import {
-  emptyFields,
-  type Kind,
-  readFields,
-  referredFiles,
-  sameContent,
-} from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
+import { emptyFields, readFields, referredFiles, sameContent } from '#shared/kinds/kind.ts';
+import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { EntryListName, EntryVersion } from '#shared/publishing.ts';
 import {
   type CopyState,
@@ -29,9 +23,6 @@ export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
 }
 
 type Stored<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
-
-const kindOf = <Name extends KindName>(name: Name) =>
-  kinds[name] as unknown as Kind<FieldsOf[Name]>;
 
 const copiesOf = (database: Database, kind: KindName, ids: number[]) =>
   database.selectFrom('copies').where('kind', '=', kind).where('id', 'in', ids);

@@ -8,6 +8,7 @@ import {
   type Database,
   engineIn,
   forUpdate,
+  imageColumns,
   type Tables,
   type TurnedImage,
 } from './database.ts';
@@ -109,17 +110,15 @@ export async function addedBy(database: Database, revision: string): Promise<num
 }
 
 /** Places are counted from 1, as the desk shows them. */
-export function placeOf(database: Database, id: number): Promise<number> {
-  const own = database.selectFrom('gallery').select(place.as('place')).where('id', '=', id);
-  return countOf(database.selectFrom('gallery').where(place, '>=', own));
+export function placeInGallery(database: Database, id: number): Promise<number> {
+  const photo = database.selectFrom('gallery').select(place.as('place')).where('id', '=', id);
+  return countOf(database.selectFrom('gallery').where(place, '>=', photo));
 }
-
-const image = ['imageUrl', 'original', 'degrees'] as const;
 
 export function imageOf(database: Database, table: 'gallery' | 'staged_photos', id: number) {
   // The types allow only one table here.
   const photos = database.selectFrom(table as 'gallery');
-  return photos.select(image).where('id', '=', id).executeTakeFirst();
+  return photos.select(imageColumns).where('id', '=', id).executeTakeFirst();
 }
 
 export async function existingPhotos(database: Database, ids: number[]): Promise<Set<number>> {
@@ -141,14 +140,18 @@ export async function writeCaption(
 }
 
 export async function replaceImage(transaction: Database, id: number, next: TurnedImage) {
-  const row = transaction.selectFrom('gallery').select(image).where('id', '=', id);
+  const row = transaction.selectFrom('gallery').select(imageColumns).where('id', '=', id);
   const previous = await forUpdate(transaction, row).executeTakeFirst();
   await transaction.updateTable('gallery').set(next).where('id', '=', id).execute();
   return previous;
 }
 
 export function removeGalleryItem(database: Database, id: number) {
-  return database.deleteFrom('gallery').where('id', '=', id).returning(image).executeTakeFirst();
+  return database
+    .deleteFrom('gallery')
+    .where('id', '=', id)
+    .returning(imageColumns)
+    .executeTakeFirst();
 }
 
 /** The lock prevents other changes of the gallery and deletions of files. */

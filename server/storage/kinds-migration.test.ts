@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import { emptyDatabaseUrl, engines, migratedDatabase } from '#tests/databases.ts';
+import { explain } from '../explain.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { countEntries, entriesPart, findEntry, insertDraft, storedVersions } from './entries.ts';
 import { migrate, migrations } from './migrate.ts';
@@ -168,15 +169,19 @@ describe.each(engines)('on %s', (engine) => {
     await insert(database, 'gallery', { id: 4, imageUrl: photo('cc'), caption: texts('Photo') });
     await insert(database, 'gallery', { id: 5, imageUrl: photo('dd'), caption: '{"mk":"x"}' });
     await insert(database, 'news', news(1));
-    await expect(migrate(database, engine)).rejects.toMatchObject({
-      name: 'UnusableRow',
-      table: 'gallery',
-      id: 5,
-    });
+    const stopped = () => migrate(database, engine).then(() => 'nothing', explain);
+    expect(await stopped()).toBe(
+      'Number 5 of the table gallery cannot be stored in the new tables. Nothing was changed. Start the previous version, correct this item there or delete it, also from the bin, then update again.',
+    );
     const tables = (await database.introspection.getTables()).map(({ name }) => name);
     expect(tables).toEqual(expect.arrayContaining(['news_copies', 'news_entries']));
     expect(tables).not.toContain('entries');
     await sql`delete from gallery where id = 5`.execute(database);
+    // A copy has the number of its news item.
+    await insert(database, 'news_copies', copy(1, 'version', 'Text', { number: 1, id: 8 }));
+    await insert(database, 'news_copies', copy(1, 'working', 'Text', { title: '7', id: 9 }));
+    expect(await stopped()).toContain('Number 1 of the table news_copies');
+    await sql`delete from news_copies where id = 9`.execute(database);
     await migrate(database, engine);
     expect(await findNews(database, 1)).toBeDefined();
   });
@@ -245,4 +250,14 @@ describe.each(engines)('on %s', (engine) => {
     }
     expect(await countEntries(database, 'news', 'published')).toBe(items);
   });
+});
+
+test('a full disk stops the migration with its own message', async () => {
+  const database = await previousDatabase('sqlite');
+  const content = texts('x'.repeat(2_000));
+  for (let id = 1; id <= 99; id += 1) await insert(database, 'news', news(id, { content }));
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database);
+  await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 50)}`.execute(database);
+  const stopped = await migrate(database, 'sqlite').then(() => 'nothing', explain);
+  expect(stopped).toContain('The disk is full.');
 });

@@ -13,15 +13,6 @@ const guarded = [
   'staged_photos',
 ];
 
-export const isMaintenance = (error: unknown) =>
-  error instanceof Error && error.message === 'maintenance';
-
-/** The wait for a lock took too long, so the transaction has changed nothing. */
-export function isBusy(error: unknown): boolean {
-  const { code, errcode = 0 } = Object(error) as { code?: string; errcode?: number };
-  return code === '55P03' || [5, 6].includes(errcode & 0xff);
-}
-
 /** Visitors' messages queue behind a wait for a lock; it is shorter than their timeout. */
 export async function limitLockWaits(transaction: Database): Promise<void> {
   if (engineIn(transaction) === 'postgres') {

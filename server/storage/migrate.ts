@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type Database, type Engine, withoutTimeout } from './database.ts';
+import { errorKind } from './error-kind.ts';
 import { schema } from './migrations/0001-schema.ts';
 import { albumsOfNews } from './migrations/0002-albums-of-news.ts';
 import { kinds } from './migrations/0003-kinds-with-downtime.ts';
@@ -70,21 +71,8 @@ async function areTablesOfNewer(database: Database, engine: Engine): Promise<boo
   }
 }
 
-/** These codes of Node and PostgreSQL mean a temporary failure. */
-const passing =
-  /^(ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0[123]|53300)$/;
-
-/** `pg` throws errors with these messages and without a code. */
-const passingMessage =
-  /^(timeout ex|Query read timeout|Connection terminated|Client has encountered a connection error)/;
-
-const sqliteBusy = 5;
-
-export function isAway(error: unknown): boolean {
-  const { code = '', errcode, message } = error as NodeJS.ErrnoException & { errcode?: number };
-  if (errcode !== undefined) return (errcode & 0xff) === sqliteBusy;
-  return passing.test(code) || passingMessage.test(message);
-}
+const isPassing = (error: unknown) =>
+  ['away', 'busy', 'tooManyConnections'].includes(errorKind(error) ?? '');
 
 interface Waiting {
   timeout: number;
@@ -104,13 +92,13 @@ export async function awaitDatabase(
   const deadline = performance.now() + timeout;
   // A database that does not even refuse the connection counts as unavailable.
   let failure: Error | undefined = new Error('timeout expired');
-  let told = false;
-  const tell = () => {
-    told = true;
+  let isReported = false;
+  const report = () => {
+    isReported = true;
     onWaiting(failure);
   };
-  const silence = setTimeout(() => told || tell(), betweenAttempts);
-  const lines = setInterval(tell, betweenLines);
+  const silence = setTimeout(() => isReported || report(), betweenAttempts);
+  const lines = setInterval(report, betweenLines);
   try {
     for (;;) {
       try {
@@ -118,9 +106,9 @@ export async function awaitDatabase(
         failure = undefined;
         return isNewer ? undefined : await migrate(database, engine);
       } catch (error) {
-        if (!isAway(error) || performance.now() >= deadline) throw error;
+        if (!isPassing(error) || performance.now() >= deadline) throw error;
         failure = error as Error;
-        if (!told) tell();
+        if (!isReported) report();
       }
       await pause(betweenAttempts);
     }

@@ -3,7 +3,7 @@ import type { NewsItem } from '#shared/items.ts';
 import { type NewsFields, shownFields } from '#shared/kinds/news.ts';
 import { type Database, databaseTime } from './database.ts';
 import { countRows, type Part } from './lists.ts';
-import { newsItemOf } from './rows.ts';
+import { newsItemOf, newsWithAlbumOf } from './rows.ts';
 
 export const countNews = (database: Database) => countRows(database, 'news');
 
@@ -34,18 +34,9 @@ export async function publishedNews(database: Database, limit: number): Promise<
   return rows.map((row) => ({ ...newsItemOf(row), updatedAt: row.updatedAt }));
 }
 
-export async function findNews(database: Database, id: number): Promise<NewsItem | undefined> {
+export async function findNews(database: Database, id: number) {
   const row = await database.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && newsItemOf(row);
-}
-
-export async function albumOfNews(database: Database, id: number): Promise<number | null> {
-  const row = await database
-    .selectFrom('news')
-    .select('fields')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ? (JSON.parse(row.fields).album ?? null) : null;
+  return row && newsWithAlbumOf(row);
 }
 
 export async function putNews(

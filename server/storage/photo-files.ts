@@ -85,27 +85,21 @@ export const countReferencedFiles = async (database: Database) =>
   (await countOf(database.selectFrom('photo_files').where(isReferenced))) +
   (await countReferencedPapers(database));
 
-export function publishedFile(database: Database, name: string) {
-  return database
-    .selectFrom('photo_files')
-    .select(['type', 'bytes'])
-    .where('name', '=', name)
-    .where(
-      sql<boolean>`(exists (select 1 from gallery where "imageUrl" = photo_files."imageUrl")
-        or exists (select 1 from copy_files
-          where file = photo_files."imageUrl" and state = 'public'))`,
-    )
-    .executeTakeFirst();
+async function bytesOf(database: Database, name: string, which = sql<boolean>`true`) {
+  const file = database.selectFrom('photo_files').select('bytes').where('name', '=', name);
+  return (await file.where(which).executeTakeFirst())?.bytes;
 }
 
-export async function storedFile(database: Database, name: string) {
-  const row = await database
-    .selectFrom('photo_files')
-    .select('bytes')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return row?.bytes;
-}
+export const storedFile = (database: Database, name: string) => bytesOf(database, name);
+
+export const publishedFile = (database: Database, name: string) =>
+  bytesOf(
+    database,
+    name,
+    sql`(exists (select 1 from gallery where "imageUrl" = photo_files."imageUrl")
+      or exists (select 1 from copy_files
+        where file = photo_files."imageUrl" and state = 'public'))`,
+  );
 
 /** Removes these files, or those stored before a time. The gallery must be locked. */
 export async function removeUnreferencedFiles(

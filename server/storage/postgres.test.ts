@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Postgres, runPostgres } from '#tests/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
-import { isAway, migrate } from './migrate.ts';
+import { errorKind } from './error-kind.ts';
+import { migrate } from './migrate.ts';
 
 // Servers start and recover during these tests, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -65,7 +66,7 @@ test('a connection that ends within a transaction counts as an outage', async ()
     await expect.poll(fail).toContain('is not queryable');
   });
   await expect(broken).rejects.toThrow();
-  expect(failures.filter((failure) => !isAway(failure))).toEqual([]);
+  expect(failures.filter((failure) => errorKind(failure) !== 'away')).toEqual([]);
 });
 
 test('a silent connection is not used again', async () => {

@@ -31,11 +31,11 @@ import {
 } from './backup.ts';
 import { type Database, databaseTime, engineIn, openDatabase } from './database.ts';
 import { countEntries, entriesPart } from './entries.ts';
+import { errorKind } from './error-kind.ts';
 import { lockGallery } from './gallery.ts';
 import {
   beginMaintenance,
   endMaintenance,
-  isBusy,
   limitLockWaits,
   prolongMaintenance,
 } from './maintenance.ts';
@@ -248,7 +248,8 @@ export async function restoreContent(
     await database.transaction().execute((transaction) => replaceAll(transaction, source, files));
   } catch (error) {
     await endMaintenance(database).catch(() => undefined);
-    const isRefusal = error instanceof NotReplaced || isAboutValues(error) || isBusy(error);
+    const isRefusal =
+      error instanceof NotReplaced || isAboutValues(error) || errorKind(error) === 'busy';
     // After any other error, the content may already be replaced.
     if (safetyCopy && (isRefusal || !replacing)) await rm(safetyCopy, { force: true });
     if (!isAboutValues(error)) throw error;
@@ -263,7 +264,7 @@ export async function restoreContent(
   });
   await cleanUp.catch((error) => {
     // The site removes the files within two days.
-    if (!isBusy(error)) throw error;
+    if (errorKind(error) !== 'busy') throw error;
   });
 }
 

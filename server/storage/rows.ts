@@ -6,16 +6,20 @@ import type { Tables } from './database.ts';
 
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
+export const newsWithAlbumOf = (
+  row: Omit<Row<'news'>, 'updatedAt'>,
+): NewsItem & { album?: number } => ({
+  id: row.id,
+  title: JSON.parse(row.title),
+  content: JSON.parse(row.content),
+  createdAt: row.createdAt,
+  ...JSON.parse(row.fields),
+});
+
 /** Only the item's own page needs the album. */
 export function newsItemOf(row: Omit<Row<'news'>, 'updatedAt'>): NewsItem {
-  const { album: _, ...fields } = JSON.parse(row.fields);
-  return {
-    id: row.id,
-    title: JSON.parse(row.title),
-    content: JSON.parse(row.content),
-    createdAt: row.createdAt,
-    ...fields,
-  };
+  const { album: _, ...item } = newsWithAlbumOf(row);
+  return item;
 }
 
 export const galleryItemOf = ({

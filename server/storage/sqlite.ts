@@ -16,6 +16,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { errorKind } from './error-kind.ts';
 import {
   createDatabaseFile,
   FileGuard,
@@ -213,18 +214,10 @@ export function sqliteDialect(file: string, options: SqliteOptions): Dialect {
   };
 }
 
-const BUSY = 5;
-const LOCKED = 6;
-
-function isBusy(error: unknown): boolean {
-  const { errcode = 0 } = error as { errcode?: number };
-  return [BUSY, LOCKED].includes(errcode & 0xff);
-}
-
 function busyError(): Error {
   return Object.assign(new Error('database is locked'), {
     code: 'ERR_SQLITE_ERROR',
-    errcode: BUSY,
+    errcode: 5,
   });
 }
 
@@ -240,7 +233,7 @@ export class LockRetry {
   async run<T>(
     deadline: number,
     attempt: () => T,
-    mayPass: (error: unknown) => boolean = isBusy,
+    mayPass = (error: unknown) => errorKind(error) === 'busy',
   ): Promise<T> {
     for (let tries = 0; ; tries++) {
       if (this.#closing.signal.aborted) throw closedError();

@@ -1,6 +1,13 @@
-import type { Bilingual } from '#shared/language.ts';
+import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import type { StagedPhoto } from '#shared/publishing.ts';
-import { countOf, type Database, databaseTime, forUpdate, type TurnedImage } from './database.ts';
+import {
+  countOf,
+  type Database,
+  databaseTime,
+  forUpdate,
+  imageColumns,
+  type TurnedImage,
+} from './database.ts';
 import { noMaintenance } from './maintenance.ts';
 import { addressesOf, deleteFiles } from './photo-files.ts';
 import { galleryItemOf, stagedPhotoOf } from './rows.ts';
@@ -33,7 +40,7 @@ export async function addStagedPhoto(transaction: Database, imageUrl: string, fi
     .values({
       imageUrl,
       fileName,
-      caption: JSON.stringify({ mk: '', en: '' }),
+      caption: JSON.stringify(emptyTexts),
       album: null,
     })
     .returningAll()
@@ -67,10 +74,12 @@ export async function updateStagedPhoto(
   return row && stagedPhotoOf(row);
 }
 
-const image = ['imageUrl', 'original', 'degrees'] as const;
-
 export function removeStagedPhotos(database: Database, ids: number[]): Promise<TurnedImage[]> {
-  return database.deleteFrom('staged_photos').where('id', 'in', ids).returning(image).execute();
+  return database
+    .deleteFrom('staged_photos')
+    .where('id', 'in', ids)
+    .returning(imageColumns)
+    .execute();
 }
 
 export async function setBinned(database: Database, ids: number[], isBinned: boolean) {
@@ -115,7 +124,7 @@ export async function removeBinnedPhotos(
       : photos
           .where('binnedAt', '<', databaseTime(database, which.olderThan))
           .where(noMaintenance(database));
-  const removed = await wanted.returning(['id', ...image]).execute();
+  const removed = await wanted.returning(['id', ...imageColumns]).execute();
   await deleteFiles(database, removed.flatMap(addressesOf));
   return removed.map(({ id }) => id);
 }

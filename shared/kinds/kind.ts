@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { checkTexts, textWarnings } from '../check-text.ts';
 import { parseDate } from '../date.ts';
 import type { EntryCheck, TextFault, TextWarning } from '../faults.ts';
-import { type Bilingual, emptyTexts, languages } from '../language.ts';
+import { type Bilingual, emptyTexts, forLanguages, languages } from '../language.ts';
 import { papersIn } from '../paper.ts';
 import { cleanText, type TextRule } from '../text.ts';
 
 /** Every field has a default, so that texts stored before a field was added can be read. */
-export const textsField = v.optional(v.object({ mk: v.string(), en: v.string() }), emptyTexts);
+export const textsField = v.optional(v.object(forLanguages(() => v.string())), emptyTexts);
 
 export const idField = v.optional(
   v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999))),

@@ -1,7 +1,12 @@
 /** A draft is never lost or overwritten. */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { saveDraft } from '#server/publishing/entries.ts';
+import type { NewsFields } from '#shared/kinds/news.ts';
+import type { Entry } from '#shared/publishing.ts';
 import { paths } from '../../desk/shared/api.ts';
+import { completeFields, newsId } from '../entry.ts';
 import {
+  beginNews,
   button,
   content,
   deleteNews,
@@ -11,6 +16,7 @@ import {
   expectAtHeading,
   expectGoodLooks,
   heading,
+  loseSaves,
   newItem,
   press,
   saved,
@@ -30,12 +36,6 @@ test.use({ expectedMessages: [/status of (401|404)|ERR_(INTERNET_DISCONNECTED|FA
 
 const { news, draft, frame, photos: text } = deskWords.mk;
 const conflictIn = (page: Page) => page.getByRole('region', { name: draft.conflict.title });
-
-/** Until the route is removed, the desk receives no saves. */
-const loseSaves = (one: Page | BrowserContext) =>
-  one.route('**/api/entries/*', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
-  );
 
 test('a draft is saved, and waits without a connection, over a reload, and while the desk is locked', async ({
   atDesk: page,
@@ -158,6 +158,78 @@ const draftsOf = (page: Page) =>
     return count;
   });
 
+/** Stores a draft as version 0002 of the tables had it; the fields that came later are missing. */
+async function keepEarlierDraft(page: Page, base: Entry<NewsFields>, more: object): Promise<void> {
+  const { pictureDescription: _, album: __, ...fields } = base.fields;
+  const flags = { conflict: null, problem: null, isDeleted: false, isSaving: false };
+  const kept = { sent: null, ...flags, at: 1_764_000_000_000, base: { ...base, fields }, ...more };
+  await page.evaluate(
+    async ([key, value]) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const opening = indexedDB.open('desk-drafts');
+      opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
+      opening.onsuccess = () => {
+        const writing = opening.result.transaction('drafts', 'readwrite');
+        writing.objectStore('drafts').put(value, key);
+        writing.oncomplete = () => resolve();
+      };
+      await promise;
+      opening.result.close();
+    },
+    [`news/${base.id}`, kept] as const,
+  );
+}
+
+test('after an update, the desk offers the drafts that the browser stored before it', async ({
+  atDesk: page,
+  site,
+}) => {
+  const typed = (mk: string) => {
+    const { title: titles, content: texts, picture, date } = completeFields;
+    return { title: { ...titles, mk }, content: texts, picture, date };
+  };
+  const sent = (base: string) => ({
+    id: crypto.randomUUID(),
+    base,
+    value: typed('Пратено'),
+    confirmed: false,
+  });
+  const open = async (id: number) => {
+    await page.goto(new URL(`#/news/entry/${id}`, page.url()).href);
+    await page.reload();
+  };
+  const [unsent = 0, lost = 0, arrived = 0] = await Promise.all(
+    [1, 2, 3].map(() => beginNews(site, completeFields)),
+  );
+
+  await test.step('a text that was only typed', async () => {
+    await keepEarlierDraft(page, await stored(site, unsent), { value: typed('Напишано') });
+    await open(unsent);
+    await expect(title(page)).toHaveValue('Напишано');
+    await expect(shown(page, draft.recovered)).toBeVisible();
+    await saved(page);
+    expect(await stored(site, unsent)).toMatchObject({
+      fields: { ...completeFields, title: typed('Напишано').title },
+    });
+  });
+
+  await test.step('a save that did not arrive, and one whose response was lost', async () => {
+    for (const id of [lost, arrived]) {
+      const base = await stored(site, id);
+      const save = sent(base.revision);
+      if (id === arrived) {
+        const value = { ...completeFields, ...save.value };
+        await inDatabase(site, (database) => saveDraft(database, newsId(id), save, value));
+      }
+      await keepEarlierDraft(page, base, { sent: save, value: typed('Продолжено') });
+      await open(id);
+      await expect(title(page)).toHaveValue('Продолжено');
+      await saved(page);
+      expect(await storedTitle(site, id)).toBe('Продолжено');
+    }
+  });
+});
+
 test('the text of a deleted item can still be copied', async ({ atDesk: page, site }) => {
   const id = await newItem(page);
   const text = page.getByText('Никаде на друго место');
@@ -177,7 +249,7 @@ test('the text of a deleted item can still be copied', async ({ atDesk: page, si
   await expect(text).toBeHidden();
 });
 
-test('without local storage, news, photos and albums show a warning, and the browser asks before leaving', async ({
+test('without local storage, news and photos show a warning, and the browser asks before leaving', async ({
   page,
   context,
   desk,
@@ -191,14 +263,7 @@ test('without local storage, news, photos and albums show a warning, and the bro
     };
   });
   await enter(page, desk);
-  await open(page, 'albums');
-  await button(page, text.albums.add).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(text.albums.mk).fill('Собир');
-  await expect(dialog.getByText(draft.onScreen)).toBeVisible();
-  await button(dialog, frame.cancel).click();
-
-  await openTab(page, 'gallery');
+  await open(page, 'gallery');
   const only = published(page).getByRole('article');
   await only.getByLabel(text.caption.mk).fill('Сала');
   await expect(only.getByText(draft.onScreen)).toBeVisible();

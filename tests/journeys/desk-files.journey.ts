@@ -1,4 +1,4 @@
-/** Files that the desk cannot take: the desk tells why, and nothing is lost or ignored. */
+/** Files that the desk cannot take: the desk shows why, and nothing is lost or ignored. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';

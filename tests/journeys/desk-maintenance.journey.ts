@@ -9,6 +9,7 @@ import {
   deskWords,
   expect,
   letters,
+  loseSaves,
   newItem,
   openScreen,
   press,
@@ -22,8 +23,8 @@ import {
 import { inDatabase } from './in-database.ts';
 import { newsItem, publish } from './published.ts';
 
-// The browser logs the responses to a refused backup and to a save of a deleted item.
-test.use({ expectedMessages: [/status of (404|422)/] });
+// The browser logs a refused backup, a deleted item, and saves that are lost.
+test.use({ expectedMessages: [/status of (404|422)|ERR_FAILED/] });
 
 const { draft, faults, frame, home, maintenance } = deskWords.mk;
 const { backup, restore, mail } = maintenance;
@@ -84,6 +85,8 @@ test('the site is backed up and restored, and no draft is lost or overwritten', 
   await test.step('a backup is compared with the site, and restored', async () => {
     await title(drafts).fill('По копијата');
     await saveNow(drafts);
+    await loseSaves(drafts);
+    await title(drafts).fill('Долго по копијата');
     await later.goto(page.url());
     await newItem(later);
     await title(later).fill('Нема ја во копијата');
@@ -106,14 +109,15 @@ test('the site is backed up and restored, and no draft is lost or overwritten', 
   });
 
   await test.step('newer drafts are shown beside the restored texts', async () => {
-    await title(drafts).fill('Долго по копијата');
+    await expect(later.getByRole('heading', { name: draft.gone.title })).toBeVisible();
+    await drafts.unrouteAll();
+    await drafts.evaluate(() => dispatchEvent(new Event('online')));
     const conflict = drafts.getByRole('region', { name: draft.conflict.title });
     const theirs = conflict.getByRole('region', { name: draft.conflict.theirs });
     await expect(theirs).toContainText('Пред копијата');
     await button(drafts, draft.conflict.keepMine).click();
     await saved(drafts);
     expect(await storedTitle(site, id)).toBe('Долго по копијата');
-    await expect(later.getByRole('heading', { name: draft.gone.title })).toBeVisible();
     await expect(later.getByText('Нема ја во копијата', { exact: true })).toBeVisible();
     await drafts.close();
     await later.close();

@@ -80,7 +80,7 @@ test('messages are released, replied to, downloaded and deleted', async ({
     await inDatabase(site, (database) =>
       database
         .updateTable('contact_messages')
-        .set({ deliveredAt: '2026-06-24T12:00:00Z' })
+        .set({ deliveredAt: '2026-06-24T12:00:00.000Z' })
         .execute(),
     );
     await goTo(page.getByRole('link', { name: text.back }));

@@ -60,7 +60,7 @@ test('an item is shown as scheduled, published, withdrawn and binned although th
   site,
 }) => {
   await test.step('scheduled', async () => {
-    await loseAnswers(page, '**/schedule');
+    await loseAnswers(page, '**/publish');
     await field(page, text.fields.date).fill('5.3.2999 18:30');
     await press(button(page, fill(text.schedule, due)));
     await expect(said(page, 'status', fill(text.scheduled, due))).toBeVisible();

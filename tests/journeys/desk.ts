@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { Editor } from '@tiptap/core';
 import { writeText } from '#desk/browser/text/text-format.ts';
 import { addressWithKey } from '#desk/shared/api.ts';
@@ -188,6 +188,12 @@ export async function saveNow(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await saved(page);
 }
+
+/** Until the route is removed, the desk receives no saves. */
+export const loseSaves = (one: Page | BrowserContext) =>
+  one.route('**/api/entries/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
 
 export async function newItem(page: Page): Promise<number> {
   await page.getByRole('banner').getByRole('link', { name: frame.screens.news }).click();

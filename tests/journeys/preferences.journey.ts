@@ -27,7 +27,7 @@ test('a first visit is in Macedonian and light; the menu changes the language in
   page,
   context,
 }) => {
-  await page.setViewportSize({ width: 1000, height: 400 });
+  await page.setViewportSize({ width: 1000, height: 560 });
   await open(page, pagePaths.faq);
   const html = page.locator('html');
   await expect(title(page)).toHaveText(mk.faq.title);

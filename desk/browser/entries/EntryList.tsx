@@ -31,14 +31,14 @@ function List({ list }: { list: EntryListName }) {
   const { words } = useLocale();
   const query = useEntries(list);
   const kind = useKind();
-  const { busy, make } = useNewEntry(kind);
+  const { isBusy, make } = useNewEntry(kind);
   const { news: text } = words;
   const counts = query.data?.pages[0]?.counts;
   return (
     <>
       <PageHeading title={text.title} />
       <div className={`actions ${styles.top}`}>
-        <Button main disabled={busy} onClick={make}>
+        <Button main disabled={isBusy} onClick={make}>
           {text.new}
         </Button>
       </div>
@@ -47,7 +47,7 @@ function List({ list }: { list: EntryListName }) {
         label={text.statesLabel}
         names={entryLists}
         shown={list}
-        addressOf={(each) => addressOf(kind.screen, each)}
+        addressOf={(each) => addressOf(kind.name, each)}
         textOf={(each) => text.states[each] + (counts ? ` (${counts[each]})` : '')}
       />
       <Loaded query={query}>
@@ -73,7 +73,7 @@ function List({ list }: { list: EntryListName }) {
 function RecoveredDrafts() {
   const { words, moment } = useLocale();
   const { left } = words.draft;
-  const { kind, screen, autosave } = useKind();
+  const { name, kind, autosave } = useKind();
   const drafts = [...useDrafts(autosave)].filter(([id]) => autosave.isRecovered(id));
   if (drafts.length === 0) return null;
   return (
@@ -82,7 +82,7 @@ function RecoveredDrafts() {
       <p>{left.body}</p>
       <ul>
         {drafts.map(([id, { value, at }]) => (
-          <ListLine key={id} address={addressOf(screen, 'entry', id)} title={kind.title(value)}>
+          <ListLine key={id} address={addressOf(name, 'entry', id)} title={kind.title(value)}>
             {moment(new Date(at).toISOString())}
           </ListLine>
         ))}
@@ -94,12 +94,12 @@ function RecoveredDrafts() {
 function EntryLine({ entry }: { entry: EntrySummary }) {
   const { words, moment } = useLocale();
   const stateOf = useStateOf();
-  const { screen } = useKind();
+  const { name } = useKind();
   const { news: text } = words;
   const { id, title, binnedAt, missing, changed } = entry;
   const languages = missing.map((language) => text.languages[language]).join(', ');
   return (
-    <ListLine address={addressOf(screen, 'entry', id)} title={title}>
+    <ListLine address={addressOf(name, 'entry', id)} title={title}>
       <span>{stateOf(entry)}</span>
       {binnedAt !== null && (
         <span>{fill(text.emptiedAt, { date: moment(emptiedAt(binnedAt)) })}</span>

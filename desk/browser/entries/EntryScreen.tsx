@@ -27,7 +27,7 @@ export function EntryScreen({ id }: { id: number }) {
   const { words } = useLocale();
   const titleOf = useTitleOf();
   const { data: entry, error, refetch } = useEntry(id);
-  const { kind, screen, autosave } = useKind();
+  const { name, kind, autosave } = useKind();
   const isReady = useReady(autosave);
   const draft = useDrafts(autosave).get(id);
   useSaveOnLeave(autosave);
@@ -42,7 +42,7 @@ export function EntryScreen({ id }: { id: number }) {
   return (
     <>
       <div className={`row apart ${styles.top}`}>
-        <a className="link" href={addressOf(screen)}>
+        <a className="link" href={addressOf(name)}>
           {text.back}
         </a>
         {shown && entry && <State entry={entry} />}
@@ -83,7 +83,7 @@ function State({ entry }: { entry: Entry<Dated> }) {
 function BinnedEntry({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
   const { news: text } = words;
-  const act = useEntryAction(draft.item);
+  const { act } = useEntryAction(draft.item);
   const erase = useErase(draft.item.id);
   return (
     <>
@@ -92,7 +92,7 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
         {/* After the entry is restored, an earlier draft is saved. */}
         {draft.status !== 'clean' && <SaveStatus draft={draft} />}
         <div className="actions">
-          <Button main onClick={() => void act('restore', ({ news }) => news.restored)}>
+          <Button main onClick={() => act('restore', ({ news }) => news.restored)}>
             {text.restore}
           </Button>
           <ConfirmButton
@@ -118,7 +118,7 @@ interface DeletedProps {
 
 function DeletedEntry({ id, fields, isKept }: DeletedProps) {
   const { words } = useLocale();
-  const { screen, autosave } = useKind();
+  const { name, autosave } = useKind();
   const { gone } = words.draft;
   return (
     <section className="stack start">
@@ -142,7 +142,7 @@ function DeletedEntry({ id, fields, isKept }: DeletedProps) {
           )}
         </>
       )}
-      <a className="link" href={addressOf(screen)}>
+      <a className="link" href={addressOf(name)}>
         {gone.list}
       </a>
     </section>
@@ -198,8 +198,8 @@ function PublicAddress({ id }: { id: number }) {
 
 function Actions({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
-  const { screen } = useKind();
-  const act = useEntryAction(entry);
+  const { name } = useKind();
+  const { act } = useEntryAction(entry);
   const titleId = useId();
   const { news: text } = words;
   return (
@@ -207,7 +207,7 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
       <h2 id={titleId}>{text.actionsTitle}</h2>
       <div className="actions">
         {entry.dueAt !== null && (
-          <Button onClick={() => void act('unschedule', ({ news }) => news.unscheduled)}>
+          <Button onClick={() => act('unschedule', ({ news }) => news.unscheduled)}>
             {text.unschedule}
           </Button>
         )}
@@ -215,20 +215,14 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
           <ConfirmButton
             label={text.withdraw}
             question={text.withdrawQuestion}
-            onConfirm={() => void act('withdraw', ({ news }) => news.withdrawn)}
+            onConfirm={() => act('withdraw', ({ news }) => news.withdrawn)}
             note={text.withdrawNote}
           />
         )}
         <ConfirmButton
           label={text.bin}
           question={text.binQuestion}
-          onConfirm={() =>
-            void act(
-              'bin',
-              ({ news }) => news.binned,
-              () => navigate(screen),
-            )
-          }
+          onConfirm={() => act('bin', ({ news }) => news.binned, { onDone: () => navigate(name) })}
           note={fill(text.binNote, { days: daysInBin })}
         />
       </div>

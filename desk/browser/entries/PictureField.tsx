@@ -10,15 +10,13 @@ import { Modal } from '../parts/Dialogs.tsx';
 import { FileButton, useDrop } from '../parts/files.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
-import { useAttempt, useNotices } from '../parts/Notice.tsx';
+import { useAction, useNotices } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { sendPhoto } from '../photos/photo-file.ts';
 import { useGallery } from '../photos/queries.ts';
 import styles from './Entry.module.css';
 import { BilingualField, fieldId, focusField } from './Fields.tsx';
 import type { EntryForm, OpenEntry } from './kind.ts';
-
-const nothingToRead = async () => {};
 
 interface Shown {
   picture: string | null;
@@ -28,7 +26,7 @@ interface Shown {
 function usePicture<Fields extends Dated & Shown>({ change }: OpenEntry<Fields>) {
   const { words } = useLocale();
   const { done, refused } = useNotices();
-  const attempt = useAttempt(nothingToRead);
+  const { run } = useAction();
   const { picture: text } = words.news;
   const [percent, setPercent] = useState<number | null>(null);
 
@@ -75,7 +73,7 @@ function usePicture<Fields extends Dated & Shown>({ change }: OpenEntry<Fields>)
       if (!file) return;
       if (more.length > 0) return refused(({ news }) => news.picture.one);
       if (percent !== null) return refused(({ news }) => news.picture.wait);
-      await attempt(
+      await run(
         () => send(file),
         ({ frame, news: { picture } }, language, { before, warnings }) => {
           const notes = warnings.map((each) => sentenceOf(each, language));

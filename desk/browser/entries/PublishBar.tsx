@@ -2,64 +2,56 @@ import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { parseDate } from '#shared/date.ts';
-import type { EntryCheck, PublishingFault, Warning } from '#shared/faults.ts';
+import type { EntryCheck, PublishingFault } from '#shared/faults.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import type { Entry } from '#shared/publishing.ts';
+import type { DeskWords } from '../../words/words.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { momentIn, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, WarningsDialog } from '../parts/Dialogs.tsx';
-import type { Sentence } from '../parts/Notice.tsx';
 import styles from './Entry.module.css';
-import { useEntryAction, useOperation } from './entries.ts';
+import { type Refused, useEntryAction } from './entries.ts';
 import { fieldId, focusField } from './Fields.tsx';
 import type { OpenEntry } from './kind.ts';
 import { previewButtonId } from './Preview.tsx';
 
-type Problem =
-  | { kind: 'faults'; faults: PublishingFault[]; found: Dated }
-  | { kind: 'warnings'; warnings: Warning[] };
+/** A refused publication, with the fields that it found. */
+type Problem = Refused & { found: Dated };
 
 type Publishing = ReturnType<typeof usePublishing>;
 
-const publishedMessage =
-  ({ dueAt }: Entry<Dated>): Sentence =>
-  (words) =>
-    dueAt === null
-      ? words.news.published
-      : fill(words.news.scheduled, { date: momentIn(words, dueAt) });
-
 export function usePublishing({ item, value }: OpenEntry) {
-  const operateOn = useOperation(item);
-  const [busy, setBusy] = useState(false);
+  const { act, isBusy } = useEntryAction(item);
   const [wasRefused, setRefused] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  async function run(confirmed: boolean): Promise<void> {
+  function publish(confirmed: boolean): void {
     setProblem(null);
-    setBusy(true);
     let found = value;
-    const change = ({ fields }: Entry<Dated>) => {
-      found = fields;
-      return { confirmed };
-    };
-    const outcome = await operateOn('publish', publishedMessage, { change });
-    setBusy(false);
-    if (outcome?.ok) setRefused(false);
-    else if (outcome && 'asked' in outcome) {
-      setProblem({ kind: 'warnings', warnings: outcome.asked });
-    } else if (outcome && 'faults' in outcome) {
-      setRefused(true);
-      setProblem({ kind: 'faults', faults: outcome.faults, found });
-    }
+    const said = (words: DeskWords, { dueAt }: Entry<Dated>) =>
+      dueAt === null
+        ? words.news.published
+        : fill(words.news.scheduled, { date: momentIn(words, dueAt) });
+    act('publish', said, {
+      change({ fields }) {
+        found = fields;
+        return { confirmed };
+      },
+      onDone: () => setRefused(false),
+      onRefusal(outcome) {
+        if ('faults' in outcome) setRefused(true);
+        setProblem({ ...outcome, found });
+      },
+    });
   }
 
   return {
-    busy,
+    isBusy,
     wasRefused,
     problem,
-    start: () => void run(false),
-    confirm: () => void run(true),
+    start: () => publish(false),
+    confirm: () => publish(true),
     dismiss: () => setProblem(null),
   };
 }
@@ -76,7 +68,7 @@ const dueIn = ({ date }: Dated): string | null => {
 };
 
 /** Publishes now, or at the date if it is in the future; hidden if there is nothing to publish. */
-function PublishButton({ draft, publishing: { busy, start } }: Props) {
+function PublishButton({ draft, publishing: { isBusy, start } }: Props) {
   const { words, moment } = useLocale();
   const { news: text } = words;
   const { item: entry, value: fields, status } = draft;
@@ -91,7 +83,7 @@ function PublishButton({ draft, publishing: { busy, start } }: Props) {
   const due = dueIn(fields);
   const label = entry.publishedAt === null ? text.publish : text.publishChanges;
   return (
-    <Button main disabled={busy} onClick={start}>
+    <Button main disabled={isBusy} onClick={start}>
       {due ? fill(text.schedule, { date: moment(due) }) : label}
     </Button>
   );
@@ -106,7 +98,7 @@ export function PublishBar({ isPreviewed, onPreview, ...props }: BarProps) {
   const { words } = useLocale();
   const { draft } = props;
   const { news: text } = words;
-  const act = useEntryAction(draft.item);
+  const { act } = useEntryAction(draft.item);
   return (
     <div className={`row ${styles.bar}`}>
       <PublishButton {...props} />
@@ -117,7 +109,7 @@ export function PublishBar({ isPreviewed, onPreview, ...props }: BarProps) {
         <ConfirmButton
           label={text.discard}
           question={text.discardQuestion}
-          onConfirm={() => void act('discard', ({ news }) => news.discarded)}
+          onConfirm={() => act('discard', ({ news }) => news.discarded)}
           note={text.discardNote}
         />
       )}
@@ -151,7 +143,7 @@ const unchecked: PublishingFault['code'][] = [
 
 /** Returns the errors of a refusal that a later check has found, too. */
 function stillFound(
-  { faults, found }: Extract<Problem, { kind: 'faults' }>,
+  { faults, found }: Extract<Problem, { faults: unknown }>,
   { draft: { value }, check }: Props,
 ): PublishingFault[] {
   if (value === found) return faults;
@@ -167,10 +159,10 @@ export function PublishProblems(props: Props) {
   useEffect(() => heading.current?.focus(), [problem]);
   const { news: text } = words;
   if (!problem) return null;
-  if (problem.kind === 'warnings') {
+  if ('asked' in problem) {
     return (
       <WarningsDialog
-        warnings={problem.warnings}
+        warnings={problem.asked}
         confirm={dueIn(props.draft.value) ? text.scheduleAnyway : text.publishAnyway}
         onConfirm={confirm}
         onClose={dismiss}

@@ -25,7 +25,7 @@ function VersionList({ entry }: { entry: Entry<Dated> }) {
   const { words, moment } = useLocale();
   const { versions: text } = words.news;
   const query = useVersions(entry);
-  const act = useEntryAction(entry);
+  const { act } = useEntryAction(entry);
   return (
     <Loaded query={query}>
       {(versions) => (
@@ -40,7 +40,7 @@ function VersionList({ entry }: { entry: Entry<Dated> }) {
                   label={text.restore}
                   question={text.question}
                   onConfirm={() =>
-                    void act(`versions/${number}/restore`, ({ news }) => news.versions.restored)
+                    act(`versions/${number}/restore`, ({ news }) => news.versions.restored)
                   }
                   note={text.questionNote}
                 />

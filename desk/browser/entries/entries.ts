@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { fill } from '#content/words.ts';
 import type { EntryCheck } from '#shared/faults.ts';
 import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
@@ -11,20 +11,20 @@ import type {
   EntryVersion,
   Outcome,
 } from '#shared/publishing.ts';
-import { type EntryList, entryPaths } from '../../shared/api.ts';
+import { type EntryList, entriesPath } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
 import type { Unsaved } from '../editing/autosave.ts';
 import { operate } from '../editing/operate.ts';
 import { useLocale } from '../locale.tsx';
 import { focusHeading } from '../parts/focus-heading.ts';
-import { type Sentence, useAttempt, useNotices } from '../parts/Notice.tsx';
+import { refusal, useAction } from '../parts/Notice.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { navigate } from '../route.ts';
 import { type DeskKind, entriesChanged, entryKey, entryPath, readAgain, useKind } from './kind.ts';
 
 export function useEntries(list: EntryListName) {
-  const path = entryPaths[useKind().name];
+  const path = entriesPath(useKind().name);
   return useInfiniteQuery({
     queryKey: [path, list],
     initialPageParam: 0,
@@ -43,7 +43,7 @@ export const useEntry = (id: number) =>
 export function useVersions({ id, revision }: Entry<Dated>) {
   const { name } = useKind();
   return useQuery({
-    queryKey: [entryPaths[name], 'versions', id, revision],
+    queryKey: [entriesPath(name), 'versions', id, revision],
     queryFn: ({ signal }) =>
       request<EntryVersion<Dated>[]>(entryPath(name, id, 'versions'), { signal }),
     placeholderData: keepPreviousData,
@@ -57,87 +57,79 @@ export function useCheck(fields: Dated): EntryCheck {
   return useMemo(() => checkEntry(kind, settled), [kind, settled]);
 }
 
-/** Creates an empty draft and opens it; ignores a second click in the meantime. */
-export function useNewEntry({ name, screen }: DeskKind) {
-  const attempt = useAttempt(() => entriesChanged(name));
-  const [busy, setBusy] = useState(false);
-  const make = async () => {
-    if (busy) return;
-    setBusy(true);
-    await attempt(async () => {
-      const { id } = await operate<Entry<Dated>>(entryPaths[name]);
-      navigate(screen, 'entry', id);
+/** Creates an empty draft and opens it. */
+export function useNewEntry({ name }: DeskKind) {
+  const { run, isBusy } = useAction(() => entriesChanged(name));
+  const make = () =>
+    void run(async () => {
+      const { id } = await operate<Entry<Dated>>(entriesPath(name));
+      navigate(name, 'entry', id);
     });
-    setBusy(false);
-  };
-  return { busy, make: () => void make() };
+  return { isBusy, make };
 }
+
+export type Refused = Extract<Outcome<never>, { faults: unknown } | { asked: unknown }>;
 
 interface Options {
   change?(present: Entry<Dated>): Record<string, unknown>;
-  leave?: (() => void) | undefined;
+  onDone?(): void;
+  /** Shows a refusal; without this function, a notice does. */
+  onRefusal?(outcome: Refused): void;
 }
 
-/** Saves the draft and runs an operation on it; the caller shows errors and warnings. */
-export function useOperation(entry: Entry<Dated>) {
-  const { done, failed, refused, clear } = useNotices();
+/** Saves the draft and runs an operation on it. */
+export function useEntryAction(entry: Entry<Dated>) {
+  const { run, isBusy } = useAction();
   const { name, autosave } = useKind();
   const { id } = entry;
 
-  return async (
+  const act = (
     action: string,
-    said: (entry: Entry<Dated>) => Sentence,
-    { change, leave }: Options = {},
-  ): Promise<Outcome<Entry<Dated>> | undefined> => {
-    clear();
-    try {
-      // The draft of an entry in the bin is saved after the entry is restored.
-      const state = entry.state === 'binned' ? 'saved' : await autosave.flush([id]);
-      if (state !== 'saved') {
-        refused((words) => unsavedIn(words, state));
-        return undefined;
-      }
-      const outcome = await autosave.act(entry, (present) =>
-        operate(entryPath(name, id, action), { ...change?.(present), base: present.revision }),
-      );
-      if (outcome.ok) {
-        // This comes first, because a navigation removes the notice.
-        leave?.();
-        done(said(outcome.item));
-        focusHeading();
-      } else if ('conflict' in outcome) {
-        const hasTwoTexts = autosave.of(id)?.state === 'conflict';
-        refused(({ news }) => (hasTwoTexts ? news.conflict : news.changedElsewhere));
-      }
-      return outcome;
-    } catch (error) {
-      failed(error);
-      readAgain(name, id);
-      return undefined;
-    }
-  };
-}
-
-export function useEntryAction(entry: Entry<Dated>) {
-  const operateOn = useOperation(entry);
-  const { refused } = useNotices();
-  return async (action: string, said: Sentence, leave?: () => void): Promise<void> => {
-    const outcome = await operateOn(action, () => said, { leave });
-    if (outcome && 'faults' in outcome) refused(outcome.faults);
-  };
+    said: (words: DeskWords, entry: Entry<Dated>) => string,
+    { change, onDone, onRefusal }: Options = {},
+  ): void =>
+    void run(
+      async () => {
+        // The draft of an entry in the bin is saved after the entry is restored.
+        const state = entry.state === 'binned' ? 'saved' : await autosave.flush([id]);
+        if (state !== 'saved') return refusal((words) => unsavedIn(words, state));
+        const outcome = await autosave
+          .act(entry, (present) =>
+            operate(entryPath(name, id, action), { ...change?.(present), base: present.revision }),
+          )
+          .catch((error) => {
+            readAgain(name, id);
+            throw error;
+          });
+        if (outcome.ok) {
+          // This comes first, because a navigation removes the notice.
+          onDone?.();
+          focusHeading();
+        } else if ('conflict' in outcome) {
+          const hasTwoTexts = autosave.of(id)?.state === 'conflict';
+          return refusal(({ news }) => (hasTwoTexts ? news.conflict : news.changedElsewhere));
+        } else if (onRefusal) {
+          onRefusal(outcome);
+          return refusal();
+        }
+        return outcome;
+      },
+      (words, _, { item }) => said(words, item),
+    );
+  return { act, isBusy };
 }
 
 /** Deletes an entry from the bin, and its draft in this browser. */
 export function useErase(id: number): () => void {
-  const { name, screen, autosave } = useKind();
-  const attempt = useAttempt(() => entriesChanged(name));
+  const { name, autosave } = useKind();
+  const { run } = useAction(() => entriesChanged(name));
   return () =>
-    void attempt(
+    void run(
       async () => {
         const outcome = await post<ChangeOutcome>(entryPath(name, id, 'erase'));
         if (outcome.ok) {
           autosave.forget([id]);
-          navigate(screen, 'binned');
+          navigate(name, 'binned');
         }
         return outcome;
       },

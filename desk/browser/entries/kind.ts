@@ -3,10 +3,10 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import * as v from 'valibot';
 import type { EntryCheck } from '#shared/faults.ts';
 import { type Dated, type Kind, sameFields, storableFields } from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kinds } from '#shared/kinds/kinds.ts';
+import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
-import { entryPaths, entryScreens, paths } from '../../shared/api.ts';
+import { entriesPath, paths } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { request } from '../api.ts';
 import { type Autosave, createAutosave } from '../editing/autosave.ts';
@@ -23,7 +23,7 @@ export interface EntryForm<Fields extends Dated = Dated> {
   tellsMissing: boolean;
 }
 
-/** A field that is no text, as the versions and the conflict show it. */
+/** A field that is not a text, as the versions and the conflict show it. */
 export interface OtherField {
   name: string;
   value: ReactNode;
@@ -41,20 +41,19 @@ interface Parts<Fields extends Dated> {
 }
 
 export interface DeskKind<Fields extends Dated = Dated> extends Parts<Fields> {
+  /** Also the first part of the addresses of its screens. */
   name: KindName;
-  /** The first part of the addresses of its screens. */
-  screen: string;
   kind: Kind<Fields>;
   autosave: Autosave<Entry<Fields>, Fields>;
 }
 
 export const entryPath = (name: KindName, id: number, action = '') =>
-  `${entryPaths[name]}/${id}${action && '/'}${action}`;
+  `${entriesPath(name)}/${id}${action && '/'}${action}`;
 
 /** The key has one part, so that a change of the lists does not reload the open entry. */
 export const entryKey = (name: KindName, id: number) => [entryPath(name, id)];
 
-export const entriesChanged = (name: KindName) => invalidate(entryPaths[name], paths.home);
+export const entriesChanged = (name: KindName) => invalidate(entriesPath(name), paths.home);
 
 export const readAgain = (name: KindName, id: number) =>
   void queryClient.invalidateQueries({ queryKey: entryKey(name, id) });
@@ -64,7 +63,7 @@ export function defineKind<Name extends KindName>(
   parts: Parts<FieldsOf[Name]>,
 ): DeskKind {
   type Fields = FieldsOf[Name];
-  const kind = kinds[name] as unknown as Kind<Fields>;
+  const kind = kindOf(name);
   const autosave = createAutosave<Entry<Fields>, Fields>({
     name,
     when: 'typed',
@@ -84,7 +83,7 @@ export function defineKind<Name extends KindName>(
     canSave: ({ state }) => state !== 'binned',
   });
   // The screens use only what all kinds have in common.
-  return { name, screen: entryScreens[name], kind, autosave, ...parts } as unknown as DeskKind;
+  return { name, kind, autosave, ...parts } as unknown as DeskKind;
 }
 
 const KindContext = createContext<DeskKind | null>(null);

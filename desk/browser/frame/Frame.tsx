@@ -14,6 +14,7 @@ import { MessagesScreen } from '../messages/MessagesScreen.tsx';
 import { news } from '../news/news.tsx';
 import { Button } from '../parts/Button.tsx';
 import { NoticeProvider } from '../parts/Notice.tsx';
+import { showCurrent } from '../parts/Tabs.tsx';
 import { PhotosScreen } from '../photos/PhotosScreen.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, useRoute } from '../route.ts';
@@ -107,16 +108,13 @@ function Brand() {
 function Navigation({ shown }: { shown: ScreenName }) {
   const { words } = useLocale();
   const { data, isError } = useHome();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the list is scrolled.
-  useEffect(() => {
-    const link = list.current?.querySelector('[aria-current]');
-    link?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [shown]);
+  useEffect(() => showCurrent(list.current), [shown]);
   const { frame } = words;
   return (
-    <nav aria-label={frame.navigation} className={styles.navigation}>
-      <ul ref={list}>
+    <nav ref={list} aria-label={frame.navigation} className={styles.navigation}>
+      <ul>
         {names.map((name) => {
           const isCounted = name === 'messages' && data && !isError;
           const waiting = isCounted ? data.counts.new + data.counts.held : 0;

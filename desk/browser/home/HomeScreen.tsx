@@ -11,7 +11,7 @@ import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { useAttempt } from '../parts/Notice.tsx';
+import { useAction } from '../parts/Notice.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf } from '../route.ts';
 import styles from './HomeScreen.module.css';
@@ -19,7 +19,7 @@ import styles from './HomeScreen.module.css';
 export function HomeScreen() {
   const { words, moment } = useLocale();
   const query = useHome();
-  const { busy, make } = useNewEntry(news);
+  const { isBusy, make } = useNewEntry(news);
   const { home: text } = words;
   const readAt = new Date(query.dataUpdatedAt).toISOString();
   return (
@@ -27,7 +27,7 @@ export function HomeScreen() {
       <PageHeading title={text.title} />
       <div className="stack">
         <div className="actions">
-          <Button main disabled={busy} onClick={make}>
+          <Button main disabled={isBusy} onClick={make}>
             {words.news.new}
           </Button>
           <a className="button plain" href={addressOf('photos')}>
@@ -127,7 +127,7 @@ function LastPublished({ item }: { item: NewsItem }) {
 function ThisComputer() {
   const { words, moment } = useLocale();
   const session = useSession();
-  const attempt = useAttempt(checkSession);
+  const { run } = useAction(checkSession);
   const { computer } = words.home;
   if (session.kind !== 'open' || session.trusted) return null;
   const { remembered: until } = session;
@@ -141,7 +141,7 @@ function ThisComputer() {
             label={computer.remember}
             question={computer.question}
             note={computer.note}
-            onConfirm={() => void attempt(remember, ({ home }) => home.computer.done)}
+            onConfirm={() => void run(remember, ({ home }) => home.computer.done)}
           />
         )}
         <ConfirmButton

@@ -1,4 +1,4 @@
-import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
@@ -8,12 +8,13 @@ import {
   type SafetyCopy,
   type TestMail as Tried,
 } from '../../shared/api.ts';
-import { download, faultOf, post, request, timeouts, upload } from '../api.ts';
+import { download, post, request, timeouts, upload } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { FileButton } from '../parts/files.tsx';
-import { queryClient } from '../query-client.ts';
+import { useAction } from '../parts/Notice.tsx';
+import { invalidateAll } from '../query-client.ts';
 
 export function MaintenanceScreen() {
   const { words } = useLocale();
@@ -35,43 +36,58 @@ const start = <T = void>(path: string, timeout: number = timeouts.maintenance) =
 function Backup() {
   const { words } = useLocale();
   const { backup: text } = words.maintenance;
-  const make = useMutation({
-    mutationFn: async () => {
-      const { id } = await start<{ id: string }>(paths.backups);
-      download(`${paths.backups}/${id}`);
-    },
-  });
+  const { run, isBusy } = useAction();
+  const make = () =>
+    run(
+      async () => {
+        const { id } = await start<{ id: string }>(paths.backups);
+        download(`${paths.backups}/${id}`);
+      },
+      ({ maintenance }) => maintenance.backup.made,
+    );
   return (
-    <ButtonTask main text={text} label={text.make} work={make} progress={text.making}>
-      {() => text.made}
-    </ButtonTask>
+    <Task text={text} outcome={isBusy && text.making}>
+      <Button main disabled={isBusy} onClick={make}>
+        {text.make}
+      </Button>
+    </Task>
   );
 }
 
 function TestMail() {
   const { words } = useLocale();
   const { mail: text } = words.maintenance;
-  const send = useMutation({ mutationFn: () => start<Tried>(paths.testMail, timeouts.encoding) });
+  const { run, isBusy } = useAction();
+  const [tried, setTried] = useState<Tried>();
+  const send = () =>
+    run(async () => {
+      setTried(undefined);
+      setTried(await start<Tried>(paths.testMail, timeouts.encoding));
+    });
   return (
-    <ButtonTask text={text} label={text.send} work={send} progress={text.sending}>
-      {(tried) =>
-        tried.ok ? (
-          <p>{fill(text.sent, { address: tried.address })}</p>
-        ) : (
-          <>
-            <p>{text.failures[tried.failure]}</p>
-            {tried.details && (
-              <>
-                <p>{text.tell}</p>
-                <p>
-                  <code lang="en">{tried.details}</code>
-                </p>
-              </>
-            )}
-          </>
-        )
-      }
-    </ButtonTask>
+    <Task text={text} outcome={isBusy ? text.sending : tried && <MailResult tried={tried} />}>
+      <Button disabled={isBusy} onClick={send}>
+        {text.send}
+      </Button>
+    </Task>
+  );
+}
+
+function MailResult({ tried }: { tried: Tried }) {
+  const { mail: text } = useLocale().words.maintenance;
+  if (tried.ok) return <p>{fill(text.sent, { address: tried.address })}</p>;
+  return (
+    <>
+      <p>{text.failures[tried.failure]}</p>
+      {tried.details && (
+        <>
+          <p>{text.tell}</p>
+          <p>
+            <code lang="en">{tried.details}</code>
+          </p>
+        </>
+      )}
+    </>
   );
 }
 
@@ -126,54 +142,58 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
 
 function useRestore() {
   const [percent, setPercent] = useState(0);
-  const copies = useQuery<SafetyCopy[]>({ queryKey: [paths.safetyCopies] });
-  const read = useMutation({
-    mutationFn: (from: File | SafetyCopy): Promise<RestoreOffer> => {
-      if (!(from instanceof File)) return start(`${paths.safetyCopies}/${from.name}`);
-      setPercent(0);
-      return upload(paths.restores, from, setPercent, { timeout: timeouts.maintenance });
+  const [offer, setOffer] = useState<RestoreOffer>();
+  const { data: copies = [] } = useQuery<SafetyCopy[]>({ queryKey: [paths.safetyCopies] });
+  const reading = useAction();
+  const replacing = useAction(invalidateAll);
+  return {
+    percent,
+    offer,
+    copies,
+    isReading: reading.isBusy,
+    isReplacing: replacing.isBusy,
+    read: (from: File | SafetyCopy) =>
+      reading.run(async () => {
+        setPercent(from instanceof File ? 0 : 100);
+        setOffer(
+          from instanceof File
+            ? await upload(paths.restores, from, setPercent, { timeout: timeouts.maintenance })
+            : await start(`${paths.safetyCopies}/${from.name}`),
+        );
+      }),
+    replace: ({ id }: RestoreOffer) =>
+      replacing.run(
+        () => {
+          // The server uses or refuses the backup, and deletes it.
+          setOffer(undefined);
+          return start(`${paths.restores}/${id}`);
+        },
+        ({ maintenance }) => maintenance.restore.done,
+      ),
+    giveUp({ id }: RestoreOffer) {
+      setOffer(undefined);
+      void request(`${paths.restores}/${id}`, { method: 'DELETE' }).catch(() => undefined);
     },
-  });
-  const replace = useMutation({
-    mutationFn: ({ id }: RestoreOffer) => start(`${paths.restores}/${id}`),
-    // The server has used or refused the backup, and deleted it.
-    onSettled: () => read.reset(),
-    onSuccess: () => queryClient.invalidateQueries(),
-  });
-  const giveUp = ({ id }: RestoreOffer) => {
-    read.reset();
-    void request(`${paths.restores}/${id}`, { method: 'DELETE' }).catch(() => undefined);
   };
-  return { percent, copies: copies.data ?? [], read, replace, giveUp };
 }
 
 function Restore() {
   const { words, moment: time } = useLocale();
   const { restore } = words.maintenance;
-  const { percent, copies, read, replace, giveUp } = useRestore();
+  const { percent, offer, copies, isReading, isReplacing, read, replace, giveUp } = useRestore();
   const chooseId = useId();
   // The button that had the focus is removed.
   const focusChoice = () => document.getElementById(chooseId)?.focus();
-  const offer = replace.isPending ? undefined : read.data;
-  const busy = read.isPending || replace.isPending;
-  const error = read.error ?? replace.error;
-  const isSending = read.variables instanceof File && percent < 100;
-  const progress = isSending ? fill(restore.reading, { percent }) : restore.checking;
-  const begin = (from: File | SafetyCopy) => {
-    replace.reset();
-    read.mutate(from);
-  };
+  const busy = isReading || isReplacing;
+  const progress = percent < 100 ? fill(restore.reading, { percent }) : restore.checking;
   return (
     <Task
-      title={restore.title}
-      body={restore.body}
+      text={restore}
       outcome={
-        (read.isPending && progress) ||
-        (replace.isPending && restore.replacing) ||
-        (offer && <Comparison offer={offer} />) ||
-        (replace.isSuccess && restore.done)
+        (isReading && progress) ||
+        (isReplacing && restore.replacing) ||
+        (offer && <Comparison offer={offer} />)
       }
-      error={error}
     >
       <div className="actions">
         <FileButton
@@ -181,7 +201,7 @@ function Restore() {
           label={restore.choose}
           disabled={busy}
           accept=".backup"
-          onChoose={([file]) => begin(file)}
+          onChoose={([file]) => void read(file)}
         />
         {offer && (
           <>
@@ -191,7 +211,7 @@ function Restore() {
               destructive
               onConfirm={() => {
                 focusChoice();
-                replace.mutate(offer);
+                void replace(offer);
               }}
               note={restore.previous}
             />
@@ -207,7 +227,7 @@ function Restore() {
         )}
         {!offer &&
           copies.map((copy) => (
-            <Button key={copy.name} disabled={busy} onClick={() => begin(copy)}>
+            <Button key={copy.name} disabled={busy} onClick={() => void read(copy)}>
               {fill(restore.bringBack, { time: time(copy.madeAt, 'seconds') })}
             </Button>
           ))}
@@ -217,54 +237,22 @@ function Restore() {
 }
 
 interface TaskProps {
-  title: string;
-  body: string;
+  text: { title: string; body: string };
   children: ReactNode;
+  /** The progress, or a result that takes more than a sentence. */
   outcome: ReactNode;
-  error: unknown;
 }
 
-function Task({ title, body, children, outcome, error }: TaskProps) {
-  const { words } = useLocale();
+function Task({ text, children, outcome }: TaskProps) {
   const titleId = useId();
   return (
     <section className="section" aria-labelledby={titleId}>
-      <h2 id={titleId}>{title}</h2>
-      <p>{body}</p>
+      <h2 id={titleId}>{text.title}</h2>
+      <p>{text.body}</p>
       {children}
       <div role="status" className="stack">
         {outcome}
       </div>
-      {error != null && (
-        <p role="alert" className="fault">
-          {words.faults[faultOf(error).code]}
-        </p>
-      )}
     </section>
-  );
-}
-
-interface ButtonProps<T> {
-  main?: boolean;
-  text: { title: string; body: string };
-  label: string;
-  work: UseMutationResult<T, Error, void>;
-  progress: string;
-  children: (result: T) => ReactNode;
-}
-
-function ButtonTask<T>({ main = false, text, label, work, progress, children }: ButtonProps<T>) {
-  const { isPending, isSuccess, data, error, mutate } = work;
-  return (
-    <Task
-      title={text.title}
-      body={text.body}
-      outcome={isPending ? progress : isSuccess && children(data)}
-      error={error}
-    >
-      <Button main={main} disabled={isPending} onClick={() => mutate()}>
-        {label}
-      </Button>
-    </Task>
   );
 }

@@ -11,7 +11,7 @@ import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
-import { useAttempt } from '../parts/Notice.tsx';
+import { useAction } from '../parts/Notice.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { invalidate } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
@@ -90,8 +90,8 @@ const focusAfterButton = moveFocusFrom();
 
 function MarkAll({ upTo }: { upTo: number }) {
   const { words } = useLocale();
-  const attempt = useAttempt(messagesChanged);
-  const mark = () => attempt(() => post(`${paths.messages}/answered`, { upTo }));
+  const { run } = useAction(messagesChanged);
+  const mark = () => run(() => post(`${paths.messages}/answered`, { upTo }));
   return (
     <div ref={focusAfterButton}>
       <ConfirmButton
@@ -156,31 +156,29 @@ function Facts({ message }: { message: Message }) {
 
 function Actions({ message, box: listed }: { message: Message; box: Box }) {
   const { words, moment } = useLocale();
-  const attempt = useAttempt(messagesChanged);
+  const { run } = useAction(messagesChanged);
   const { messages: text } = words;
   const { id, name, email, fromAddress, box } = message;
   const own = `${paths.messages}/${id}`;
   const leave = () => navigate('messages', listed);
-  const mark = () => attempt(() => post(`${own}/answered`, { answered: box === 'new' }));
+  const mark = () => run(() => post(`${own}/answered`, { answered: box === 'new' }));
   const release = () =>
-    attempt(
-      async () => {
-        await post(`${own}/release`);
-      },
+    run(
+      () => post(`${own}/release`),
       ({ messages }) => messages.released,
     );
   const remove = () =>
-    attempt(
+    run(
       () => request<void>(own, { method: 'DELETE' }).then(leave),
       ({ messages }) => messages.removed,
     );
   const removeAddress = () =>
-    attempt(
+    run(
       async () => {
         const path = `${paths.messages}/removed-address`;
         const { removed } = await post<{ removed: number }>(path, { email });
         leave();
-        return { ok: true as const, removed };
+        return { ok: true, removed };
       },
       ({ messages }, _, { removed }) => fill(messages.removedAddress, { count: removed }),
     );

@@ -120,12 +120,10 @@ interface FormProps {
   submit: string;
   /** `close` closes the dialog and returns the focus. */
   onSubmit(values: FormData, close: () => void): void | Promise<void>;
-  /** Only the button calls this function: Escape may be a mistake. */
-  onCancel?(): void;
   onClose(): void;
 }
 
-export function FormDialog({ title, children, submit, onSubmit, onCancel, onClose }: FormProps) {
+export function FormDialog({ title, children, submit, onSubmit, onClose }: FormProps) {
   const { words } = useLocale();
   const [busy, setBusy] = useState(false);
   return (
@@ -146,14 +144,7 @@ export function FormDialog({ title, children, submit, onSubmit, onCancel, onClos
           >
             {children}
             <div className={`actions ${styles.answers}`}>
-              <Button
-                onClick={() => {
-                  onCancel?.();
-                  close();
-                }}
-              >
-                {words.frame.cancel}
-              </Button>
+              <Button onClick={close}>{words.frame.cancel}</Button>
               <button type="submit" className="button" aria-disabled={busy}>
                 {submit}
               </button>

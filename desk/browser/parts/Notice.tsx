@@ -5,8 +5,8 @@ import type { PublishingFault } from '#shared/faults.ts';
 import type { Language } from '#shared/language.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { faultOf } from '../api.ts';
-import styles from '../frame/Frame.module.css';
 import { useLocale } from '../locale.tsx';
+import styles from './parts.module.css';
 
 /** The language may change while the message is shown. */
 export type Sentence = (words: DeskWords, language: Language) => string;
@@ -16,7 +16,7 @@ type Said = (...to: Parameters<Sentence>) => ReactNode;
 interface Notices {
   done(said: Said): void;
   failed(error: unknown): void;
-  refused(why: Sentence | PublishingFault[]): void;
+  refused(why: Sentence | PublishingFault[] | undefined): void;
   clear(): void;
 }
 
@@ -45,6 +45,7 @@ export function NoticeProvider({ address, children }: { address: string; childre
     done: (said) => give('done', said),
     failed: (error) => give('failed', ({ faults }) => faults[faultOf(error).code]),
     refused: (why) =>
+      why &&
       give('failed', (words, language) =>
         Array.isArray(why)
           ? why.map((fault) => sentenceOf(fault, language)).join(' ')
@@ -64,35 +65,47 @@ export function NoticeProvider({ address, children }: { address: string; childre
   );
 }
 
-/** The result is explained by rules of publishing, by a message, or by the screen itself (null). */
-type Result = { ok: boolean; faults?: PublishingFault[] } | Sentence | null;
+/** Rules of publishing or a sentence explain a refusal; without them, the screen explains it. */
+export interface Refusal {
+  ok: false;
+  faults?: PublishingFault[];
+  why?: Sentence | undefined;
+}
 
-type Made<Given> = Extract<Given, { ok: true }>;
+export const refusal = (why?: Sentence): Refusal => ({ ok: false, why });
 
-/** Makes a change, reloads the lists, shows the result, and returns whether it succeeded. */
-export function useAttempt(readAgain: () => Promise<void>) {
+type Made<Result> = Exclude<Result, { ok: false }>;
+
+/** Every action of the desk runs here. Afterwards, the lists are reloaded. */
+export function useAction(reload: () => unknown = () => {}) {
   const { done, failed, refused, clear } = useNotices();
-  return async <Given extends Result>(
-    work: () => Promise<Given> | Promise<void>,
-    said?: (...to: [...Parameters<Sentence>, Made<Given>]) => ReactNode,
-  ): Promise<boolean> => {
+  const [isBusy, setBusy] = useState(false);
+
+  /** Shows the result or the refusal; returns whether the action succeeded. */
+  async function run<Result extends Refusal | { ok: true }>(
+    work: () => Promise<Result> | Promise<void>,
+    said?: (...to: [...Parameters<Sentence>, Made<Result>]) => ReactNode,
+  ): Promise<boolean> {
     clear();
+    setBusy(true);
     try {
-      const result = await work();
-      if (typeof result === 'function') refused(result);
-      else if (result?.faults) refused(result.faults);
+      const result: Refusal | { ok: true } | undefined = (await work()) ?? undefined;
+      const isMade = result?.ok !== false;
+      if (!isMade) refused(result.why ?? result.faults);
       // After a refusal the lists are reloaded, too, because the item may have been deleted.
-      await readAgain();
-      const isMade = result === undefined || (typeof result === 'object' && result?.ok === true);
-      if (isMade && said) done((...reader) => said(...reader, result as Made<Given>));
+      await reload();
+      if (isMade && said) done((...reader) => said(...reader, result as Made<Result>));
       return isMade;
     } catch (error) {
       failed(error);
       // If only the response was lost, the change took effect.
-      void readAgain();
+      void reload();
       return false;
+    } finally {
+      setBusy(false);
     }
-  };
+  }
+  return { run, isBusy };
 }
 
 export function useSentence() {

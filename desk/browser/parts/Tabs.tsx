@@ -9,14 +9,19 @@ interface Props<Name extends string> {
   textOf(name: Name): string;
 }
 
+/** Scrolls the list, but not the page, to the current link. */
+export function showCurrent(list: HTMLElement | null): void {
+  const link = list?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!list || !link) return;
+  const { left, width } = list.getBoundingClientRect();
+  list.scrollLeft += link.left + link.width / 2 - (left + width / 2);
+}
+
 export function Tabs<Name extends string>({ label, names, shown, addressOf, textOf }: Props<Name>) {
   const list = useRef<HTMLUListElement>(null);
   const text = textOf(shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the list is scrolled.
-  useEffect(() => {
-    const link = list.current?.querySelector('[aria-current]');
-    link?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [text]);
+  useEffect(() => showCurrent(list.current), [text]);
   return (
     <nav aria-label={label} className={styles.tabs}>
       <ul ref={list}>

@@ -16,7 +16,7 @@ import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, FormDialog } from '../parts/Dialogs.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { useAttempt, useNotices } from '../parts/Notice.tsx';
+import { refusal, useAction } from '../parts/Notice.tsx';
 import styles from './photos.module.css';
 import { photosChanged, stagedTexts, useAlbums, useStaged } from './queries.ts';
 
@@ -34,9 +34,11 @@ const formOf = ({ title, date }: DeskAlbum) => ({ title, date: typedDay(date) })
 function AlbumDialog({ album, onClose }: DialogProps) {
   const { words, language } = useLocale();
   const { albums: text } = words.photos;
-  const { done, refused } = useNotices();
+  const { run } = useAction(photosChanged);
+  // The list may be reloaded with another user's change while the form is open.
+  const [opened] = useState(album);
   const [{ title, date }, setForm] = useState(
-    album ? formOf(album) : { title: emptyTexts, date: '' },
+    opened ? formOf(opened) : { title: emptyTexts, date: '' },
   );
   const [faults, setFaults] = useState<string[]>([]);
   const [confirmed, setConfirmed] = useState(false);
@@ -44,32 +46,44 @@ function AlbumDialog({ album, onClose }: DialogProps) {
   const [operationId] = useState(() => crypto.randomUUID());
   const [isRepeated, setRepeated] = useState(false);
 
-  async function save(_: FormData, close: () => void): Promise<void> {
-    const send = (target: DeskAlbum | undefined, id: string) =>
-      request<Outcome<DeskAlbum>>(target ? `${paths.albums}/${target.id}` : paths.albums, {
-        method: target ? 'PUT' : 'POST',
-        json: { id, base: target?.revision ?? '', value: { title, date }, confirmed },
-      });
+  const send = (target: DeskAlbum | undefined, id: string) =>
+    request<Outcome<DeskAlbum>>(target ? `${paths.albums}/${target.id}` : paths.albums, {
+      method: target ? 'PUT' : 'POST',
+      json: { id, base: target?.revision ?? '', value: { title, date }, confirmed },
+    });
+
+  async function store(): Promise<Outcome<DeskAlbum>> {
     try {
-      let outcome = await send(album, operationId);
+      const outcome = await send(opened, operationId);
       // The first attempt took effect with the text of then.
-      if (outcome.ok && isRepeated) outcome = await send(outcome.item, crypto.randomUUID());
-      void photosChanged();
-      if (outcome.ok || 'conflict' in outcome) {
-        // The dialog is closed first, because screen readers announce nothing below it.
-        close();
-        if (outcome.ok) done(({ photos }) => photos.albums.saved);
-        else refused(({ photos }) => photos.albums.conflict);
-      } else if ('asked' in outcome) {
-        const warnings = outcome.asked.map((each) => sentenceOf(each, language));
-        setFaults([...warnings, text.saveAgain]);
-        setConfirmed(true);
-      } else setFaults(outcome.faults.map((each) => sentenceOf(each, language)));
+      return outcome.ok && isRepeated ? await send(outcome.item, crypto.randomUUID()) : outcome;
     } catch (error) {
       setFaults([words.faults[faultOf(error).code]]);
       setRepeated(true);
+      throw error;
     }
   }
+
+  const save = (close: () => void) =>
+    run(
+      async () => {
+        const outcome = await store();
+        const faults = 'faults' in outcome ? outcome.faults : [];
+        const isGone = faults.some(({ code }) => code === 'no-such-album');
+        if (outcome.ok || 'conflict' in outcome || isGone) {
+          // The dialog is closed first, because screen readers announce nothing below it.
+          close();
+          return 'conflict' in outcome ? refusal((said) => said.photos.albums.conflict) : outcome;
+        }
+        const isAsked = 'asked' in outcome;
+        const found = isAsked ? outcome.asked : outcome.faults;
+        const sentences = found.map((each) => sentenceOf(each, language));
+        setFaults(isAsked ? [...sentences, text.saveAgain] : sentences);
+        setConfirmed(isAsked);
+        return refusal();
+      },
+      (said) => said.photos.albums.saved,
+    );
 
   function change(patch: Partial<{ title: Bilingual; date: string }>): void {
     setForm({ title, date, ...patch });
@@ -78,9 +92,9 @@ function AlbumDialog({ album, onClose }: DialogProps) {
 
   return (
     <FormDialog
-      title={album ? album.title[language] : text.add}
+      title={opened ? opened.title[language] : text.add}
       submit={text.save}
-      onSubmit={save}
+      onSubmit={async (_, close) => void (await save(close))}
       onClose={onClose}
     >
       {languages.map((each) => (
@@ -124,7 +138,7 @@ const focusAfterUndo = moveFocusFrom();
 
 function Undo({ album, photos, staged }: Deleted) {
   const { words } = useLocale();
-  const attempt = useAttempt(photosChanged);
+  const { run } = useAction(photosChanged);
   const { id } = album;
 
   async function restore() {
@@ -143,7 +157,7 @@ function Undo({ album, photos, staged }: Deleted) {
 
   return (
     <span ref={focusAfterUndo}>
-      <Button onClick={() => void attempt(restore, ({ photos: said }) => said.albums.restored)}>
+      <Button onClick={() => void run(restore, ({ photos: said }) => said.albums.restored)}>
         {words.frame.undo}
       </Button>
     </span>
@@ -156,7 +170,7 @@ function Row({ album }: { album: AlbumSummary }) {
   const { words, language } = useLocale();
   const { albums: text } = words.photos;
   const day = useDay();
-  const attempt = useAttempt(photosChanged);
+  const { run } = useAction(photosChanged);
   const [edits, setEdits] = useState(false);
   const { data: staged = [] } = useStaged();
   const { id, title, date, photos } = album;
@@ -183,7 +197,7 @@ function Row({ album }: { album: AlbumSummary }) {
           question={fill(text.removeQuestion, { title: title[language] })}
           destructive
           onConfirm={() =>
-            void attempt(remove, (said, _, deleted) => (
+            void run(remove, (said, _, deleted) => (
               <>
                 {said.photos.albums.removed} <Undo {...deleted} />
               </>

@@ -7,7 +7,7 @@ import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { type Sentence, useAttempt } from '../parts/Notice.tsx';
+import { refusal, type Sentence, useAction } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import styles from './photos.module.css';
 import { photosChanged, publicCaptions, stagedTexts, useBin } from './queries.ts';
@@ -17,7 +17,7 @@ const focusAfterErase = moveFocusFrom();
 
 /** Some of the photos may have left the bin in the meantime; the user reads how many. */
 function useBinAction(action: 'restore' | 'erase', ids: number[]): () => void {
-  const attempt = useAttempt(photosChanged);
+  const { run } = useAction(photosChanged);
   const saidOf = (count: number): Sentence => {
     const gone = ids.length - count;
     return ({ photos: { bin } }) =>
@@ -26,11 +26,11 @@ function useBinAction(action: 'restore' | 'erase', ids: number[]): () => void {
         .join(' ');
   };
   return () =>
-    void attempt(async () => {
+    void run(async () => {
       const path = `${paths.stagedPhotos}/${action}`;
       const outcome = await post<{ ok: true; changed: number[] }>(path, { ids });
       const { length } = outcome.changed;
-      return length < ids.length ? saidOf(length) : outcome;
+      return length < ids.length ? refusal(saidOf(length)) : outcome;
     }, saidOf(ids.length));
 }
 
@@ -61,11 +61,11 @@ interface ButtonProps {
 export function BinButton({ label, list, photos }: ButtonProps) {
   const { words } = useLocale();
   const { bin: text } = words.photos;
-  const attempt = useAttempt(photosChanged);
+  const { run } = useAction(photosChanged);
   const ids = photos.map(({ id }) => id);
   const path = list === 'staged' ? paths.stagedPhotos : paths.gallery;
   const bin = () =>
-    attempt(
+    run(
       async () => {
         if (list === 'staged') await stagedTexts.flush(ids);
         const outcome = await post<{ ok: true; binned: number[] }>(`${path}/bin`, { ids });

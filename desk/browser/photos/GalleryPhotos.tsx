@@ -14,7 +14,7 @@ import { WarningsDialog } from '../parts/Dialogs.tsx';
 import { FileButton } from '../parts/files.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
-import { useAttempt, useNotices, useSentence } from '../parts/Notice.tsx';
+import { refusal, useAction, useSentence } from '../parts/Notice.tsx';
 import { BinButton, Restore } from './Bin.tsx';
 import { AlbumSelect, CaptionFields, captionFieldId, NotStored } from './PhotoFields.tsx';
 import { PhotoList, Tile } from './PhotoList.tsx';
@@ -24,30 +24,33 @@ import { photosChanged, publicCaptions, useGallery } from './queries.ts';
 /** The caption is public, so it changes only when the user presses its button. */
 function PublicCaption({ photo }: { photo: GalleryLine }) {
   const { words } = useLocale();
-  const { done, refused, clear } = useNotices();
+  const { run } = useAction(photosChanged);
   const { value, status, conflict, change, choose } = useDraft(publicCaptions, photo);
   const [asked, setAsked] = useState<{ caption: Bilingual; warnings: Warning[] } | null>(null);
   const [asks, setAsks] = useState(false);
   const { id } = photo;
   const isTyped = status !== 'clean';
 
-  async function save(confirmed: boolean): Promise<void> {
-    clear();
-    const outcome = await publicCaptions.save(id, confirmed);
-    const problem = problemOf(publicCaptions.of(id));
-    if (outcome?.ok) done(({ photos }) => photos.caption.done);
-    else if (!outcome) {
-      // If only the response was lost, the list contains the saved caption.
-      void photosChanged();
-      if (problem?.kind === 'desk') refused(({ faults }) => faults[problem.fault.code]);
-    } else if ('faults' in outcome) refused(outcome.faults);
-    else if ('conflict' in outcome)
-      refused(({ photos }) => fill(photos.caption.conflicts, { count: 1 }));
-    else {
-      setAsked({ caption: value, warnings: outcome.asked });
-      setAsks(true);
-    }
-  }
+  const save = (confirmed: boolean) =>
+    run(
+      async () => {
+        const outcome = await publicCaptions.save(id, confirmed);
+        const problem = problemOf(publicCaptions.of(id));
+        if (!outcome) {
+          const code = problem?.kind === 'desk' && problem.fault.code;
+          return refusal(code ? ({ faults }) => faults[code] : undefined);
+        }
+        if ('conflict' in outcome) {
+          return refusal(({ photos }) => fill(photos.caption.conflicts, { count: 1 }));
+        }
+        if ('asked' in outcome) {
+          setAsked({ caption: value, warnings: outcome.asked });
+          setAsks(true);
+        }
+        return outcome;
+      },
+      ({ photos }) => photos.caption.done,
+    );
 
   const focusAfterSave = useMemo(() => moveFocusFrom(captionFieldId(id, 'mk')), [id]);
   const ofTyped = asked?.caption === value ? asked.warnings : [];
@@ -84,7 +87,7 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
 function GalleryTile({ photo }: { photo: GalleryLine }) {
   const { words, language } = useLocale();
   const { gallery: text } = words.photos;
-  const attempt = useAttempt(photosChanged);
+  const { run } = useAction(photosChanged);
   const { sentence: status, say } = useSentence();
   const { id, album } = photo;
   const path = `${paths.gallery}/${id}`;
@@ -109,7 +112,7 @@ function GalleryTile({ photo }: { photo: GalleryLine }) {
           <FileButton
             label={text.replace}
             onChoose={async ([file]) => {
-              await attempt(
+              await run(
                 () => replace(file),
                 ({ frame, photos }, reader, { warnings, binned }) => (
                   <>
@@ -126,7 +129,7 @@ function GalleryTile({ photo }: { photo: GalleryLine }) {
           <AlbumSelect
             album={album?.id ?? null}
             onChoose={(next) =>
-              void attempt(() =>
+              void run(() =>
                 post<ChangeOutcome>(`${paths.gallery}/album`, { ids: [id], album: next }),
               )
             }
@@ -142,7 +145,7 @@ function GalleryTile({ photo }: { photo: GalleryLine }) {
 function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
   const { words, language } = useLocale();
   const { gallery: text } = words.photos;
-  const attempt = useAttempt(photosChanged);
+  const { run } = useAction(photosChanged);
   if (total === 0) return <p>{text.empty}</p>;
   return (
     <>
@@ -156,7 +159,7 @@ function List({ photos, total }: { photos: GalleryLine[]; total: number }) {
         }))}
         total={total}
         actions={(chosen) => <BinButton label={text.remove} list="gallery" photos={chosen} />}
-        move={(ids, place) => attempt(() => post<void>(`${paths.gallery}/move`, { ids, place }))}
+        move={(ids, place) => run(() => post<void>(`${paths.gallery}/move`, { ids, place }))}
       >
         {({ photo }) => <GalleryTile key={photo.id} photo={photo} />}
       </PhotoList>

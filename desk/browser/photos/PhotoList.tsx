@@ -5,7 +5,7 @@ import { post, timeouts } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
-import { useAttempt, useSentence } from '../parts/Notice.tsx';
+import { useAction, useSentence } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import styles from './photos.module.css';
 import { photosChanged } from './queries.ts';
@@ -31,23 +31,19 @@ const focusAfterTile = moveFocusFrom();
 export function Tile(props: TileProps) {
   const { photo, path, place, name, isNameHidden = false, status, children, controls } = props;
   const { words } = useLocale();
-  const attempt = useAttempt(photosChanged);
+  const { run, isBusy: isRotating } = useAction(photosChanged);
   const nameId = useId();
-  const [isRotating, setRotating] = useState(false);
   const { id, imageUrl, degrees } = photo;
   const shownStatus = isRotating ? words.photos.rotating : status;
 
-  async function rotate(by: number): Promise<void> {
-    setRotating(true);
-    await attempt(() =>
+  const rotate = (by: number) =>
+    run(() =>
       post<Outcome<object> | ChangeOutcome>(
         `${path}/${id}/rotate`,
         { degrees: (degrees + by) % 360 },
         timeouts.encoding,
       ),
     );
-    setRotating(false);
-  }
 
   return (
     <article ref={focusAfterTile} className={styles.tile} aria-labelledby={nameId}>

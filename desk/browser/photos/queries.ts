@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type Bilingual, sameTexts } from '#shared/language.ts';
+import { type Bilingual, mapTexts, sameTexts } from '#shared/language.ts';
 import type {
   AlbumSummary,
   Outcome,
@@ -48,7 +48,7 @@ const replaced = <Item extends { id: number }>(
 ) => list.map((each) => (each.id === item.id ? { ...each, ...item } : each));
 
 const isSameCaption = (one: Bilingual, other: Bilingual) =>
-  cleanText(one.mk) === cleanText(other.mk) && cleanText(one.en) === cleanText(other.en);
+  sameTexts(mapTexts(one, cleanText), mapTexts(other, cleanText));
 
 export const stagedTexts = createAutosave<StagedPhoto, StagedTexts>({
   name: 'staged',

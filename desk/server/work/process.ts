@@ -7,7 +7,7 @@ import { endingSignal, madeBeforeKinds, madeByOther } from '#server/storage/back
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { copyBackup, NotReplaced, restoreContent } from '#server/storage/restore.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
-import type { Turn } from '../../shared/api.ts';
+import type { FaultCode, Turn } from '../../shared/api.ts';
 import { Refusal, refusalFor } from '../refusal.ts';
 
 interface Context {
@@ -25,6 +25,11 @@ interface Turned {
   id: number;
   degrees: Turn;
 }
+
+const refusedBackups: Record<string, FaultCode> = {
+  [madeBeforeKinds]: 'olderBackup',
+  [madeByOther]: 'otherBackup',
+};
 
 const jobs = {
   storePicture: async ({ database }: Context, { path, name }: Uploaded) =>
@@ -49,8 +54,7 @@ const jobs = {
   async readBackup({ signal }: Context, { file, copy }: { file: string; copy: string }) {
     const offer = await copyBackup(file, copy, signal);
     if (offer.ok) return offer;
-    const isOther = [madeByOther, madeBeforeKinds].includes(offer.fault);
-    throw new Refusal(422, isOther ? 'otherBackup' : 'notABackup');
+    throw new Refusal(422, refusedBackups[offer.fault] ?? 'notABackup');
   },
 
   async restore(

@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration';
 import type { Engine } from '../database.ts';
 import { dialects, maintenanceTriggers, revisionTriggers } from './0001-schema.ts';
 
-/** Of a row that violates a constraint, only the table and the id are known to the operator. */
+/** The id is that of the item, by which the operator finds it in the previous version. */
 export class UnusableRow extends Error {
   override name = 'UnusableRow';
   readonly table: string;
@@ -19,19 +19,25 @@ export class UnusableRow extends Error {
 
 type Check = Record<Engine, (column: string) => string>;
 
+const texts: Check = {
+  sqlite: (column) => `case when json_valid(${column})
+    then json_type(${column}, '$.mk') is 'text' and json_type(${column}, '$.en') is 'text'
+    else false end`,
+  postgres: (column) => `'string' is not distinct from jsonb_typeof(${column}->'mk')
+    and 'string' is not distinct from jsonb_typeof(${column}->'en')`,
+};
+
 /** A check that yields NULL passes, so each of them yields true or false for every value. */
 const checks = {
-  texts: {
-    sqlite: (column) => `case when json_valid(${column})
-      then json_type(${column}, '$.mk') is 'text' and json_type(${column}, '$.en') is 'text'
-      else false end`,
-    postgres: (column) => `jsonb_typeof(${column}->'mk') is not distinct from 'string'
-      and jsonb_typeof(${column}->'en') is not distinct from 'string'`,
+  texts,
+  textsOrNull: {
+    sqlite: (column) => `${column} is null or ${texts.sqlite(column)}`,
+    postgres: (column) => `${column} is null or ${texts.postgres(column)}`,
   },
   object: {
     sqlite: (column) =>
       `case when json_valid(${column}) then json_type(${column}) is 'object' else false end`,
-    postgres: (column) => `jsonb_typeof(${column}) is not distinct from 'object'`,
+    postgres: (column) => `'object' is not distinct from jsonb_typeof(${column})`,
   },
   /** SQLite reads the 30th of February as the 2nd of March. */
   day: {
@@ -53,8 +59,31 @@ interface Constraint {
 const constraint = (engine: Engine, { column, check }: Constraint) =>
   `check (${checks[check][engine](`"${column}"`)})`;
 
-/** Tables that keep their columns. `key` orders the rows and is shown to the operator. */
-const kept: { table: string; constraints: Constraint[] }[] = [
+interface Constrained {
+  table: string;
+  constraints: Constraint[];
+}
+
+/** Their rows become JSON, which has fewer constraints. */
+const moved: Constrained[] = [
+  {
+    table: 'news',
+    constraints: [
+      { column: 'title', check: 'texts' },
+      { column: 'content', check: 'texts' },
+      { column: 'pictureDescription', check: 'textsOrNull' },
+    ],
+  },
+  {
+    table: 'news_copies',
+    constraints: ['title', 'content', 'pictureDescription'].map((column) => ({
+      column,
+      check: 'texts' as const,
+    })),
+  },
+];
+
+const kept: Constrained[] = [
   {
     table: 'contact_messages',
     constraints: ['createdAt', 'dueAt', 'deliveredAt', 'answeredAt'].map((column) => ({
@@ -85,7 +114,13 @@ async function run(transaction: Transaction, statements: string[]): Promise<void
   for (const statement of statements) await sql.raw(statement).execute(transaction);
 }
 
-/** Runs the statement for all rows of a table; if that fails, for each row, to find the wrong one. */
+/** SQLite's codes mean broken JSON, a violated constraint and a wrong type; PostgreSQL has classes. */
+function isAboutValues(error: unknown): boolean {
+  const { code = '', errcode } = error as { code?: string; errcode?: number };
+  return errcode === undefined ? /^2[23]/.test(code) : [1, 19, 20].includes(errcode & 0xff);
+}
+
+/** Runs the statement for all rows of a table; if that fails, for each item, to find the wrong one. */
 async function forRows(
   transaction: Transaction,
   engine: Engine,
@@ -96,10 +131,12 @@ async function forRows(
   try {
     await run(transaction, [statement('true')]);
   } catch (error) {
+    if (!isAboutValues(error)) throw error;
     if (engine === 'postgres') await run(transaction, ['rollback to savepoint for_rows']);
-    const ids = sql.raw<{ id: number }>(`select id from ${table} order by id`);
+    const key = table === 'news_copies' ? '"newsId"' : 'id';
+    const ids = sql.raw<{ id: number }>(`select distinct ${key} as id from ${table} order by 1`);
     for (const { id } of (await ids.execute(transaction)).rows) {
-      await run(transaction, [statement(`${table}.id = ${id}`)]).catch((cause: unknown) => {
+      await run(transaction, [statement(`${table}.${key} = ${id}`)]).catch((cause: unknown) => {
         throw new UnusableRow(table, id, cause);
       });
     }
@@ -127,7 +164,7 @@ interface Stored {
 }
 
 /** SQLite changes the columns of a table only by copying it. */
-async function makeStrict(transaction: Transaction, { table, constraints }: (typeof kept)[0]) {
+async function makeStrict(transaction: Transaction, { table, constraints }: Constrained) {
   const query = sql<Stored>`select type, sql from sqlite_schema
     where tbl_name = ${table} and sql is not null order by type`;
   const { rows } = await query.execute(transaction);
@@ -149,7 +186,7 @@ async function makeStrict(transaction: Transaction, { table, constraints }: (typ
   ]);
 }
 
-async function constrain(transaction: Transaction, { table, constraints }: (typeof kept)[0]) {
+async function constrain(transaction: Transaction, { table, constraints }: Constrained) {
   for (const each of constraints) {
     const add = `alter table ${table} add constraint ${table}_${each.column.toLowerCase()}
       ${constraint('postgres', each)}`;
@@ -302,8 +339,9 @@ async function moveNews(transaction: Transaction, engine: Engine): Promise<void>
 export const kinds = (engine: Engine): Migration => ({
   async up(transaction) {
     await run(transaction, tables(engine));
-    await moveNews(transaction, engine);
     const change = engine === 'sqlite' ? makeStrict : constrain;
+    for (const each of moved) await change(transaction, each);
+    await moveNews(transaction, engine);
     for (const each of kept) await change(transaction, each);
     await run(transaction, [
       ...indexes,

@@ -1,12 +1,11 @@
-import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { PublishingFault } from '#shared/faults.ts';
+import { emptyTexts } from '#shared/language.ts';
 import type { BatchOutcome, StagedTexts } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { paths, type StagedLine } from '../../../shared/api.ts';
-import type { DeskWords } from '../../../words/words.ts';
 import { useSession } from '../../api.ts';
 import { problemOf } from '../../editing/autosave.ts';
 import { operate } from '../../editing/operate.ts';
@@ -22,8 +21,9 @@ import { Button } from '../../parts/Button.tsx';
 import { ConfirmDialog } from '../../parts/Dialogs.tsx';
 import { moveFocusFrom } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
-import { type Sentence, useAttempt } from '../../parts/Notice.tsx';
+import { refusal, useAction } from '../../parts/Notice.tsx';
 import { useHome } from '../../query-client.ts';
+import { createStore } from '../../store.ts';
 import { BinButton } from '../Bin.tsx';
 import { AlbumSelect, CaptionFields, captionFieldId, NotStored } from '../PhotoFields.tsx';
 import { PhotoList, Tile } from '../PhotoList.tsx';
@@ -41,7 +41,7 @@ import {
 import { Chooser, UploadList } from './Uploads.tsx';
 import { canArrive, isUnderWay } from './uploads.ts';
 
-const empty: StagedTexts = { caption: { mk: '', en: '' }, album: null };
+const empty: StagedTexts = { caption: emptyTexts, album: null };
 
 const forAllKey = 'all-staged';
 
@@ -86,7 +86,8 @@ function ForAll({ photos }: { photos: ShownPhoto[] }) {
 
 type FoundFault = Extract<BatchOutcome, { ok: false }>['faults'][number];
 
-const publishing = ['publish-photos'];
+/** Publishing continues while another screen is shown. */
+const publishing = createStore(false);
 
 interface PublishProps {
   photos: ShownPhoto[];
@@ -94,16 +95,17 @@ interface PublishProps {
   onFound(found: FoundFault[]): void;
 }
 
-const stillComing: Sentence = (words) => words.photos.staged.stillComing;
-
 async function publishAll(photos: ShownPhoto[], onFound: PublishProps['onFound']) {
   onFound([]);
-  if (uploads.list().some(isUnderWay)) return stillComing;
+  if (uploads.list().some(isUnderWay)) {
+    return refusal(({ photos: said }) => said.staged.stillComing);
+  }
   const ids = photos.map(({ photo }) => photo.id);
   const state = await stagedTexts.flush(ids);
   if (state !== 'saved') {
-    return ({ draft, photos: said }: DeskWords) =>
-      state === 'conflict' ? draft.conflict.chooseFirst : said.caption.notSaved;
+    return refusal(({ draft, photos: said }) =>
+      state === 'conflict' ? draft.conflict.chooseFirst : said.caption.notSaved,
+    );
   }
   const outcome = await operate<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
     photos: photos.map(({ photo: { id, revision } }) => ({
@@ -113,7 +115,7 @@ async function publishAll(photos: ShownPhoto[], onFound: PublishProps['onFound']
   });
   if (!outcome.ok) {
     onFound(outcome.faults);
-    return null;
+    return refusal();
   }
   stagedTexts.forget(ids);
   order.set([]);
@@ -136,19 +138,20 @@ const focusAfterPublishing = moveFocusFrom();
 function Publish({ photos, found, onFound }: PublishProps) {
   const { words, language } = useLocale();
   const { staged: text } = words.photos;
-  const attempt = useAttempt(photosChanged);
-  const { isPending, mutate } = useMutation({
-    mutationKey: publishing,
-    mutationFn: () =>
-      attempt(
-        () => publishAll(photos, onFound),
-        (said, _, outcome) => (
-          <>
-            {fill(said.photos.staged.published, { count: outcome.photos.length })} <GalleryLink />
-          </>
-        ),
+  const { run } = useAction(photosChanged);
+  const isPublishing = useSyncExternalStore(publishing.subscribe, publishing.get);
+  async function publish(): Promise<void> {
+    publishing.set(true);
+    await run(
+      () => publishAll(photos, onFound),
+      (said, _, outcome) => (
+        <>
+          {fill(said.photos.staged.published, { count: outcome.photos.length })} <GalleryLink />
+        </>
       ),
-  });
+    );
+    publishing.set(false);
+  }
   const count = photos.length;
   return (
     <div ref={focusAfterPublishing} className={`stack ${styles.publish}`}>
@@ -178,7 +181,7 @@ function Publish({ photos, found, onFound }: PublishProps) {
         )}
       </div>
       <div className="actions">
-        <Button main disabled={isPending} onClick={() => mutate()}>
+        <Button main disabled={isPublishing} onClick={() => void publish()}>
           {fill(text.publish, { count })}
         </Button>
         <BinButton
@@ -278,7 +281,7 @@ function List({ stored }: { stored: StagedLine[] }) {
   const { staged: text } = words.photos;
   const photos = useShown(stored);
   const [forAll, setForAll] = useLocalDraft<StagedTexts>(forAllKey);
-  const isPublishing = useIsMutating({ mutationKey: publishing }) > 0;
+  const isPublishing = useSyncExternalStore(publishing.subscribe, publishing.get);
   const [found, setFound] = useState<FoundFault[]>([]);
   const holding = found.filter((each) => {
     const shown = photos.find(({ photo }) => photo.id === each.id);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { formatDate } from './format.ts';
+import { formatDate } from './dates.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
