@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { placeOf } from '#server/config.ts';
 import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
-import { checkPaper, storePaper } from '#server/publishing/papers.ts';
+import { readPaper } from '#server/publishing/papers.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countNews, findNews, newestNews } from '#server/storage/news.ts';
+import { storePaper } from '#server/storage/papers.ts';
 import { parseDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, emptyFields, publishedFields } from '#shared/kinds/kind.ts';
@@ -81,21 +82,6 @@ export function parseNewsFile(name: string, text: string): Read<NewsFields> {
   return { ok: true, value: { ...emptyFields(newsKind), title, content, ...above } };
 }
 
-/** Returns the papers with their addresses; their files are in the folder of the item's file. */
-async function readPapers(
-  papers: Paper[],
-  folder: string,
-  read: (path: string, name: string) => ReturnType<typeof checkPaper>,
-): Promise<{ papers: Paper[]; faults: CliFault[] }> {
-  const all: { papers: Paper[]; faults: CliFault[] } = { papers: [], faults: [] };
-  for (const { file: name, title } of papers) {
-    const checked = await read(resolve(folder, name), basename(name));
-    if (!checked.ok) all.faults.push(...checked.faults.map(found));
-    else all.papers.push({ file: checked.file, title, bytes: checked.bytes });
-  }
-  return all;
-}
-
 /** Publishes an item as the desk does. Returns its number, or the errors; its draft is then binned. */
 export async function publishNews(
   database: Database,
@@ -116,10 +102,15 @@ export async function addNews({ context, flags, file = '' }: Invocation): Promis
   const text = await readTextFile(file, context.resolvePath);
   const read = text.ok ? parseNewsFile(file, text.value) : text;
   if (!read.ok) return refused(read.fault);
+  const fields = read.value;
   const folder = dirname(context.resolvePath(file));
-  const checked = await readPapers(read.value.papers, folder, checkPaper);
-  if (checked.faults.length > 0) return refused(...checked.faults);
-  const fields = { ...read.value, papers: checked.papers };
+  const papers = [];
+  for (const paper of fields.papers) {
+    const content = await readPaper(resolve(folder, paper.file), basename(paper.file));
+    if (!content.ok) return refused(...content.faults.map(found));
+    papers.push(content);
+    Object.assign(paper, { file: content.file, bytes: content.bytes.length });
+  }
   const { faults, warnings } = checkEntry(newsKind, fields);
   const date = parseDate(fields.date);
   if (date.ok && Date.parse(date.iso) > Date.now()) {
@@ -131,10 +122,8 @@ export async function addNews({ context, flags, file = '' }: Invocation): Promis
   }
   const { title, content } = publishedFields(newsKind, fields);
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });
-  const store: typeof checkPaper = (path, name) => storePaper(database, path, name);
-  const stored = await readPapers(read.value.papers, folder, store);
-  if (stored.faults.length > 0) return refused(...stored.faults);
-  const published = await publishNews(database, { ...fields, papers: stored.papers });
+  for (const paper of papers) await storePaper(database, paper.file, paper.bytes);
+  const published = await publishNews(database, fields);
   if (!published.ok) return refused(...published.faults);
   const { id } = published;
   const address = placeOf(config).site + itemAddress(pagePaths.news, id);

@@ -23,7 +23,6 @@ import { createProxyWarning, requestId } from './http/client-address.ts';
 import { createHandler } from './http/handler.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl } from './http/security-headers.ts';
-import { sendStream } from './http/stream.ts';
 import { createLists, listApi } from './lists/lists.ts';
 import { papers } from './lists/papers.ts';
 import { photos } from './lists/photos.ts';
@@ -82,11 +81,6 @@ export function buildApp(parts: Parts): RequestListener {
     plainAnswer({ status, headers: { 'Cache-Control': cacheControl.never, ...more }, body: '' });
   const handle = createHandler({
     respond: createRespond(headers),
-    stream(request, response, streamed) {
-      void sendStream(headers, request, response, streamed).catch(({ message }: Error) =>
-        warnAtTimes(`${request.url} was not sent completely: ${message}`),
-      );
-    },
     routes: [
       buildFiles(build),
       createHealth({ database, storingFailed: inbox.failed, clock: parts.clock }),

@@ -2,8 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { storePaper } from '#server/publishing/papers.ts';
+import { readPaper } from '#server/publishing/papers.ts';
 import type { Database } from '#server/storage/database.ts';
+import { storePaper } from '#server/storage/papers.ts';
 import type { Paper } from '#shared/kinds/news.ts';
 
 /** Returns a PDF with one line of Latin letters, and a comment that gives it at least this size. */
@@ -33,9 +34,11 @@ export async function addPaper(database: Database, name: string, bytes: Buffer):
   try {
     const path = join(folder, 'paper');
     await writeFile(path, bytes);
-    const stored = await storePaper(database, path, name);
-    if (!stored.ok) throw new Error(JSON.stringify(stored));
-    return { file: stored.file, bytes: stored.bytes, title: { mk: 'Покана', en: 'Invitation' } };
+    const paper = await readPaper(path, name);
+    if (!paper.ok) throw new Error(JSON.stringify(paper));
+    await storePaper(database, paper.file, paper.bytes);
+    const title = { mk: 'Покана', en: 'Invitation' };
+    return { file: paper.file, bytes: paper.bytes.length, title };
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -7,12 +7,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { albums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
-import { storePaper } from '#server/publishing/papers.ts';
+import { readPaper } from '#server/publishing/papers.ts';
 import { withdrawPhotos } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { removeBinned } from '#server/storage/entries.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news.ts';
+import { storePaper } from '#server/storage/papers.ts';
 import { writeDate } from '#shared/date.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import { newsKind } from '#shared/kinds/news.ts';
@@ -92,10 +93,11 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
     const shown = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
     const fields = { ...emptyFields(newsKind), ...shown, title, content };
     if (paper) {
-      const file = join(import.meta.dirname, paper.file);
-      const stored = await storePaper(database, file, paper.file);
-      if (!stored.ok) return refused(...stored.faults.map(found));
-      fields.papers = [{ file: stored.file, title: paper.title, bytes: stored.bytes }];
+      const read = await readPaper(join(import.meta.dirname, paper.file), paper.file);
+      if (!read.ok) return refused(...read.faults.map(found));
+      const { file, bytes } = read;
+      await storePaper(database, file, bytes);
+      fields.papers = [{ file, title: paper.title, bytes: bytes.length }];
     }
     const item = await publishNews(database, { ...fields, date: writeDate(createdAt) });
     if (!item.ok) return refused(...item.faults);

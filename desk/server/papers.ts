@@ -1,12 +1,13 @@
-import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { createLimiter } from '#server/http/response-cache.ts';
-import { paperHeaders } from '#server/lists/papers.ts';
-import { storePaper } from '#server/publishing/papers.ts';
+import { cacheControl } from '#server/http/security-headers.ts';
+import { paperAnswer } from '#server/lists/papers.ts';
+import { readPaper } from '#server/publishing/papers.ts';
 import type { Database } from '#server/storage/database.ts';
-import { paperBytes, storedPaperSize } from '#server/storage/papers.ts';
+import { findPaper, storePaper } from '#server/storage/papers.ts';
 import { paperLimits } from '#shared/paper.ts';
 import type { PaperOutcome } from '../shared/api.ts';
+import { send } from './files.ts';
 import { Refusal } from './refusal.ts';
 import { fileNameIn, withUpload } from './requests.ts';
 
@@ -16,30 +17,29 @@ interface Papers {
 }
 
 export function papers({ database, dataFolder }: Papers): Hono {
-  // Each paper that is being stored has a piece in memory.
-  const limited = createLimiter(2);
+  // A paper is in memory while it is checked and stored.
+  const limited = createLimiter(1);
   const place = { folder: dataFolder, most: paperLimits.megabytes * 1024 ** 2 };
+
+  async function store(path: string, name: string): Promise<PaperOutcome> {
+    const paper = await readPaper(path, name);
+    if (!paper.ok) return paper;
+    const { file, bytes, warnings } = paper;
+    await storePaper(database, file, bytes);
+    return { ok: true, file, bytes: bytes.length, warnings };
+  }
+
   return new Hono().post('/', (c) => {
     const name = fileNameIn(c);
-    return withUpload(c, place, async (path) => {
-      const stored = await limited(() => storePaper(database, path, name));
-      if (!stored.ok) return c.json(stored satisfies PaperOutcome);
-      const { file, bytes, warnings } = stored;
-      return c.json({ ok: true, file, bytes, warnings } satisfies PaperOutcome);
-    });
+    return withUpload(c, place, async (path) => c.json(await limited(() => store(path, name))));
   });
 }
 
 /** Serves the papers of drafts, too. */
-export function paperFiles(database: Database): Hono {
-  const limited = createLimiter(2);
-  return new Hono().get('/:hash/:name', async (c) => {
-    const hash = c.req.param('hash');
-    const size = await storedPaperSize(database, hash);
-    if (size === undefined) throw new Refusal(404, 'notFound');
-    for (const [name, value] of Object.entries(paperHeaders)) c.header(name, value);
-    c.header('Content-Length', String(size));
-    const bytes = paperBytes(database, hash, { first: 0, last: size - 1 }, limited);
-    return c.body(Readable.toWeb(Readable.from(bytes, { highWaterMark: 1 })) as ReadableStream);
+export const paperFiles = (database: Database): Hono =>
+  new Hono().get('/:hash/:name', async (c) => {
+    const file = decodeURIComponent(c.req.path);
+    const paper = await findPaper(database, file, { published: false });
+    if (!paper) throw new Refusal(404, 'notFound');
+    return send(c, paperAnswer(file, paper, cacheControl.never));
   });
-}

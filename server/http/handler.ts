@@ -1,7 +1,6 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { ReadyAnswer, Respond } from './answer.ts';
 import type { Resource, ResponseCache } from './response-cache.ts';
-import type { StreamedAnswer } from './stream.ts';
 
 /** Parses the target of a request (RFC 9112, section 3.2) without creating a URL object. */
 export interface Target {
@@ -43,21 +42,17 @@ export function parseTarget(url: string): Target | null {
   };
 }
 
-type Found = Resource | ReadyAnswer | StreamedAnswer;
-type Answer = ReadyAnswer | StreamedAnswer;
-
 /** Returns null if another route has to handle the URL. */
 export type RouteHandler = (
   target: Target,
   request: IncomingMessage,
-) => Found | null | Promise<Found>;
+) => Resource | ReadyAnswer | null | Promise<Resource | ReadyAnswer>;
 
 /** Resolves to null if the client has disconnected. */
 export type PostRoute = (request: IncomingMessage, target: Target) => Promise<ReadyAnswer | null>;
 
 interface Handlers {
   respond: Respond;
-  stream(request: IncomingMessage, response: ServerResponse, answer: StreamedAnswer): void;
   /** Routes are tried in this order; the last one handles every remaining URL. */
   routes: RouteHandler[];
   cache: ResponseCache;
@@ -72,12 +67,11 @@ interface Handlers {
 }
 
 export function createHandler(handlers: Handlers): RequestListener {
-  const { respond, stream, routes, cache, posts, isReadable, badRequest, allow, failed, idOf } =
-    handlers;
+  const { respond, routes, cache, posts, isReadable, badRequest, allow, failed, idOf } = handlers;
 
-  const ready = (found: Found) => ('key' in found ? cache.get(found) : found);
+  const ready = (found: Resource | ReadyAnswer) => ('variants' in found ? found : cache.get(found));
 
-  function answerTo(target: Target, request: IncomingMessage): Answer | Promise<Answer> {
+  function answerTo(target: Target, request: IncomingMessage): ReadyAnswer | Promise<ReadyAnswer> {
     for (const route of routes) {
       const found = route(target, request);
       if (found instanceof Promise) return found.then(ready);
@@ -101,9 +95,8 @@ export function createHandler(handlers: Handlers): RequestListener {
   }
 
   return (request, response) => {
-    const send = (ready: Answer | null) => {
+    const send = (ready: ReadyAnswer | null) => {
       if (!ready || response.destroyed) return;
-      if ('read' in ready) return stream(request, response, ready);
       if (ready.status >= 500) response.setHeader('X-Request-Id', idOf(request));
       respond(request, response, ready);
     };

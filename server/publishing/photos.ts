@@ -309,7 +309,7 @@ export async function withdrawPhotos(database: Database, items: { id: number }[]
       const image = await removeGalleryItem(transaction, id);
       if (image) imageUrls.push(...addressesOf(image));
     }
-    if (imageUrls.length > 0) await removeUnreferencedFiles(transaction, { addresses: imageUrls });
+    if (imageUrls.length > 0) await removeUnreferencedFiles(transaction, { imageUrls });
   });
 }
 

@@ -7,11 +7,8 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Dated, readFields } from '#shared/kinds/kind.ts';
 import { kindNames, kinds } from '#shared/kinds/kinds.ts';
-import { paperLimits } from '#shared/paper.ts';
-import { parsePictureFile } from '#shared/picture.ts';
 import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
-import { pieceSize } from './papers.ts';
 import { photoFileRow } from './photo-files.ts';
 
 /**
@@ -28,8 +25,6 @@ const orders: Record<keyof Tables, string[] | null> = {
   albums: ['id'],
   staged_photos: ['id'],
   photo_files: ['name'],
-  papers: ['hash'],
-  paper_pieces: ['hash', 'piece'],
   state: ['key'],
   // Triggers update the revisions at every change.
   revisions: null,
@@ -40,9 +35,6 @@ const orders: Record<keyof Tables, string[] | null> = {
 export const backupTables = Object.entries(orders).flatMap(([table, order]) =>
   order ? [{ table: table as keyof Tables, order }] : [],
 );
-
-/** A backup or a restore handles these tables in small batches, and a restore stores them first. */
-export const fileTables: readonly (keyof Tables)[] = ['photo_files', 'papers', 'paper_pieces'];
 
 /** These tables count their ids. */
 export const counted = backupTables
@@ -147,25 +139,13 @@ export const longestRow = 4 * 1024 ** 2;
 const longestFile = 128 * 1024 ** 2;
 
 function checkFile({ name, imageUrl, type, bytes }: Row): void {
-  if (typeof name !== 'string' || !parsePictureFile(name)) throw new NotABackup(foreignFiles);
-  const expected = photoFileRow(name);
-  if (expected.imageUrl !== imageUrl || expected.type !== type) throw new NotABackup(foreignFiles);
+  try {
+    const expected = photoFileRow(String(name));
+    if (expected.imageUrl !== imageUrl || expected.type !== type) throw new TypeError('differs');
+  } catch {
+    throw new NotABackup(foreignFiles);
+  }
   if (!(bytes instanceof Uint8Array)) throw new NotABackup(notWhole);
-}
-
-function checkPiece({ bytes }: Row): void {
-  if (!(bytes instanceof Uint8Array)) throw new NotABackup(notWhole);
-}
-
-/** All pieces but the last are full. */
-function checkPapers(backup: DatabaseSync): void {
-  const wrong = `select 1 from papers where hash not glob '${'[0-9a-f]'.repeat(32)}'
-    or size not between 1 and ${paperLimits.megabytes * 1024 ** 2}
-    or exists (select 1 from paper_pieces where paper_pieces.hash = papers.hash
-      and length(bytes) <> min(size - piece * ${pieceSize}, ${pieceSize}))
-    or (select count(*) from paper_pieces where paper_pieces.hash = papers.hash)
-      <> (size + ${pieceSize - 1}) / ${pieceSize}`;
-  if (backup.prepare(wrong).get()) throw new NotABackup(foreignFiles);
 }
 
 function checkCopy({ kind, fields }: Row): void {
@@ -203,28 +183,23 @@ export async function readRows(
   write: (table: string) => (row: Row) => void = () => () => {},
 ): Promise<void> {
   const digest = new Digest();
-  const tables = [...backupTables, { table: 'sqlite_sequence' as const, order: ['name'] }];
-  for (const { table, order } of tables) {
-    // An older version of the site did not have the table.
-    if (columnsOf(backup, table).length === 0) continue;
-    backup.limits.length = table === 'photo_files' ? longestFile : longestRow;
-    const batchSize = fileTables.some((name) => name === table) ? 4 : 500;
+  for (const { table, order } of [...backupTables, { table: 'sqlite_sequence', order: ['name'] }]) {
+    const isFiles = table === 'photo_files';
+    backup.limits.length = isFiles ? longestFile : longestRow;
     const columns = columnsOf(backup, table);
     const add = write(table);
     let count = 0;
     for (const row of rowsIn(backup, `select * from "${table}" order by ${quoted(order)}`)) {
       digest.add(row, columns);
-      if (table === 'photo_files') checkFile(row);
-      if (table === 'paper_pieces') checkPiece(row);
+      if (isFiles) checkFile(row);
       if (table === 'copies') checkCopy(row);
       add(row);
       count += 1;
-      if (count % batchSize === 0) await setImmediate(undefined, { signal });
+      if (count % (isFiles ? 4 : 500) === 0) await setImmediate(undefined, { signal });
     }
   }
   if (readAbout(backup)?.checksum !== digest.end()) throw new NotABackup(notWhole);
   checkNumbers(backup);
-  if (columnsOf(backup, 'papers').length > 0) checkPapers(backup);
 }
 
 export interface BackupContent {
@@ -245,7 +220,7 @@ const contentQuery = `select
   (select count(*) from gallery) as gallery,
   (select count(*) from albums) as albums,
   (select count(*) from contact_messages) as messages,
-  (select count(*) from photo_files) + (select count(*) from papers) as files`;
+  (select count(*) from photo_files) as files`;
 
 const numbersOf = (row: object): BackupContent =>
   // PostgreSQL returns counts as text.

@@ -104,6 +104,7 @@ export interface Tables {
     galleryId: number | null;
     position: number | null;
   };
+  /** The table contains the files of photos, and papers in pieces. */
   photo_files: {
     name: string;
     imageUrl: string;
@@ -111,9 +112,6 @@ export interface Tables {
     storedAt: Timestamp;
     bytes: Uint8Array;
   };
-  papers: { hash: string; size: number; storedAt: Timestamp };
-  /** Pieces are counted from 0. */
-  paper_pieces: { hash: string; piece: number; bytes: Uint8Array };
   revisions: { list: string; revision: string };
   state: { key: string; value: string; changedAt: Timestamp };
   desk_keys: { hash: string; kind: string; until: Timestamp };

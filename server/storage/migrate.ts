@@ -6,7 +6,6 @@ import { errorKind } from './error-kind.ts';
 import { schema } from './migrations/0001-schema.ts';
 import { albumsOfNews } from './migrations/0002-albums-of-news.ts';
 import { kinds } from './migrations/0003-kinds-with-downtime.ts';
-import { papers } from './migrations/0006-papers.ts';
 
 /** A released migration is never changed: add another. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -14,7 +13,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0001-schema': schema(engine),
     '0002-albums-of-news': albumsOfNews,
     '0003-kinds-with-downtime': kinds(engine),
-    '0006-papers': papers(engine),
   };
 }
 

@@ -9,12 +9,6 @@ import {
 } from '#shared/picture.ts';
 import { affectedRows, countOf, type Database, type TurnedImage } from './database.ts';
 import { withGalleryLocked } from './gallery.ts';
-import {
-  countReferencedPapers,
-  removeUnreferencedPapers,
-  renewPaper,
-  storedPaperSize,
-} from './papers.ts';
 
 const types: Record<PictureFormat, string> = {
   avif: 'image/avif',
@@ -22,10 +16,13 @@ const types: Record<PictureFormat, string> = {
   jpg: 'image/jpeg',
 };
 
+/** A piece of a paper is named by its address and a number. */
 export function photoFileRow(name: string) {
   const parsed = parsePictureFile(name);
-  if (!parsed) throw new TypeError('not a photo file name');
-  return { name, imageUrl: pictureUrl(parsed.picture), type: types[parsed.format] };
+  if (parsed) return { name, imageUrl: pictureUrl(parsed.picture), type: types[parsed.format] };
+  const [, paper = ''] = /^(.+)\/\d\d$/.exec(name) ?? [];
+  if (!parsePaper(paper)) throw new TypeError('not a name of a file');
+  return { name, imageUrl: paper, type: 'application/pdf' };
 }
 
 export async function storePhotoFile(database: Database, name: string, bytes: Uint8Array) {
@@ -39,8 +36,6 @@ export async function storePhotoFile(database: Database, name: string, bytes: Ui
 
 /** `removeUnreferencedFiles` keeps the files for another day. */
 export async function renewFiles(database: Database, imageUrl: string): Promise<void> {
-  const paper = parsePaper(imageUrl);
-  if (paper) return renewPaper(database, paper.hash);
   await database
     .updateTable('photo_files')
     .set({ storedAt: new Date().toISOString() })
@@ -58,13 +53,11 @@ export async function storedFileNames(database: Database, imageUrl: string): Pro
 }
 
 export async function areStored(database: Database, imageUrl: string): Promise<boolean> {
-  const paper = parsePaper(imageUrl);
-  if (paper) return (await storedPaperSize(database, paper.hash)) !== undefined;
   const picture = parsePicture(imageUrl);
-  if (!picture) return false;
+  if (!picture && !parsePaper(imageUrl)) return false;
   const files = database.selectFrom('photo_files').where('imageUrl', '=', imageUrl);
   // Another version of the program may have created more files.
-  return (await countOf(files)) >= pictureFiles(picture).length;
+  return (await countOf(files)) >= (picture ? pictureFiles(picture).length : 1);
 }
 
 /** Selects the addresses of all photos with a row, public or not. */
@@ -81,9 +74,8 @@ export async function referencedImageUrls(database: Database): Promise<string[]>
 
 const isReferenced = sql<boolean>`"imageUrl" in (${sql.raw(references)})`;
 
-export const countReferencedFiles = async (database: Database) =>
-  (await countOf(database.selectFrom('photo_files').where(isReferenced))) +
-  (await countReferencedPapers(database));
+export const countReferencedFiles = (database: Database) =>
+  countOf(database.selectFrom('photo_files').where(isReferenced));
 
 async function bytesOf(database: Database, name: string, which = sql<boolean>`true`) {
   const file = database.selectFrom('photo_files').select('bytes').where('name', '=', name);
@@ -92,39 +84,32 @@ async function bytesOf(database: Database, name: string, which = sql<boolean>`tr
 
 export const storedFile = (database: Database, name: string) => bytesOf(database, name);
 
-export const publishedFile = (database: Database, name: string) =>
-  bytesOf(
-    database,
-    name,
-    sql`(exists (select 1 from gallery where "imageUrl" = photo_files."imageUrl")
-      or exists (select 1 from copy_files
-        where file = photo_files."imageUrl" and state = 'public'))`,
-  );
+export const isPublished = sql<boolean>`(
+  exists (select 1 from gallery where "imageUrl" = photo_files."imageUrl")
+  or exists (select 1 from copy_files where file = photo_files."imageUrl" and state = 'public'))`;
 
-/** Removes these files, or those stored before a time. The gallery must be locked. */
+export const publishedFile = (database: Database, name: string) =>
+  bytesOf(database, name, isPublished);
+
+/** Removes files of these photos, or files older than a time. The gallery must be locked. */
 export async function removeUnreferencedFiles(
   database: Database,
-  which: { addresses: string[] } | { storedBefore: string },
+  which: { imageUrls: string[] } | { storedBefore: string },
 ): Promise<number> {
   const unreferenced = database.deleteFrom('photo_files').where(({ not }) => not(isReferenced));
-  if ('storedBefore' in which) {
-    const old = unreferenced.where('storedAt', '<', which.storedBefore);
-    return (await affectedRows(old)) + (await removeUnreferencedPapers(database, which));
-  }
-  const { addresses } = which;
-  const hashes = addresses.flatMap((address) => parsePaper(address)?.hash ?? []);
-  const photos = await affectedRows(unreferenced.where('imageUrl', 'in', addresses));
-  return hashes.length === 0
-    ? photos
-    : photos + (await removeUnreferencedPapers(database, { hashes }));
+  return affectedRows(
+    'imageUrls' in which
+      ? unreferenced.where('imageUrl', 'in', which.imageUrls)
+      : unreferenced.where('storedAt', '<', which.storedBefore),
+  );
 }
 
 export const addressesOf = ({ imageUrl, original }: TurnedImage): string[] =>
   original === null ? [imageUrl] : [imageUrl, original];
 
-export async function deleteFiles(database: Database, addresses: string[]): Promise<void> {
-  if (addresses.length === 0) return;
+export async function deleteFiles(database: Database, imageUrls: string[]): Promise<void> {
+  if (imageUrls.length === 0) return;
   await withGalleryLocked(database, (transaction) =>
-    removeUnreferencedFiles(transaction, { addresses }),
+    removeUnreferencedFiles(transaction, { imageUrls }),
   );
 }

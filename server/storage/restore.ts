@@ -12,7 +12,6 @@ import {
   contentCounts,
   counted,
   faultOf,
-  fileTables,
   insertInto,
   lastBackup,
   longestRow,
@@ -41,7 +40,6 @@ import {
 } from './maintenance.ts';
 import { findMessage, removeMessage, type StoredMessage } from './messages.ts';
 import { migrate, migrations } from './migrate.ts';
-import { addPaper, putPiece } from './papers.ts';
 import {
   countReferencedFiles,
   removeUnreferencedFiles,
@@ -172,7 +170,7 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
   const latestBackup = await readState(database, lastBackup);
   for (const { table } of backupTables) {
     // The types allow only one table here.
-    if (!fileTables.includes(table)) await replaceRows(database, source, table as 'news');
+    if (table !== 'photo_files') await replaceRows(database, source, table as 'news');
   }
   await continueIds(database, source);
   await reinsertMessages(database, outstanding);
@@ -192,22 +190,6 @@ async function storeFiles(database: Database, source: DatabaseSync, signal?: Abo
     const stored = await storedFile(database, name);
     if (!stored || Buffer.compare(stored, bytes) !== 0) await storePhotoFile(database, name, bytes);
     count += 1;
-    await setImmediate(undefined, { signal });
-  }
-  return count + (await storePapers(database, source, signal));
-}
-
-async function storePapers(database: Database, source: DatabaseSync, signal?: AbortSignal) {
-  let count = 0;
-  for (const { hash, size } of rowsIn(source, 'select hash, size from papers')) {
-    await addPaper(database, String(hash), Number(size));
-    count += 1;
-  }
-  for (const { hash, piece, bytes } of rowsIn(
-    source,
-    'select hash, piece, bytes from paper_pieces',
-  )) {
-    await putPiece(database, String(hash), Number(piece), bytes as Uint8Array);
     await setImmediate(undefined, { signal });
   }
   return count;

@@ -10,7 +10,6 @@ import {
   columnsOf,
   counted,
   Digest,
-  fileTables,
   insertInto,
   lastMigration,
   makeTables,
@@ -23,8 +22,7 @@ import {
   rowsIn,
   writeAbout,
 } from './backup.ts';
-import { type Database, engineOf, sqliteFile, type Tables } from './database.ts';
-import { paperReferences } from './papers.ts';
+import { type Database, engineOf, sqliteFile } from './database.ts';
 import { references } from './photo-files.ts';
 
 interface Source {
@@ -80,11 +78,7 @@ function fromPostgres(database: Database, work: (source: Source) => Promise<unkn
 
 // Files without rows come from an interrupted import and are not part of the site. With `|| ''` SQLite
 // does not read by the index of addresses: it would have to sort all files, 200 MB of them in memory.
-const referenced: Partial<Record<keyof Tables, string>> = {
-  photo_files: `where "imageUrl" || '' in (${references})`,
-  papers: `where hash || '' in (${paperReferences})`,
-  paper_pieces: `where hash || '' in (${paperReferences})`,
-};
+const referenced = `where "imageUrl" || '' in (${references})`;
 
 /** Returns the checksum. It yields to the event loop, so that signals can end the process. */
 async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSignal | undefined) {
@@ -92,11 +86,12 @@ async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSigna
   for (const { table, order } of backupTables) {
     const columns = columnsOf(backup, table);
     const insert = insertInto(backup, table, columns);
-    const batchSize = fileTables.includes(table) ? 4 : 500;
+    const isFiles = table === 'photo_files';
+    const batchSize = isFiles ? 4 : 500;
     const sorted = order.map((column) =>
-      ['id', 'number', 'piece'].includes(column) ? column : `"${column}"${source.collation}`,
+      ['id', 'number'].includes(column) ? column : `"${column}"${source.collation}`,
     );
-    const query = `select ${quoted(columns)} from "${table}" ${referenced[table] ?? ''}
+    const query = `select ${quoted(columns)} from "${table}" ${isFiles ? referenced : ''}
       order by ${sorted.join(', ')}`;
     let count = 0;
     for await (const row of source.rows(query, batchSize)) {

@@ -36,8 +36,6 @@ export interface Kind<Fields extends Dated = Dated> {
   title(fields: Fields): Bilingual;
   /** The addresses of the files without which the entry cannot be published. */
   files(fields: Fields): string[];
-  /** Cleans the published fields that are no texts. */
-  clean?(fields: Fields): Fields;
   /** Adds the faults and warnings of fields that are no texts. */
   check(fields: Fields, found: EntryCheck): void;
 }
@@ -77,20 +75,30 @@ export function referredFiles<Fields extends Dated>(kind: Kind<Fields>, fields: 
 }
 
 /** A fault of both languages is shown at the first language. */
-const fieldOf = (text: string, found: TextFault | TextWarning) =>
-  `${text}.${'language' in found ? found.language : languages[0]}`;
+const fieldOf = (field: string, found: TextFault | TextWarning) =>
+  `${field}.${'language' in found ? found.language : languages[0]}`;
+
+/** Adds the faults and warnings of a text, which is perhaps the title of a file. */
+export function checkText(
+  { faults, warnings }: EntryCheck,
+  { field, text, rule, file }: { field: string; text: string; rule: TextRule; file?: string },
+  typed: Bilingual,
+): void {
+  const named = file === undefined ? {} : { file };
+  const checked = checkTexts(text, typed, rule);
+  for (const fault of checked.ok ? [] : checked.faults) {
+    faults.push({ field: fieldOf(field, fault), fault: { ...fault, ...named } });
+  }
+  for (const warning of textWarnings(text, typed)) {
+    warnings.push({ field: fieldOf(field, warning), warning: { ...warning, ...named } });
+  }
+}
 
 export function checkEntry<Fields extends Dated>(kind: Kind<Fields>, fields: Fields): EntryCheck {
   const found: EntryCheck = { faults: [], warnings: [] };
   for (const [text, rule] of Object.entries(kind.texts)) {
-    if (!rule.isNeeded(fields)) continue;
-    const typed = textOf(fields, text);
-    const checked = checkTexts(text, typed, rule);
-    for (const fault of checked.ok ? [] : checked.faults) {
-      found.faults.push({ field: fieldOf(text, fault), fault });
-    }
-    for (const warning of textWarnings(text, typed)) {
-      found.warnings.push({ field: fieldOf(text, warning), warning });
+    if (rule.isNeeded(fields)) {
+      checkText(found, { field: text, text, rule }, textOf(fields, text));
     }
   }
   kind.check(fields, found);
@@ -109,6 +117,5 @@ export function publishedFields<Fields extends Dated>(kind: Kind<Fields>, fields
     const checked = checkTexts(text, typed, rule);
     return [text, !rule.isNeeded(fields) ? emptyTexts : checked.ok ? checked.texts : typed];
   });
-  const published = { ...fields, ...Object.fromEntries(texts) };
-  return kind.clean?.(published) ?? published;
+  return { ...fields, ...Object.fromEntries(texts) };
 }

@@ -1,10 +1,17 @@
 import * as v from 'valibot';
-import { checkTexts, textWarnings } from '../check-text.ts';
 import type { EntryCheck } from '../faults.ts';
 import { paperLimits, parsePaper } from '../paper.ts';
 import { parsePicture } from '../picture.ts';
 import { line, publishedText } from '../text.ts';
-import { always, dateField, emptyFields, idField, type Kind, textsField } from './kind.ts';
+import {
+  always,
+  checkText,
+  dateField,
+  emptyFields,
+  idField,
+  type Kind,
+  textsField,
+} from './kind.ts';
 
 /** `file` is the address of a PDF. */
 const paperField = v.object({ file: v.string(), title: textsField, bytes: v.number() });
@@ -25,31 +32,22 @@ const schema = v.object({
 
 export type NewsFields = v.InferOutput<typeof schema>;
 
-const paperTitle = line(160);
+export const paperTitle = line(160);
 
-/** The fields of a paper's titles are named by its place: `papers.0.mk`. */
-function checkPapers(papers: Paper[], { faults, warnings }: EntryCheck): void {
+/** The titles of a paper are named by its place: `papers.0.mk`. */
+function checkPapers(papers: Paper[], found: EntryCheck): void {
   const limit = paperLimits.perItem;
   if (papers.length > limit) {
-    faults.push({ field: 'papers', fault: { code: 'too-many-papers', limit } });
+    found.faults.push({ field: 'papers', fault: { code: 'too-many-papers', limit } });
   }
-  const hashes = papers.map(({ file }) => parsePaper(file)?.hash);
-  papers.forEach(({ file, title }, index) => {
-    const name = parsePaper(file)?.name ?? file;
-    if (!parsePaper(file)) {
-      faults.push({ field: 'papers', fault: { code: 'paper-without-file', file } });
-    } else if (hashes.indexOf(hashes[index]) < index) {
-      faults.push({ field: 'papers', fault: { code: 'same-paper', file: name } });
+  const parsed = papers.map(({ file }) => parsePaper(file));
+  papers.forEach(({ title }, index) => {
+    const { hash, name: file = '' } = parsed[index] ?? {};
+    if (parsed.findIndex((each) => each?.hash === hash) < index) {
+      found.faults.push({ field: 'papers', fault: { code: 'same-paper', file } });
     }
-    const field = (language: string) => `papers.${index}.${language}`;
-    const checked = checkTexts('paperTitle', title, paperTitle);
-    for (const fault of checked.ok ? [] : checked.faults) {
-      faults.push({ field: field(fault.language), fault: { ...fault, file: name } });
-    }
-    for (const warning of textWarnings('paperTitle', title)) {
-      const language = 'language' in warning ? warning.language : 'mk';
-      warnings.push({ field: field(language), warning: { ...warning, file: name } });
-    }
+    const field = `papers.${index}`;
+    checkText(found, { field, text: 'paperTitle', rule: paperTitle, file }, title);
   });
 }
 
@@ -65,13 +63,6 @@ export const newsKind: Kind<NewsFields> = {
     ...(picture === null ? [] : [picture]),
     ...papers.map(({ file }) => file),
   ],
-  clean: ({ papers, ...fields }) => ({
-    ...fields,
-    papers: papers.map(({ title, ...paper }) => {
-      const checked = checkTexts('paperTitle', title, paperTitle);
-      return { ...paper, title: checked.ok ? checked.texts : title };
-    }),
-  }),
   check({ picture, papers }, found) {
     if (picture !== null && !parsePicture(picture)) {
       found.faults.push({ field: 'picture', fault: { code: 'picture-without-files' } });

@@ -4,6 +4,7 @@ import { fill } from '#content/words.ts';
 import { parseDate, typedDate, writeDate } from '#shared/date.ts';
 import { type Dated, textOf } from '#shared/kinds/kind.ts';
 import { type Bilingual, languages, swapTexts } from '#shared/language.ts';
+import type { TextRule } from '#shared/text.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import type { InputProps, TextInputProps } from '../parts/LineInput.tsx';
@@ -25,7 +26,7 @@ interface Props extends Pick<EntryForm, 'check' | 'tellsMissing'> {
   children: (props: InputProps) => ReactNode;
 }
 
-export function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Props) {
+function Field({ field, label, hint, check, tellsMissing, onSwap, children }: Props) {
   const { words, language } = useLocale();
   const id = fieldId(field);
   const faults = check.faults
@@ -65,44 +66,37 @@ export function Field({ field, label, hint, check, tellsMissing, onSwap, childre
   );
 }
 
-interface TextProps {
-  /** The name of the text in the schema of the kind. */
-  text: string;
+interface TextsProps extends Pick<Props, 'field' | 'check' | 'tellsMissing'> {
+  labels: Bilingual | undefined;
+  rule: TextRule | undefined;
   input: ComponentType<TextInputProps>;
+  value: Bilingual;
+  onChange(patch: (texts: Bilingual) => Bilingual): void;
 }
 
 /** The length is shown from this fraction of the limit on. */
 const nearLimit = 0.8;
 
-export function BilingualField<Fields extends Dated>({
-  text,
-  input: Input,
-  draft,
-  ...checked
-}: EntryForm<Fields> & TextProps) {
+export function TextsField(props: TextsProps) {
+  const { field, labels, rule, input: Input, value, onChange, ...checked } = props;
   const { words } = useLocale();
   const { done } = useNotices();
-  const { kind, labels } = useKind();
-  const rule = kind.texts[text];
-  const change = (patch: (texts: Bilingual) => Bilingual) =>
-    draft.change((fields) => ({ ...fields, [text]: patch(textOf(fields, text)) }));
   const swapBoth = () => {
-    change(swapTexts);
+    onChange(swapTexts);
     // The button that had the focus is removed.
-    focusField(`${text}.mk`);
+    focusField(`${field}.mk`);
     done(({ news }) => news.swapped);
   };
   return (
     <div className={`stack ${styles.both}`}>
       {languages.map((language) => {
-        const value = textOf(draft.value, text)[language];
-        const label = labels(words)[text]?.[language] ?? text;
+        const label = labels?.[language] ?? field;
         const limit = rule?.limit ?? 0;
-        const count = rule?.clean(value).length ?? 0;
+        const count = rule?.clean(value[language]).length ?? 0;
         return (
           <Field
             key={language}
-            field={`${text}.${language}`}
+            field={`${field}.${language}`}
             label={label}
             hint={count >= limit * nearLimit && fill(words.news.count, { count, limit })}
             onSwap={swapBoth}
@@ -113,14 +107,45 @@ export function BilingualField<Fields extends Dated>({
                 {...props}
                 label={label}
                 lang={language}
-                value={value}
-                onChange={(typed) => change((texts) => ({ ...texts, [language]: typed }))}
+                value={value[language]}
+                onChange={(typed) => onChange((texts) => ({ ...texts, [language]: typed }))}
               />
             )}
           </Field>
         );
       })}
     </div>
+  );
+}
+
+interface TextProps {
+  /** The name of the text in the schema of the kind. */
+  text: string;
+  input: ComponentType<TextInputProps>;
+}
+
+export function BilingualField<Fields extends Dated>({
+  text,
+  input,
+  draft,
+  check,
+  tellsMissing,
+}: EntryForm<Fields> & TextProps) {
+  const { words } = useLocale();
+  const { kind, labels } = useKind();
+  return (
+    <TextsField
+      field={text}
+      labels={labels(words)[text]}
+      rule={kind.texts[text]}
+      input={input}
+      value={textOf(draft.value, text)}
+      onChange={(patch) =>
+        draft.change((fields) => ({ ...fields, [text]: patch(textOf(fields, text)) }))
+      }
+      check={check}
+      tellsMissing={tellsMissing}
+    />
   );
 }
 

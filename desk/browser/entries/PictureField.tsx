@@ -12,7 +12,7 @@ import { LineInput } from '../parts/LineInput.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { useAction, useNotices } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
-import { sendPhoto } from '../photos/photo-file.ts';
+import { isDocument, sendPhoto } from '../photos/photo-file.ts';
 import { useGallery } from '../photos/queries.ts';
 import styles from './Entry.module.css';
 import { BilingualField, fieldId, focusField } from './Fields.tsx';
@@ -97,15 +97,7 @@ function usePicture<Fields extends Dated & Shown>({ change }: OpenEntry<Fields>)
   };
 }
 
-interface FieldProps<Fields extends Dated> extends EntryForm<Fields> {
-  /** Returns whether a dropped file is for this field; all are by default. */
-  takes?: (file: File) => boolean;
-}
-
-export function PictureField<Fields extends Dated & Shown>({
-  takes = () => true,
-  ...props
-}: FieldProps<Fields>) {
+export function PictureField<Fields extends Dated & Shown>(props: EntryForm<Fields>) {
   const { draft, check } = props;
   const { words, language } = useLocale();
   const { percent, status, send, choose, remove } = usePicture(draft);
@@ -114,7 +106,7 @@ export function PictureField<Fields extends Dated & Shown>({
   const over = useDrop((files) => {
     // Files that are dropped while the dialog is open reach the window, too.
     setChooses(false);
-    void send(files.filter(takes));
+    void send(files.filter((file) => !isDocument(file)));
   });
   const { picture: text } = words.news;
   const { picture, pictureDescription } = draft.value;

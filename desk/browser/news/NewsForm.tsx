@@ -6,7 +6,7 @@ import { useLocale } from '../locale.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
 import { AlbumSelect } from '../photos/PhotoFields.tsx';
 import { TextField } from '../text/TextField.tsx';
-import { isDocument, PapersField } from './PapersField.tsx';
+import { PapersField } from './PapersField.tsx';
 
 export function NewsForm(form: EntryForm<NewsFields>) {
   const { words } = useLocale();
@@ -15,7 +15,7 @@ export function NewsForm(form: EntryForm<NewsFields>) {
     <>
       <BilingualField text="title" input={LineInput} {...form} />
       <BilingualField text="content" input={TextField} {...form} />
-      <PictureField {...form} takes={(file) => !isDocument(file)} />
+      <PictureField {...form} />
       <PapersField {...form} />
       <AlbumSelect
         label={words.news.fields.album}

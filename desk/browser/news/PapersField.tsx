@@ -1,88 +1,62 @@
 import { useId, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import type { PublishingFault, Warning } from '#shared/faults.ts';
-import type { NewsFields, Paper } from '#shared/kinds/news.ts';
-import { emptyTexts, languages, swapTexts } from '#shared/language.ts';
+import { type NewsFields, type Paper, paperTitle } from '#shared/kinds/news.ts';
+import { emptyTexts, forLanguages } from '#shared/language.ts';
 import { paperLimits, parsePaper, writeMegabytes } from '#shared/paper.ts';
 import { type PaperOutcome, paths } from '../../shared/api.ts';
 import { upload } from '../api.ts';
 import styles from '../entries/Entry.module.css';
-import { Field, fieldId, focusField } from '../entries/Fields.tsx';
+import { fieldId, focusField, TextsField } from '../entries/Fields.tsx';
 import type { EntryForm, OpenEntry } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { FileButton, useDrop } from '../parts/files.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
-import { useAttempt, useNotices } from '../parts/Notice.tsx';
+import { useAction, useNotices } from '../parts/Notice.tsx';
+import { isDocument } from '../photos/photo-file.ts';
 import { useHome } from '../query-client.ts';
-
-const isPdf = ({ name, type }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
-
-/** Documents of other programs are refused with advice. */
-export const isDocument = (file: File) => isPdf(file) || /\.(docx?|odt|rtf)$/i.test(file.name);
-
-function paperFault(file: File): PublishingFault | undefined {
-  const { name, size } = file;
-  const limit = paperLimits.megabytes;
-  if (!isPdf(file)) return { code: 'not-a-pdf', file: name };
-  if (size === 0) return { code: 'empty-file', file: name };
-  return size > limit * 1024 ** 2 ? { code: 'too-large-file', file: name, limit } : undefined;
-}
-
-async function send(file: File, onProgress: (percent: number) => void): Promise<PaperOutcome> {
-  const fault = paperFault(file);
-  if (fault) return { ok: false, faults: [fault] };
-  return upload(`${paths.papers}?name=${encodeURIComponent(file.name)}`, file, onProgress);
-}
 
 export const nameOf = ({ file }: Paper) => parsePaper(file)?.name ?? file;
 
-const isSame = (one: Paper, other: Paper) =>
-  parsePaper(one.file)?.hash === parsePaper(other.file)?.hash;
+const hashOf = ({ file }: Paper) => parsePaper(file)?.hash;
 
-const nothingToRead = async () => {};
-
-function usePapers({ value, change }: OpenEntry<NewsFields>) {
+function usePapers({ change }: OpenEntry<NewsFields>) {
   const { words } = useLocale();
   const { done, refused } = useNotices();
-  const attempt = useAttempt(nothingToRead);
+  const { run } = useAction();
   const { papers: text } = words.news;
   const [percent, setPercent] = useState<number | null>(null);
 
   const update = (work: (papers: Paper[]) => Paper[]) =>
     change((fields) => ({ ...fields, papers: work(fields.papers) }));
 
-  /** Returns why the paper is not added. */
-  function add(paper: Paper, index?: number): PublishingFault | undefined {
-    let fault: PublishingFault | undefined;
-    change((fields) => {
-      const { papers } = fields;
-      const limit = paperLimits.perItem;
-      if (papers.some((each) => isSame(each, paper))) {
-        fault = { code: 'same-paper', file: nameOf(paper) };
-      } else if (papers.length >= limit) fault = { code: 'too-many-papers', limit };
-      return fault ? fields : { ...fields, papers: papers.toSpliced(index ?? limit, 0, paper) };
+  async function send(chosen: File): Promise<PaperOutcome> {
+    const { name } = chosen;
+    const limit = paperLimits.megabytes;
+    if (chosen.size > limit * 1024 ** 2) {
+      return { ok: false, faults: [{ code: 'too-large-file', file: name, limit }] };
+    }
+    setPercent(0);
+    const path = `${paths.papers}?name=${encodeURIComponent(name)}`;
+    const outcome = await upload<PaperOutcome>(path, chosen, setPercent);
+    if (!outcome.ok) return outcome;
+    const paper = { file: outcome.file, bytes: outcome.bytes, title: emptyTexts };
+    let isNew = true;
+    update((papers) => {
+      isNew = papers.every((each) => hashOf(each) !== hashOf(paper));
+      return isNew ? [...papers, paper] : papers;
     });
-    return fault;
+    return isNew ? outcome : { ok: false, faults: [{ code: 'same-paper', file: name }] };
   }
 
   async function sendAll(files: File[]) {
-    const faults: PublishingFault[] = [];
-    const warnings: Warning[] = [];
-    for (const chosen of files) {
-      setPercent(0);
-      const outcome = await send(chosen, setPercent);
-      if (!outcome.ok) faults.push(...outcome.faults);
-      else {
-        const { file, bytes } = outcome;
-        const fault = add({ file, bytes, title: emptyTexts });
-        if (fault) faults.push(fault);
-        else warnings.push(...outcome.warnings);
-      }
-    }
-    return faults.length > 0 ? { ok: false, faults } : { ok: true as const, warnings };
+    const outcomes: PaperOutcome[] = [];
+    for (const file of files) outcomes.push(await send(file));
+    const faults = outcomes.flatMap((each) => (each.ok ? [] : each.faults));
+    const warnings = outcomes.flatMap((each) => (each.ok ? each.warnings : []));
+    return faults.length > 0 ? { ok: false as const, faults } : { ok: true as const, warnings };
   }
 
   return {
@@ -92,29 +66,25 @@ function usePapers({ value, change }: OpenEntry<NewsFields>) {
     async send(files: File[]): Promise<void> {
       if (files.length === 0) return;
       if (percent !== null) return refused(({ news }) => news.papers.wait);
-      await attempt(
+      await run(
         () => sendAll(files),
-        ({ news: { papers } }, language, outcome) =>
-          [papers.added, ...outcome.warnings.map((each) => sentenceOf(each, language))].join(' '),
+        ({ news: { papers } }, language, { warnings }) =>
+          [papers.added, ...warnings.map((each) => sentenceOf(each, language))].join(' '),
       );
       setPercent(null);
     },
-    remove(paper: Paper) {
-      const index = value.papers.indexOf(paper);
-      update((papers) => papers.filter((each) => each.file !== paper.file));
+    remove(paper: Paper, index: number) {
+      update((papers) => papers.filter((each) => each !== paper));
+      const restore = () => {
+        update((papers) => papers.toSpliced(index, 0, paper));
+        done(({ news }) => news.papers.restored);
+        // The button that had the focus is removed.
+        focusField('papers');
+      };
       done(({ frame, news: { papers } }) => (
         <>
           {papers.removed}
-          <Button
-            onClick={() => {
-              add(paper, index);
-              done(({ news }) => news.papers.restored);
-              // The button that had the focus is removed.
-              focusField('papers');
-            }}
-          >
-            {frame.undo}
-          </Button>
+          <Button onClick={restore}>{frame.undo}</Button>
         </>
       ));
       focusField('papers');
@@ -122,7 +92,7 @@ function usePapers({ value, change }: OpenEntry<NewsFields>) {
   };
 }
 
-export function PapersField({ draft, check, tellsMissing }: EntryForm<NewsFields>) {
+export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
   const { words, language } = useLocale();
   const { papers: text } = words.news;
   const { percent, status, send, update, remove } = usePapers(draft);
@@ -130,11 +100,7 @@ export function PapersField({ draft, check, tellsMissing }: EntryForm<NewsFields
   const titleId = useId();
   const over = useDrop((files) => void send(files.filter(isDocument)));
   const { papers } = draft.value;
-  const move = (paper: Paper, by: 1 | -1) =>
-    update((all) => {
-      const others = all.filter((each) => each !== paper);
-      return others.toSpliced(all.indexOf(paper) + by, 0, paper);
-    });
+  const faults = checked.check.faults.filter(({ field }) => field === 'papers');
   return (
     <section
       className={`box ${styles.pictureField}`}
@@ -142,69 +108,48 @@ export function PapersField({ draft, check, tellsMissing }: EntryForm<NewsFields
       data-over={over || undefined}
     >
       <h2 id={titleId}>{text.title}</h2>
-      {papers.length === 0 && <p>{text.none}</p>}
-      <ul className="stack" hidden={papers.length === 0}>
-        {papers.map((paper, index) => (
-          <li key={paper.file} className="stack">
-            <p>
-              <a className="link" href={paper.file} target="_blank" rel="noreferrer">
-                {nameOf(paper)}
-              </a>
-              {`, ${writeMegabytes(paper.bytes, language)}`}
-            </p>
-            <div className={`stack ${styles.both}`}>
-              {languages.map((each) => {
-                const label = fill(text.fields[each], { name: nameOf(paper) });
-                const setTitle = (work: (title: Paper['title']) => Paper['title']) =>
+      {papers.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <ul className="stack">
+          {papers.map((paper, index) => (
+            <li key={paper.file} className="stack">
+              <p>
+                <a className="link" href={paper.file} target="_blank" rel="noreferrer">
+                  {nameOf(paper)}
+                </a>
+                {`, ${writeMegabytes(paper.bytes, language)}`}
+              </p>
+              <TextsField
+                field={`papers.${index}`}
+                labels={forLanguages((each) => fill(text.fields[each], { name: nameOf(paper) }))}
+                rule={paperTitle}
+                input={LineInput}
+                value={paper.title}
+                onChange={(patch) =>
                   update((all) =>
-                    all.map((other) =>
-                      other.file === paper.file ? { ...other, title: work(other.title) } : other,
+                    all.map((each) =>
+                      each.file === paper.file ? { ...each, title: patch(each.title) } : each,
                     ),
-                  );
-                return (
-                  <Field
-                    key={each}
-                    field={`papers.${index}.${each}`}
-                    label={label}
-                    hint={null}
-                    check={check}
-                    tellsMissing={tellsMissing}
-                    onSwap={() => setTitle(swapTexts)}
-                  >
-                    {(props) => (
-                      <LineInput
-                        {...props}
-                        label={label}
-                        lang={each}
-                        value={paper.title[each]}
-                        onChange={(typed) => setTitle((title) => ({ ...title, [each]: typed }))}
-                      />
-                    )}
-                  </Field>
-                );
-              })}
-            </div>
-            <div className="actions">
-              {home?.siteUrl && <CopyAddress address={encodeURI(home.siteUrl + paper.file)} />}
-              {index > 0 && (
-                <Button onClick={() => move(paper, -1)}>
-                  {fill(text.up, { name: nameOf(paper) })}
+                  )
+                }
+                {...checked}
+              />
+              <div className="actions">
+                {home?.siteUrl && <CopyAddress address={encodeURI(home.siteUrl + paper.file)} />}
+                <Button onClick={() => remove(paper, index)}>
+                  {fill(text.remove, { name: nameOf(paper) })}
                 </Button>
-              )}
-              <Button onClick={() => remove(paper)}>
-                {fill(text.remove, { name: nameOf(paper) })}
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {check.faults
-        .filter(({ field }) => field === 'papers')
-        .map(({ fault }) => (
-          <p key={JSON.stringify(fault)} className="fault wrong">
-            {sentenceOf(fault, language)}
-          </p>
-        ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {faults.map(({ fault }) => (
+        <p key={JSON.stringify(fault)} className="fault wrong">
+          {sentenceOf(fault, language)}
+        </p>
+      ))}
       <div className="actions">
         <FileButton
           id={fieldId('papers')}
