@@ -105,18 +105,12 @@ test('an item refers only to stored papers, each once, at most ten', async () =>
   const more = await Promise.all(Array.from({ length: 10 }, (_, index) => paperOf(`P${index}`)));
   const tooMany = { code: 'too-many-papers', limit: 10 };
   expect(await publish([one, ...more])).toEqual({ ok: false, faults: [tooMany] });
-  const title = { mk: ' Покана\n', en: '' };
+  const title = { mk: 'Покана', en: '' };
   expect(await publish([{ ...one, title }])).toMatchObject({
     faults: [{ code: 'missing', text: 'paperTitle', language: 'en', file: 'One.pdf' }],
   });
-  expect(await publish([{ ...one, title: { ...title, en: 'x' } }, ...more.slice(1)])).toMatchObject(
-    {
-      ok: true,
-      item: {
-        fields: {
-          papers: expect.arrayContaining([{ ...one, title: { mk: 'Покана', en: 'x' } }]),
-        },
-      },
-    },
-  );
+  expect(await publish([one, ...more.slice(1)])).toMatchObject({
+    ok: true,
+    item: { fields: { papers: expect.arrayContaining([one]) } },
+  });
 });

@@ -23,7 +23,7 @@ import { storedFileNames } from '../storage/photo-files.ts';
 /** A content of several pieces, which no compression shortens. */
 function large(): Buffer {
   const [start, end] = [pdf('Minutes'), Buffer.from('\n%%EOF\n')];
-  return Buffer.concat([start, randomBytes(2.5 * pieceSize), end]);
+  return Buffer.concat([start, randomBytes(10 * pieceSize), end]);
 }
 
 const isStored = async (database: Database, { file }: Paper) =>
