@@ -71,8 +71,8 @@ test('bytes around a PDF are accepted, and an encrypted one with a warning', asy
 
 test('an item refers only to stored papers, each once, at most ten', async () => {
   const { request, headers, upload, database } = await desk();
-  const paperOf = async (line: string) => {
-    const { file, bytes } = await upload(pdf(line), `${line}.pdf`);
+  const paperOf = async (line: string, name = `${line}.pdf`) => {
+    const { file, bytes } = await upload(pdf(line), name);
     return { file, bytes, title: completeFields.title };
   };
   const post = async (id: number, path: string, method: string, value: object) => {
@@ -99,7 +99,7 @@ test('an item refers only to stored papers, each once, at most ten', async () =>
   const missing = { code: 'paper-without-file', file: 'x.pdf' };
   expect(await publish([unknown])).toEqual({ ok: false, faults: [missing] });
   const one = await paperOf('One');
-  const again = { ...one, file: one.file.replace('One', 'Other') };
+  const again = await paperOf('One', 'Other.pdf');
   const same = { code: 'same-paper', file: 'Other.pdf' };
   expect(await publish([one, again])).toEqual({ ok: false, faults: [same] });
   const more = await Promise.all(Array.from({ length: 10 }, (_, index) => paperOf(`P${index}`)));

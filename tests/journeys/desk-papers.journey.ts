@@ -13,7 +13,6 @@ import {
   deskWords,
   expect,
   expectGoodLooks,
-  field,
   press,
   saveNow,
   stored,
@@ -38,12 +37,12 @@ test('papers are added, named, published, read and withdrawn', async ({
   await page.goto(`${desk.url}/#/news/entry/${id}`);
   const add = button(page, words.choose);
   const titleOf = (name: string, language: 'mk' | 'en') =>
-    field(page, fill(words.fields[language], { name }));
+    page.getByRole('group', { name }).getByRole('textbox', { name: text.fields.title[language] });
 
   await test.step('other files are refused with advice', async () => {
     const large = pdf('A', paperLimits.megabytes * 1024 ** 2);
     for (const [chosen, code] of [
-      [file('писмо.docx'), 'not-a-pdf'],
+      [file('писмо.docx', Buffer.from('PK')), 'not-a-pdf'],
       [file('празна.pdf', Buffer.alloc(0)), 'empty-file'],
       [file('крај.pdf', Buffer.from('%PDF-1.4 half')), 'damaged-pdf'],
     ] as const) {
@@ -79,12 +78,12 @@ test('papers are added, named, published, read and withdrawn', async ({
 
   await test.step('papers are removed and restored', async () => {
     const order = () => page.getByRole('link', { name: /\.pdf$/ }).allTextContents();
-    await press(button(page, fill(words.remove, { name: names[1] })));
+    await press(button(page.getByRole('group', { name: names[1] }), words.remove));
     await expect(add).toBeFocused();
     await expect.poll(order).toEqual([names[0]]);
     await press(button(page, frame.undo));
     await expect.poll(order).toEqual([...names]);
-    await press(button(page, fill(words.remove, { name: names[1] })));
+    await press(button(page.getByRole('group', { name: names[1] }), words.remove));
   });
 
   await test.step('it is not published without its titles', async () => {
@@ -116,13 +115,10 @@ test('papers are added, named, published, read and withdrawn', async ({
     await visitor.goto(addressAt(site, id));
     const link = visitor.getByRole('link', { name: 'Покана', exact: true });
     await expect(visitor.getByRole('listitem').filter({ has: link })).toHaveText(
-      'Покана (PDF, 0,1 MB)',
+      'Покана PDF, 0,1 MB',
     );
     expect(await link.evaluate((each: HTMLAnchorElement) => each.href)).toBe(address);
     expect(await (await page.request.get(address)).body()).toEqual(pdf('Invitation'));
-    await visitor.emulateMedia({ media: 'print' });
-    const printed = await link.evaluate((each) => getComputedStyle(each, '::after').content);
-    expect(printed).toContain('/Покана-за-собир.pdf');
     await visitor.close();
   });
 

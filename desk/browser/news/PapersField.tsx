@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import { type NewsFields, type Paper, paperTitle } from '#shared/kinds/news.ts';
-import { emptyTexts, forLanguages } from '#shared/language.ts';
+import { emptyTexts } from '#shared/language.ts';
 import { paperLimits, parsePaper, writeMegabytes } from '#shared/paper.ts';
 import { type PaperOutcome, paths } from '../../shared/api.ts';
 import { upload } from '../api.ts';
@@ -108,43 +107,38 @@ export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
       data-over={over || undefined}
     >
       <h2 id={titleId}>{text.title}</h2>
-      {papers.length === 0 ? (
-        <p>{text.none}</p>
-      ) : (
-        <ul className="stack">
-          {papers.map((paper, index) => (
-            <li key={paper.file} className="stack">
-              <p>
-                <a className="link" href={paper.file} target="_blank" rel="noreferrer">
-                  {nameOf(paper)}
-                </a>
-                {`, ${writeMegabytes(paper.bytes, language)}`}
-              </p>
-              <TextsField
-                field={`papers.${index}`}
-                labels={forLanguages((each) => fill(text.fields[each], { name: nameOf(paper) }))}
-                rule={paperTitle}
-                input={LineInput}
-                value={paper.title}
-                onChange={(patch) =>
-                  update((all) =>
-                    all.map((each) =>
-                      each.file === paper.file ? { ...each, title: patch(each.title) } : each,
-                    ),
-                  )
-                }
-                {...checked}
-              />
-              <div className="actions">
-                {home?.siteUrl && <CopyAddress address={encodeURI(home.siteUrl + paper.file)} />}
-                <Button onClick={() => remove(paper, index)}>
-                  {fill(text.remove, { name: nameOf(paper) })}
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      {papers.length === 0 && <p>{text.none}</p>}
+      {papers.map((paper, index) => (
+        <fieldset key={paper.file} className={`stack ${styles.paper}`} aria-label={nameOf(paper)}>
+          <div className="row apart">
+            <span>
+              <a className="link" href={paper.file} target="_blank" rel="noreferrer">
+                {nameOf(paper)}
+              </a>{' '}
+              <span className="hint">{writeMegabytes(paper.bytes, language)}</span>
+            </span>
+            <div className="actions">
+              {home?.siteUrl && <CopyAddress address={encodeURI(home.siteUrl + paper.file)} />}
+              <Button onClick={() => remove(paper, index)}>{text.remove}</Button>
+            </div>
+          </div>
+          <TextsField
+            field={`papers.${index}`}
+            labels={words.news.fields.title}
+            rule={paperTitle}
+            input={LineInput}
+            value={paper.title}
+            onChange={(patch) =>
+              update((all) =>
+                all.map((each) =>
+                  each.file === paper.file ? { ...each, title: patch(each.title) } : each,
+                ),
+              )
+            }
+            {...checked}
+          />
+        </fieldset>
+      ))}
       {faults.map(({ fault }) => (
         <p key={JSON.stringify(fault)} className="fault wrong">
           {sentenceOf(fault, language)}
