@@ -2,10 +2,10 @@ import './styles/fonts.css';
 import './styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { ViewWords } from '#content/words.ts';
+import { OutdatedWords, type ViewWords } from '#content/words.ts';
 import { otherLanguage } from '#shared/language.ts';
 import { type DocumentData, pageDataId } from '#shared/page-data.ts';
-import { addressOf, matchPath } from '#shared/routes.ts';
+import { addressOf, localizedPath, matchPath } from '#shared/routes.ts';
 import { App } from './App.tsx';
 import { loadView } from './navigation/load-view.tsx';
 import { prefetchAll } from './navigation/prefetch.ts';
@@ -23,15 +23,23 @@ const address = addressOf(pathname, search);
 const page = data.notFound ? 'notFound' : matchPath(address).page;
 
 // The page's chunk imports this one, so a top-level await would be a deadlock.
-loadView(page, language, language === own ? words : undefined).then((view) => {
-  // In a transition, React hydrates in small steps and handles input between them.
-  startTransition(() => {
-    hydrateRoot(
-      root,
-      <StrictMode>
-        <App initial={view} data={data} address={address} />
-      </StrictMode>,
-    );
-  });
-  void prefetchAll(data);
-});
+loadView(page, language, data.wordsAddresses, language === own ? words : undefined).then(
+  (view) => {
+    // In a transition, React hydrates in small steps and handles input between them.
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <StrictMode>
+          <App initial={view} data={data} address={address} />
+        </StrictMode>,
+      );
+    });
+    void prefetchAll(data);
+  },
+  (error) => {
+    if (!(error instanceof OutdatedWords)) throw error;
+    // The document in the chosen language contains its words. During an update, another instance
+    // may have other words.
+    location.replace(localizedPath(pathname + search + location.hash, language));
+  },
+);

@@ -1,30 +1,43 @@
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { fill } from '#content/words.ts';
-import { defaultLanguage, forLanguages, type Language, languages } from '#shared/language.ts';
+import { words as en } from '#content/en.ts';
+import { words as mk } from '#content/mk.ts';
+import { fill, type SiteWords, wordsOfPage } from '#content/words.ts';
+import {
+  type Bilingual,
+  defaultLanguage,
+  forLanguages,
+  type Language,
+  languages,
+} from '#shared/language.ts';
 import type { PageData, RenderedPage, RenderPage } from '#shared/page-data.ts';
 import { matchPath, type PageName, pageNames, pagePaths, type Route } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { App } from './App.tsx';
-import { loadedView, loadView } from './navigation/load-view.tsx';
-import { documentMeta, type View } from './navigation/view.ts';
+import { loadPage } from './navigation/load-view.tsx';
+import { documentMeta } from './navigation/view.ts';
 import { itemMeta } from './news/NewsItemView.tsx';
 import bodyScript from './standalone/body.ts?inline-script';
 import headScript from './standalone/head.ts?inline-script';
 
-await Promise.all(
-  languages.flatMap((language) => pageNames.map((page) => loadView(page, language))),
-);
+/** The texts of `content/`; the server puts the lodge's own texts in their places. */
+export const words: Bilingual<SiteWords> = { mk, en };
 
-function viewOf(page: PageName, language: Language): View {
-  const view = loadedView(page, language);
-  if (!view) throw new Error(`The view of ${page} in ${language} is not loaded`);
-  return view;
-}
+const loadPages = async () =>
+  Object.fromEntries(
+    await Promise.all(pageNames.map(async (page) => [page, await loadPage<PageName>(page)])),
+  ) as Record<PageName, Awaited<ReturnType<typeof loadPage<PageName>>>>;
 
-function renderIn(language: Language, address: string, data: PageData): RenderedPage {
+const pages = await loadPages();
+
+function renderIn(
+  language: Language,
+  address: string,
+  data: PageData,
+  given: SiteWords,
+): RenderedPage {
   const { page, number }: Route = data.notFound ? { page: 'notFound' } : matchPath(address);
-  const view = viewOf(page, language);
+  const view = pages[page](language, wordsOfPage(given, page));
   const markup = renderToString(
     <StrictMode>
       <App initial={view} data={data} address={address} />
@@ -33,7 +46,7 @@ function renderIn(language: Language, address: string, data: PageData): Rendered
   const meta = data.item
     ? itemMeta(data.item, language, view.words.common, data.site)
     : documentMeta(view, data.site, number);
-  const { common, page: words } = view.words;
+  const { common, page: own } = view.words;
   const { site, item } = data;
   const trail = [
     { name: common.nav.home, address: pagePaths.home as string },
@@ -43,21 +56,21 @@ function renderIn(language: Language, address: string, data: PageData): Rendered
     ...(item ? [{ name: item.title[language], address }] : []),
   ];
   const questions =
-    'faq' in words &&
-    words.faq.questions.map(({ question, answer }) => ({
+    'faq' in own &&
+    own.faq.questions.map(({ question, answer }) => ({
       question,
       answer: fill(answer, { email: site.email }),
     }));
   return { markup, words: view.words, ...meta, trail, ...(questions && { questions }) };
 }
 
-export const render: RenderPage = (address, data) =>
-  forLanguages((language) => renderIn(language, address, data));
+export const render: RenderPage<SiteWords> = (address, data, given) =>
+  forLanguages((language) => renderIn(language, address, data, given[language]));
 
 /** Renders the document for an internal error, without styles or scripts. */
 export function renderFailure(site: Site): string {
   const sections = languages.map((language) => {
-    const { title, body } = viewOf('notFound', language).words.common.appError;
+    const { title, body } = words[language].common.appError;
     return (
       <section key={language} lang={language}>
         <h1>{title}</h1>
@@ -70,7 +83,7 @@ export function renderFailure(site: Site): string {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{viewOf('notFound', defaultLanguage).words.common.appError.title}</title>
+        <title>{words[defaultLanguage].common.appError.title}</title>
       </head>
       <body>{sections}</body>
     </html>

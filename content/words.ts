@@ -2,7 +2,6 @@
  * A document contains the texts of its page in both languages; for the next pages the browser loads
  * all texts of a language. The README in this folder has notes on single texts.
  */
-import type { Language } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
 
 type Macedonian = typeof import('./mk.ts')['words'];
@@ -23,10 +22,35 @@ export interface ViewWords<P extends PageName = PageName> {
 }
 
 /** A text that exists in only one language does not compile. */
-export const loadWords: Record<Language, () => Promise<{ words: English & Macedonian }>> = {
-  mk: () => import('./mk.ts'),
-  en: () => import('./en.ts'),
-};
+export type SiteWords = English & Macedonian;
+
+export function wordsOfPage<P extends PageName>(words: SiteWords, page: P): ViewWords<P> {
+  return { common: words.common, page: words[page] };
+}
+
+/** The words have changed since the page was opened. */
+export class OutdatedWords extends Error {
+  override name = 'OutdatedWords';
+}
+
+async function fetchWords(address: string): Promise<SiteWords> {
+  const response = await fetch(address);
+  if (response.status === 404) throw new OutdatedWords(address);
+  if (!response.ok) throw new Error(`${address}: status ${response.status}`);
+  return response.json();
+}
+
+const loading = new Map<string, Promise<SiteWords>>();
+
+/** After a failure, the next call tries again. */
+export function loadWords(address: string): Promise<SiteWords> {
+  const known = loading.get(address);
+  if (known) return known;
+  const words = fetchWords(address);
+  loading.set(address, words);
+  words.catch(() => loading.delete(address));
+  return words;
+}
 
 /** Replaces `{name}` in a text with its value; a placeholder without a value is kept. */
 export function fill(text: string, values: Record<string, string | number>): string {

@@ -26,6 +26,7 @@ import { cacheControl } from './http/security-headers.ts';
 import { createLists, listApi } from './lists/lists.ts';
 import { papers } from './lists/papers.ts';
 import { photos } from './lists/photos.ts';
+import { createWords, wordFiles } from './lists/words.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { revisionReader } from './storage/lists.ts';
@@ -56,7 +57,8 @@ export function buildApp(parts: Parts): RequestListener {
   const cache = createResponseCache(warnAtTimes, undefined, parts.onLookup);
   const revisions = revisionReader(database);
   const lists = createLists(database, revisions);
-  const pages = createPages({ build, site, origin, lists, cache, now: parts.now });
+  const words = createWords(database, revisions, build.words);
+  const pages = createPages({ build, site, origin, lists, words, cache, now: parts.now });
   const warnOfProxy = createProxyWarning(trustedProxies, warn);
 
   function failed(error: unknown, path: string, request: IncomingMessage) {
@@ -83,6 +85,7 @@ export function buildApp(parts: Parts): RequestListener {
     respond: createRespond(headers),
     routes: [
       buildFiles(build),
+      wordFiles(words),
       createHealth({ database, storingFailed: inbox.failed, clock: parts.clock }),
       photos(database, revisions),
       papers(database),

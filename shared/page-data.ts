@@ -24,6 +24,8 @@ export interface LatestNews {
 
 export interface PageData {
   site: Site;
+  /** The files with all words of each language. */
+  wordsAddresses: Bilingual;
   /** The year comes from the server, so that both renders agree at New Year. */
   year: number;
   /** Every document contains the item, because visitors can go to the home page from any page. */
@@ -55,4 +57,8 @@ export interface RenderedPage {
   questions?: { question: string; answer: string }[];
 }
 
-export type RenderPage = (address: string, data: PageData) => Bilingual<RenderedPage>;
+export type RenderPage<Words = object> = (
+  address: string,
+  data: PageData,
+  words: Bilingual<Words>,
+) => Bilingual<RenderedPage>;

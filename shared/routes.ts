@@ -48,6 +48,8 @@ export const papersPath = '/papers';
 
 export const assetsPath = '/assets/';
 
+export const wordsPath = '/words/';
+
 export const faviconPath = '/favicon.svg';
 
 /** Returns the path of the preview picture of a shared link. */

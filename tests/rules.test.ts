@@ -88,7 +88,10 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^server\/publishing\//, /^(server\/(publishing\/|storage\/|(dates|timing|csv)\.)|shared\/)/],
   [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|explain\.)|content\/dates\.|shared\/)/],
   // The documents of the lists contain the data that `server/lists/` reads.
-  [/^server\/documents\//, /^(server\/(documents\/|http\/|lists\/lists\.|dates\.)|shared\/)/],
+  [
+    /^server\/documents\//,
+    /^(server\/(documents\/|http\/|lists\/(lists|words)\.|dates\.)|shared\/)/,
+  ],
   // If a form is posted without scripts, the response is a page.
   [/^server\/contact\/form\./, /^(server\/(contact\/|http\/|documents\/pages\.)|shared\/)/],
   [

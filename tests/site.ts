@@ -57,9 +57,9 @@ export async function testSite(given?: Database, settings: Settings = {}): Promi
   const listener = buildApp({
     build: {
       ...build,
-      render(address, data) {
+      render(...request) {
         settings.onRender?.();
-        return build.render(address, data);
+        return build.render(...request);
       },
     },
     database,

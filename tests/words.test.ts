@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { dateWords } from '#content/dates.ts';
 import { type Language, languages } from '#shared/language.ts';
-import { readTexts } from './compared-texts.ts';
+import { readTexts } from './texts.ts';
 
 const texts = readTexts();
 

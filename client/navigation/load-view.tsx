@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { loadWords, type ViewWords } from '#content/words.ts';
-import type { Language } from '#shared/language.ts';
+import { loadWords, type ViewWords, wordsOfPage } from '#content/words.ts';
+import type { Bilingual, Language } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
 import type { PageProps, View } from './view.ts';
 
@@ -35,26 +35,34 @@ export function loadedView(page: PageName, language: Language): View | undefined
   return views.get(keyOf(page, language));
 }
 
-async function wordsOf<P extends PageName>(page: P, language: Language): Promise<ViewWords<P>> {
-  const { words } = await loadWords[language]();
-  return { common: words.common, page: words[page] };
-}
-
-/** Rejects if a chunk cannot be loaded: offline, or after an update of the site. */
-export async function loadView<P extends PageName>(
-  page: P,
-  language: Language,
-  given?: ViewWords<P>,
-): Promise<View> {
-  const loaded = loadedView(page, language);
-  if (loaded) return loaded;
-  const [Page, words] = await Promise.all([components[page](), given ?? wordsOf(page, language)]);
-  const view: View = {
+/** Returns a function that makes the page's view from its words. */
+export async function loadPage<P extends PageName>(page: P) {
+  const Page = await components[page]();
+  return (language: Language, words: ViewWords<P>): View => ({
     page,
     language,
     words,
     render: (route) => <Page words={words.page} route={route} />,
-  };
+  });
+}
+
+const wordsAt = async <P extends PageName>(address: string, page: P): Promise<ViewWords<P>> =>
+  wordsOfPage(await loadWords(address), page);
+
+/** Rejects if a file cannot be loaded: offline, or after a change of the site or its words. */
+export async function loadView<P extends PageName>(
+  page: P,
+  language: Language,
+  wordsAddresses: Bilingual,
+  given?: ViewWords<P>,
+): Promise<View> {
+  const loaded = loadedView(page, language);
+  if (loaded) return loaded;
+  const [viewOf, words] = await Promise.all([
+    loadPage(page),
+    given ?? wordsAt(wordsAddresses[language], page),
+  ]);
+  const view = viewOf(language, words);
   views.set(keyOf(page, language), view);
   return view;
 }

@@ -23,7 +23,7 @@ async function prefetch(route: Route, language: Language, data: PageData): Promi
     const { prefetchList } = await loadQueries();
     await prefetchList(addressWithin(apiPaths[page], route), data);
   };
-  await Promise.allSettled([loadView(page, language), readList()]);
+  await Promise.allSettled([loadView(page, language, data.wordsAddresses), readList()]);
 }
 
 interface Connection {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
+import { OutdatedWords } from '#content/words.ts';
 import { addressOf, matchPath, type Route } from '#shared/routes.ts';
+import { usePageData } from '../context.tsx';
 import { useLanguagePreference } from './LanguageProvider.tsx';
 import { loadedView, loadView } from './load-view.tsx';
 import { loadDocument } from './navigate.ts';
@@ -17,11 +19,12 @@ const browserAddress = () => addressOf(location.pathname, location.search);
 /**
  * Returns the view for the current URL and language. The first render uses the document's URL,
  * because a visitor may have gone back before hydration. The previous view stays until the new
- * chunks are loaded. If loading fails, the browser loads the document instead.
+ * files are loaded. If loading fails, the browser loads the document instead.
  */
 export function useView(initial: View, arrivedAt: string): Shown {
   const address = useLocationProperty(browserAddress, () => arrivedAt);
   const { wanted } = useLanguagePreference();
+  const { wordsAddresses } = usePageData();
   // Only the server knows whether a list has such a page.
   const notFound = initial.page === 'notFound' && address === arrivedAt;
   const route: Route = notFound ? { page: 'notFound' } : matchPath(address);
@@ -40,13 +43,14 @@ export function useView(initial: View, arrivedAt: string): Shown {
   useEffect(() => {
     if (!missing) return;
     let stale = false;
-    loadView(route.page, wanted).then(
+    loadView(route.page, wanted, wordsAddresses).then(
       (loaded) => {
         if (!stale) setShown({ view: loaded, route, address });
       },
-      () => {
-        // If the texts of the other language cannot be loaded, the page keeps its language.
-        if (!stale && !samePage) loadDocument();
+      (error) => {
+        // If the texts of the other language cannot be loaded now, the page keeps its language.
+        const keeps = samePage && !(error instanceof OutdatedWords);
+        if (!stale && !keeps) loadDocument();
       },
     );
     return () => {

@@ -69,11 +69,11 @@ async function start(): Promise<void> {
   if (started) return;
   started = true;
   const scripts = modules.split(' ');
-  for (const href of swapping ? [...scripts, otherWords] : scripts) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
+  const preload = (link: Partial<HTMLLinkElement>) =>
+    document.head.append(Object.assign(document.createElement('link'), link));
+  for (const href of scripts) preload({ rel: 'modulepreload', href });
+  if (swapping) {
+    preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: otherWords });
   }
   // Each script is evaluated in its own task, so that a tap between two tasks is handled.
   for (const href of scripts) {

@@ -5,8 +5,10 @@ import { lodgeYear } from '#server/dates.ts';
 import { composeDocument } from '#server/documents/document.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
 import { withPhotos } from '#server/lists/lists.ts';
+import { shownWords } from '#server/lists/words.ts';
 import { openEntry } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
+import { publicPageTexts } from '#server/storage/page-texts.ts';
 import { parseDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { publishedFields } from '#shared/kinds/kind.ts';
@@ -88,12 +90,13 @@ export function previews<Name extends KindName>(
     const page = await pagesOf[kind]?.(entry, database, now());
     if (!page) throw new Refusal(404, 'notFound');
     const { address, data } = page;
-    const { html, hashes } = composeDocument(inert, {
-      address,
-      language,
-      data: { site: siteOf(config), year: lodgeYear(now()), ...data },
-      origin: placeOf(config).site,
-    });
+    const { words, addresses } = shownWords(site.words, await publicPageTexts(database));
+    const common = { site: siteOf(config), year: lodgeYear(now()), wordsAddresses: addresses };
+    const { html, hashes } = composeDocument(
+      inert,
+      { address, language, data: { ...common, ...data }, origin: placeOf(config).site },
+      words,
+    );
     c.header('Content-Security-Policy', previewPolicy(hashes.styles));
     c.header('X-Frame-Options', 'SAMEORIGIN');
     return c.html(html);

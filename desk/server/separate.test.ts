@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { currentBuilds, loadSiteBuild } from '#server/documents/site-build.ts';
 import { type Language, languages } from '#shared/language.ts';
-import { readTexts } from '#tests/compared-texts.ts';
 import { root, testSite } from '#tests/site.ts';
+import { readTexts } from '#tests/texts.ts';
 import { paths } from '../shared/api.ts';
 import { loadCurrentDesk } from './files.ts';
 

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { createLogger, createServer, type Plugin } from 'vite';
-import { forLanguages } from '#shared/language.ts';
 import { serializeData } from './document.ts';
 import type { RenderModule, SiteBuild } from './site-build.ts';
 
@@ -78,7 +77,6 @@ export async function developmentListener(
       template: await readFile(join(root, 'index.html'), 'utf8'),
       files: new Map(),
       partsOf: () => parts,
-      words: forLanguages((language) => `/content/${language}.ts`),
       transform: (address, html) => vite.transformIndexHtml(address, html),
     };
   }

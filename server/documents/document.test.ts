@@ -24,7 +24,7 @@ function buildWith(title: string): SiteBuild {
       css: 'p{}',
       sheets: [],
     }),
-    words: { mk: '/mk.js', en: '/en.js' },
+    words: { mk: {}, en: {} },
     files: new Map(),
   };
 }
@@ -32,15 +32,18 @@ function buildWith(title: string): SiteBuild {
 const data = {
   site: { organisation: { mk: 'Л', en: 'L' }, email: 'a@b.example', mail: ownRelay },
   year: 2026,
+  wordsAddresses: { mk: '/words/mk.json', en: '/words/en.json' },
 };
 
 test('titles are escaped, and dollar signs in a page are not changed', () => {
-  const { html } = composeDocument(buildWith('"><script>alert(1)</script>'), {
+  const build = buildWith('"><script>alert(1)</script>');
+  const request = {
     address: '/faq',
     language: 'en',
     data,
     origin: 'https://lodge.example',
-  });
+  } as const;
+  const { html } = composeDocument(build, request, build.words);
   expect(html).toContain('<html lang="en">');
   expect(html).toContain('<p>$& $1 $$</p>');
   expect(html).not.toContain('<script>alert(1)');

@@ -87,9 +87,13 @@ function openGraph({ address, language, origin, data, page }: Subject, picture: 
     <meta name="twitter:card" content="summary_large_image">`;
 }
 
-export function composeDocument(build: SiteBuild, request: Omit<Subject, 'page'>): Document {
+export function composeDocument(
+  build: SiteBuild,
+  request: Omit<Subject, 'page'>,
+  words: Bilingual<object>,
+): Document {
   const { address, language, data } = request;
-  const pages = build.render(address, data);
+  const pages = build.render(address, data, words);
   const page = data.notFound ? 'notFound' : matchPath(address).page;
   const other = otherLanguage(language);
   const shown = pages[language];
@@ -117,7 +121,7 @@ export function composeDocument(build: SiteBuild, request: Omit<Subject, 'page'>
 
   const end = html`<template id="other-language" lang="${other}" data-title="${pages[other].title}" data-description="${pages[other].description}">${raw(pages[other].markup)}</template>
     <script type="application/json" id="${pageDataId}">${raw(serializeData(carried))}</script>
-    <script data-modules="${modules.join(' ')}" data-other="${build.words[other]}">${raw(bodyScript)}</script>
+    <script data-modules="${modules.join(' ')}" data-other="${data.wordsAddresses[other]}">${raw(bodyScript)}</script>
     ${described && html`<script type="application/ld+json">${raw(serializeData(described))}</script>`}`;
 
   return {

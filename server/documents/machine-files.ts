@@ -16,6 +16,8 @@ import {
   itemAddress,
   localizedPath,
   pagePaths,
+  type ScreenName,
+  screens,
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { themeColours } from '#shared/theme.ts';
@@ -65,15 +67,17 @@ const xmlFile = (root: unknown) =>
 async function sitemap({ origin, lists }: Parts): Promise<string> {
   const news = await lists.publishedNews(mostListed);
   const photos = (await (await lists.gallery.page(1))?.read()) ?? [];
-  const newest: string[] = [pagePaths.home, pagePaths.news];
+  const textChanges = await lists.pageTextChanges();
+  const newest: ScreenName[] = ['home', 'news'];
   const entries = [
-    ...Object.values(pagePaths).map((path) => {
-      const changed = newest.includes(path) ? latestOf(news) : undefined;
-      const shown = path === pagePaths.gallery ? photos : [];
+    ...screens.map((screen) => {
+      const times = [textChanges[screen], newest.includes(screen) && latestOf(news)];
+      const changed = times.filter((time) => typeof time === 'string').sort();
+      const shown = screen === 'gallery' ? photos : [];
       return sitemapEntry(
         origin,
-        path,
-        changed,
+        pagePaths[screen],
+        changed.at(-1),
         shown.map(({ imageUrl }) => imageUrl),
       );
     }),

@@ -9,6 +9,7 @@ import type { RouteHandler, Target } from '../http/handler.ts';
 import type { Resource, ResponseCache } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
 import type { ListPage, Lists } from '../lists/lists.ts';
+import type { Words } from '../lists/words.ts';
 import { composeDocument } from './document.ts';
 import type { SiteBuild } from './site-build.ts';
 
@@ -17,11 +18,16 @@ interface PagesParts {
   site: Site;
   origin: string;
   lists: Lists;
+  words: Words;
   cache: ResponseCache;
   now: () => Date;
 }
 
-type Latest = Awaited<ReturnType<Lists['latestNews']>>;
+/** Every document contains the newest item and words. */
+interface Everywhere {
+  latest: Awaited<ReturnType<Lists['latestNews']>>;
+  words: Awaited<ReturnType<Words>>;
+}
 
 interface DocumentSpec {
   address: string;
@@ -51,13 +57,33 @@ function withoutSlashes(path: string): string {
 const notFoundAddress = '/404';
 
 export function createPages(parts: PagesParts) {
-  const { build, site, origin, lists, cache, now } = parts;
+  const { build, site, origin, lists, words, cache, now } = parts;
   const year = () => lodgeYear(now());
 
-  async function make(spec: DocumentSpec, { news }: Latest, shown: Partial<PageData> = {}) {
+  // Both reads start in one turn of the event loop, so that they share a query.
+  const everywhere = (): Promise<Everywhere> =>
+    Promise.all([lists.latestNews(), words()]).then(([latest, shown]) => ({
+      latest,
+      words: shown,
+    }));
+
+  const revisionOf = ({ latest, words }: Everywhere) =>
+    `${year()} ${latest.revision} ${words.revision}`;
+
+  async function make(
+    spec: DocumentSpec,
+    { latest: { news }, words: { words, addresses } }: Everywhere,
+    shown: Partial<PageData> = {},
+  ) {
     const { address, language, status, effort, kept } = spec;
-    const data: PageData = { site, year: year(), ...(news && { latest: news }), ...shown };
-    const document = composeDocument(build, { address, language, data, origin });
+    const data: PageData = {
+      site,
+      year: year(),
+      wordsAddresses: addresses,
+      ...(news && { latest: news }),
+      ...shown,
+    };
+    const document = composeDocument(build, { address, language, data, origin }, words);
     const policy = contentSecurityPolicy(document.hashes, origin, site.mail.origin);
     const html = await (build.transform?.(address, document.html) ?? document.html);
     const content = {
@@ -73,48 +99,46 @@ export function createPages(parts: PagesParts) {
     return prepare(content, effort);
   }
 
-  /** Each document contains the latest news item, so every publication renews all documents. */
-  function documentOf(spec: DocumentSpec, latest: Latest, list?: ListData): Resource {
+  function documentOf(spec: DocumentSpec, common: Everywhere, list?: ListData): Resource {
     return {
       key: `page ${spec.address} ${spec.language}`,
-      revision: `${year()} ${latest.revision} ${list?.revision ?? ''}`,
+      revision: `${revisionOf(common)} ${list?.revision ?? ''}`,
       async make(limited) {
         const data = await list?.read();
-        return data === null ? null : limited(() => make(spec, latest, data));
+        return data === null ? null : limited(() => make(spec, common, data));
       },
-      missing: () => notFound(spec.language, latest),
+      missing: () => notFound(spec.language, common),
     };
   }
 
-  const pageOfWords = (address: string, language: Language, latest: Latest): Resource =>
-    documentOf({ address, language, status: 200, effort: 'good', kept: true }, latest);
+  const pageOfWords = (address: string, language: Language, common: Everywhere): Resource =>
+    documentOf({ address, language, status: 200, effort: 'good', kept: true }, common);
 
-  const notFound = (language: Language, latest: Latest): Resource =>
+  const notFound = (language: Language, common: Everywhere): Resource =>
     documentOf(
       { address: notFoundAddress, language, status: 404, effort: 'good', kept: false },
-      latest,
+      common,
       { revision: '', read: async () => ({ notFound: true }) },
     );
 
   async function listPage(address: string, page: ListName, number: number, language: Language) {
-    // Both reads start in one turn of the event loop, so that they share a query.
-    const [latest, shown]: [Latest, ListPage<unknown> | null] = await Promise.all([
-      lists.latestNews(),
+    const [common, shown]: [Everywhere, ListPage<unknown> | null] = await Promise.all([
+      everywhere(),
       lists[page].page(number),
     ]);
-    if (!shown) return notFound(language, latest);
+    if (!shown) return notFound(language, common);
     const { paging, revision, read } = shown;
     const effort = number === 1 ? 'best' : 'quick';
-    return documentOf({ address, language, status: 200, effort, kept: true }, latest, {
+    return documentOf({ address, language, status: 200, effort, kept: true }, common, {
       revision,
       read: async () => ({ [page]: await read(), paging }),
     });
   }
 
   async function itemPage(address: string, id: number, language: Language): Promise<Resource> {
-    const [latest, revision] = await Promise.all([lists.latestNews(), lists.revision()]);
+    const [common, revision] = await Promise.all([everywhere(), lists.revision()]);
     const spec: DocumentSpec = { address, language, status: 200, effort: 'quick', kept: true };
-    return documentOf(spec, latest, {
+    return documentOf(spec, common, {
       revision,
       async read() {
         const item = await lists.newsItem(id);
@@ -138,11 +162,11 @@ export function createPages(parts: PagesParts) {
       const plain = withoutSlashes(path);
       const known = plain !== path && matchPath(plain).page !== 'notFound';
       if (known) return redirect(plain + search);
-      return lists.latestNews().then((latest) => notFound(language, latest));
+      return everywhere().then((common) => notFound(language, common));
     }
     if (item !== undefined) return itemPage(address, item, language);
     if (isList(page)) return listPage(address, page, number, language);
-    return lists.latestNews().then((latest) => pageOfWords(address, language, latest));
+    return everywhere().then((common) => pageOfWords(address, language, common));
   }
 
   const formPage = (language: Language, status: number): DocumentSpec => ({
@@ -156,15 +180,15 @@ export function createPages(parts: PagesParts) {
   return {
     route: route satisfies RouteHandler,
     contact: async (outcome: ContactOutcome, language: Language, status: number) =>
-      make(formPage(language, status), await lists.latestNews(), { contact: outcome }),
+      make(formPage(language, status), await everywhere(), { contact: outcome }),
     /** The page contains no text of the visitor, so it is rendered once per status and language. */
     async refusal(outcome: ContactOutcome, language: Language, status: number) {
-      const latest = await lists.latestNews();
+      const common = await everywhere();
       return cache.get({
         key: `contact ${status} ${language}`,
-        revision: `${year()} ${latest.revision}`,
+        revision: revisionOf(common),
         make: (limited) =>
-          limited(() => make(formPage(language, status), latest, { contact: outcome })),
+          limited(() => make(formPage(language, status), common, { contact: outcome })),
       });
     },
   };

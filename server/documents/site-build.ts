@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getMimeType } from 'hono/utils/mime';
-import { type Bilingual, forLanguages } from '#shared/language.ts';
+import type { Bilingual } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
 import { assetsPath, type PageName, pageNames } from '#shared/routes.ts';
 import { pageSheet, splitSheet } from '#shared/sheets.ts';
@@ -10,6 +10,7 @@ import type { Site } from '#shared/site.ts';
 
 export interface RenderModule {
   render: RenderPage;
+  words: Bilingual<object>;
   renderFailure(site: Site): string;
   inlineScripts: { head: string; body: string };
 }
@@ -31,7 +32,6 @@ export interface PageParts {
 export interface SiteBuild extends RenderModule {
   template: string;
   partsOf(page: PageName): PageParts;
-  words: Bilingual;
   /** The files are in memory, with those of the previous build, which open pages still need. */
   files: ReadonlyMap<string, BuiltFile>;
   transform?(address: string, html: string): Promise<string>;
@@ -127,8 +127,6 @@ export async function loadBuild(folder: string, previous?: string): Promise<Site
   );
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   const files = new Map([...(previous ? readPreviousAssets(previous) : []), ...readFiles(folder)]);
-  const addressOf = (source: string) => `/${chunkOf(manifest, source).file}`;
-  const words = forLanguages((language) => addressOf(`content/${language}.ts`));
 
   function pageParts(page: PageName): PageParts {
     const chunks = chunksOf(manifest, [entrySource, pageSource(manifest, page)]);
@@ -158,7 +156,6 @@ export async function loadBuild(folder: string, previous?: string): Promise<Site
     ...renderModule,
     template: readFileSync(join(folder, 'index.html'), 'utf8'),
     partsOf: (page) => pages.get(page) as PageParts,
-    words,
     files,
   };
 }

@@ -23,6 +23,7 @@ import type { Database } from '../storage/database.ts';
 import { albumPart, galleryPart, placeInGallery } from '../storage/gallery.ts';
 import { countRows, type Part, type Revisions } from '../storage/lists.ts';
 import { findNews, newestNews, newsPart, publishedNews } from '../storage/news.ts';
+import { pageTextChanges } from '../storage/page-texts.ts';
 
 export function available<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error) => {
@@ -101,20 +102,20 @@ function latestOf({ id, title, createdAt, picture = '' }: NewsItem): LatestNews 
   };
 }
 
-interface Latest {
-  revision: string;
-  news?: LatestNews;
-}
+/** Never rejects: without a database it returns the last known value, at first the given one. */
+export function lastKnown<Value extends object>(
+  revisions: () => Promise<Revisions>,
+  list: keyof Revisions,
+  first: Value,
+  read: () => Promise<Value>,
+) {
+  type Known = Value & { revision: string };
+  let known: Known = { ...first, revision: '' };
+  let reading: { revision: string; result: Promise<Known> } | undefined;
 
-/** Never rejects: without a database it returns the last known item. */
-function createLatestNews(database: Database, revisions: () => Promise<Revisions>) {
-  let known: Latest = { revision: '' };
-  let reading: { revision: string; result: Promise<Latest> } | undefined;
-
-  async function read(revision: string): Promise<Latest> {
+  async function readRevision(revision: string): Promise<Known> {
     try {
-      const [item] = await newestNews(database, 1);
-      known = { revision, ...(item && { news: latestOf(item) }) };
+      known = { ...(await read()), revision };
     } catch {
       // `revisionReader` logs the outage.
     }
@@ -122,14 +123,14 @@ function createLatestNews(database: Database, revisions: () => Promise<Revisions
     return known;
   }
 
-  function readOnce(revision: string): Promise<Latest> {
-    if (reading?.revision !== revision) reading = { revision, result: read(revision) };
+  function readOnce(revision: string): Promise<Known> {
+    if (reading?.revision !== revision) reading = { revision, result: readRevision(revision) };
     return reading.result;
   }
 
   return () =>
     revisions().then(
-      ({ news }) => (news === known.revision ? known : readOnce(news)),
+      ({ [list]: revision }) => (revision === known.revision ? known : readOnce(revision)),
       () => known,
     );
 }
@@ -151,6 +152,10 @@ export async function withPhotos(database: Database, item: NewsItem, album: numb
 export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(database: Database, revisions: () => Promise<Revisions>) {
+  async function newest(): Promise<{ news?: LatestNews }> {
+    const [item] = await newestNews(database, 1);
+    return item ? { news: latestOf(item) } : {};
+  }
   async function publicItem(id: number): Promise<NewsItem | null> {
     const found = await findNews(database, id);
     if (!found) return null;
@@ -163,7 +168,8 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     newsItem: (id: number) => available(publicItem(id)),
     revision: async () => Object.values(await available(revisions())).join(' '),
     publishedNews: (limit: number) => available(publishedNews(database, limit)),
-    latestNews: createLatestNews(database, revisions),
+    pageTextChanges: () => available(pageTextChanges(database)),
+    latestNews: lastKnown(revisions, 'news', {}, newest),
   };
 }
 

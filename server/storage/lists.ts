@@ -10,8 +10,8 @@ export interface Part {
 
 export const countRows = (database: Database, list: ListName) => countOf(database.selectFrom(list));
 
-/** Each list has a revision, which triggers update at every change. */
-export type Revisions = Record<ListName, string>;
+/** Each list and the texts of pages have a revision, which triggers update at every change. */
+export type Revisions = Record<ListName | 'pages', string>;
 
 interface Options {
   timeout?: number;

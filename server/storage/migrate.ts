@@ -6,6 +6,7 @@ import { errorKind } from './error-kind.ts';
 import { schema } from './migrations/0001-schema.ts';
 import { albumsOfNews } from './migrations/0002-albums-of-news.ts';
 import { kinds } from './migrations/0003-kinds-with-downtime.ts';
+import { pageTexts } from './migrations/0004-page-texts.ts';
 
 /** A released migration is never changed: add another. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -13,6 +14,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0001-schema': schema(engine),
     '0002-albums-of-news': albumsOfNews,
     '0003-kinds-with-downtime': kinds(engine),
+    '0004-page-texts': pageTexts(engine),
   };
 }
 

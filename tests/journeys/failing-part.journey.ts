@@ -18,7 +18,7 @@ const parts = {
 /** Replaces this text with an object, which React cannot render. */
 async function spoil(page: Page, word: string): Promise<void> {
   const text = new RegExp(String.raw`("?\b${word}"?:)(["\`])[^"\`]*\2`);
-  await page.route(/faq$|\/(mk|toasts|Toaster)-[^/]*\.js$/, async (route) => {
+  await page.route(/faq$|\/(mk|toasts|Toaster)-[^/]*\.js(on)?$/, async (route) => {
     const answer = await route.fetch();
     const body = await answer.text();
     await route.fulfill({ response: answer, body: body.replace(text, '$1{}') });

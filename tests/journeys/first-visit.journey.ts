@@ -96,7 +96,7 @@ async function visit(page: Page, path: string, language: Language): Promise<numb
   if (pagesOfWords.includes(path)) {
     const html = (await document?.text()) ?? '';
     const isPrefetched = ([name]: (typeof all)[number]) =>
-      /^\/api\/|\.(js|css)$/.test(name) && !html.includes(name);
+      /^\/(api|words)\//.test(name) || (/\.(js|css)$/.test(name) && !html.includes(name));
     const first = all.filter((each) => !isPrefetched(each));
     expect(first.length, list).toBeLessThanOrEqual(mostRequests);
     expect(sum(first), list).toBeLessThanOrEqual(mostBytes);

@@ -10,6 +10,7 @@ import {
 import { type Dictionary, dictionaries } from '#content/dictionary.ts';
 import { fill } from '#content/words.ts';
 import { type Language, languageStorageKey, languages } from '#shared/language.ts';
+import { wordsPath } from '#shared/routes.ts';
 import { type Theme, themeStorageKey } from '#shared/theme.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 
@@ -159,7 +160,7 @@ export async function boxOf(element: Locator) {
 export async function openPrepared(
   page: Page,
   path: string,
-  parts = languages.map((language) => `/assets/${language}-`),
+  parts = languages.map((language) => `${wordsPath}${language}-`),
 ): Promise<Response | null> {
   const [response] = await Promise.all([
     page.goto(path),

@@ -1,0 +1,119 @@
+/** The lodge's own texts, from the database to every answer that contains them. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { dictionaries } from '#content/dictionary.ts';
+import { languages } from '#shared/language.ts';
+import { pageDataId } from '#shared/page-data.ts';
+import { localizedPath, pagePaths, wordsPath } from '#shared/routes.ts';
+import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
+import { showPageTexts } from '#tests/page-texts.ts';
+import { ask } from '#tests/raw-request.ts';
+import { type TestSite, testSite } from '#tests/site.ts';
+import { openDatabase } from '../storage/database.ts';
+
+const own = {
+  'faq.faq.title': { mk: 'Прашања од гостите', en: 'Questions of our guests' },
+  'faq.faq.questions.0.answer': { mk: 'Не, никако.', en: 'No </script>, not at all.' },
+  'common.about.intro': { mk: 'Ложа во Скопје.', en: 'A lodge in Skopje.' },
+};
+
+const textOf = async ({ request }: TestSite, path: string) => (await request(path)).text();
+
+function dataOf(html: string) {
+  const [, json = ''] = new RegExp(`id="${pageDataId}">(.*?)</script>`).exec(html) ?? [];
+  return JSON.parse(json);
+}
+
+const addressesOf = async (site: TestSite) =>
+  dataOf(await textOf(site, pagePaths.faq)).wordsAddresses;
+
+test('all words of a language are one compressed file, named by its content', async () => {
+  const site = await testSite();
+  const addresses = await addressesOf(site);
+  for (const language of languages) {
+    const address = addresses[language];
+    expect(address).toMatch(`${wordsPath}${language}-`);
+    const answer = await site.request(address);
+    expect(answer.headers.get('Content-Type')).toMatch('application/json');
+    expect(answer.headers.get('Cache-Control')).toMatch('immutable');
+    const words = await answer.json();
+    expect(words.faq.faq).toEqual(dictionaries[language].faq);
+    for (const [encoding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { body } = await ask(site.port, address, { headers: { 'Accept-Encoding': encoding } });
+      expect(JSON.parse(decode(body).toString()), encoding).toEqual(words);
+    }
+  }
+  const others = ['mk-0000000000.json', 'mk.json', '', '../words/mk.json', `${'a'.repeat(99)}`];
+  for (const other of others) {
+    const answer = await site.request(wordsPath + other);
+    expect([answer.status, answer.headers.get('Cache-Control')], other).toEqual([404, 'no-store']);
+  }
+});
+
+describe.each(engines)('on %s', (engine) => {
+  test('a text of the lodge is in the next answer of every instance, until it is removed', async () => {
+    const database = await migratedDatabase(engine);
+    const sites = [await testSite(database), await testSite(database)];
+    const before = await Promise.all(sites.map(addressesOf));
+    await showPageTexts(database, own);
+    for (const [index, site] of sites.entries()) {
+      for (const language of languages) {
+        const faq = await textOf(site, localizedPath(pagePaths.faq, language));
+        expect(faq).toContain(own['faq.faq.title'][language]);
+        const linked = /ld\+json">(.*?)<\/script>/.exec(faq)?.[1] ?? '';
+        const [{ mainEntity }] = JSON.parse(linked)['@graph'];
+        const answer = own['faq.faq.questions.0.answer'][language];
+        expect(mainEntity[0].acceptedAnswer.text).toBe(answer);
+        const home = await textOf(site, localizedPath(pagePaths.home, language));
+        expect(home).toContain(own['common.about.intro'][language]);
+        expect(home).not.toContain(dictionaries[language].about.intro);
+        expect(await textOf(site, '/nowhere')).toContain(own['common.about.intro'].mk);
+        expect((await site.request(before[index][language])).status).toBe(404);
+        const { faq: words } = await (
+          await site.request((await addressesOf(site))[language])
+        ).json();
+        expect(words.faq.title).toBe(own['faq.faq.title'][language]);
+      }
+    }
+    const [one, other] = await Promise.all(sites.map(addressesOf));
+    expect(one).toEqual(other);
+    await showPageTexts(database, null);
+    expect(await Promise.all(sites.map(addressesOf))).toEqual(before);
+    expect(await textOf(sites[0] as TestSite, '/faq')).toContain(dictionaries.mk.faq.title);
+  });
+
+  test('the sitemap contains the time of the last publication of a page’s texts', async () => {
+    const site = await testSite(await migratedDatabase(engine));
+    const madeAt = '2026-03-05T12:00:00.000Z';
+    await showPageTexts(site.database, own, { madeAt });
+    await showPageTexts(
+      site.database,
+      { 'faq.cta.title': { mk: 'Има уште?' } },
+      {
+        id: 2,
+        madeAt: '2026-02-01T12:00:00.000Z',
+      },
+    );
+    const sitemap = await textOf(site, '/sitemap.xml');
+    expect(sitemap).toContain(`/faq</loc><lastmod>${madeAt}</lastmod>`);
+    expect(sitemap.match(/<lastmod>/g)).toHaveLength(languages.length);
+  });
+});
+
+test('the last known texts stay without the database, and at first those of the build', async () => {
+  const url = await migratedUrl('sqlite');
+  const database = openDatabase(url);
+  const seen = await testSite(database);
+  await showPageTexts(database, own);
+  const addresses = await addressesOf(seen);
+  await database.destroy();
+  expect(await textOf(seen, pagePaths.history)).toContain(own['common.about.intro'].mk);
+  expect((await seen.request(addresses.en)).status).toBe(200);
+
+  const started = await testSite(database);
+  expect(await textOf(started, pagePaths.faq)).toContain(dictionaries.mk.faq.title);
+  expect((await started.request((await addressesOf(started)).en)).status).toBe(200);
+});

@@ -1,0 +1,61 @@
+/** The words of the build, with the lodge's own texts in their places. */
+import { createHash } from 'node:crypto';
+import { type Bilingual, languages, mapTexts } from '#shared/language.ts';
+import { applyOverrides, type TextOverrides } from '#shared/page-texts.ts';
+import { wordsPath } from '#shared/routes.ts';
+import { prepare, textAnswer } from '../http/answer.ts';
+import type { RouteHandler } from '../http/handler.ts';
+import { cacheControl } from '../http/security-headers.ts';
+import type { Database } from '../storage/database.ts';
+import type { Revisions } from '../storage/lists.ts';
+import { publicPageTexts } from '../storage/page-texts.ts';
+import { lastKnown } from './lists.ts';
+
+export interface ShownWords {
+  words: Bilingual<object>;
+  /** Browsers load all words of a language from a file that is named by its content. */
+  addresses: Bilingual;
+}
+
+export function shownWords(defaults: Bilingual<object>, overrides: TextOverrides): ShownWords {
+  const words = mapTexts(defaults, (own, language) => applyOverrides(own, overrides, language));
+  const addresses = mapTexts(words, (own, language) => {
+    const hash = createHash('sha256').update(JSON.stringify(own)).digest('hex').slice(0, 10);
+    return `${wordsPath}${language}-${hash}.json`;
+  });
+  return { words, addresses };
+}
+
+export type Words = ReturnType<typeof createWords>;
+
+export const createWords = (
+  database: Database,
+  revisions: () => Promise<Revisions>,
+  defaults: Bilingual<object>,
+) =>
+  lastKnown(revisions, 'pages', shownWords(defaults, {}), async () =>
+    shownWords(defaults, await publicPageTexts(database)),
+  );
+
+/** Serves only the present words: a page with an earlier address loads its document again. */
+export function wordFiles(current: Words): RouteHandler {
+  const missing = textAnswer(404, 'Not found');
+
+  async function file(path: string) {
+    const { words, addresses } = await current();
+    const language = languages.find((each) => addresses[each] === path);
+    if (!language) return missing;
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': cacheControl.immutable,
+    };
+    const body = JSON.stringify(words[language]);
+    return {
+      key: `words ${language}`,
+      revision: path,
+      make: () => prepare({ status: 200, headers, body }, 'best'),
+    };
+  }
+
+  return ({ path }) => (path.startsWith(wordsPath) ? file(path) : null);
+}

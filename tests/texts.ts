@@ -1,0 +1,76 @@
+/** All texts that are read by people, in both languages, for the rules in `words.test.ts`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { alarmMail, type Mail, testMail } from '#server/contact/mail.ts';
+import { digestMail } from '#server/contact/quarantine-digest.ts';
+import { suspicions } from '#server/contact/shown-message.ts';
+import { type Bilingual, type Language, languages } from '#shared/language.ts';
+import { flattenTexts } from '#shared/page-texts.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+/** The keys are places: `faq.cta.title` in `faq.json`, `sample.news.0.title` in the samples. */
+type Texts = Map<string, Bilingual<string | undefined>>;
+
+function addTexts(texts: Texts, language: Language, file: string, words: unknown): void {
+  for (const [within, text] of Object.entries(flattenTexts(words))) {
+    const place = `${file}.${within}`;
+    const known = texts.get(place) ?? { mk: undefined, en: undefined };
+    texts.set(place, { ...known, [language]: text });
+  }
+}
+
+/** The samples have both languages in one file, `{ mk, en }` for each text. */
+function addSamples(texts: Texts, place: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('mk' in value || 'en' in value) texts.set(place, value as Bilingual<string | undefined>);
+  else
+    for (const [key, inner] of Object.entries(value)) addSamples(texts, `${place}.${key}`, inner);
+}
+
+function addSaid(texts: Texts): void {
+  for (const [english, macedonian] of Object.entries(suspicions)) {
+    texts.set(`suspicion.${english}`, { mk: macedonian, en: english });
+  }
+  const mailbox = { name: 'Ложа', address: 'a@b.example', origin: 'https://b.example' };
+  const now = new Date('2026-06-24T12:00:00Z');
+  const message = { id: 1, createdAt: now.toISOString(), suspicion: '{reason}' };
+  const addMail = (place: string, { subject, text }: Mail, between: string) => {
+    for (const [part, whole, border] of [
+      ['subject', subject, ' / '],
+      ['text', text, between],
+    ] as const) {
+      const [first, second] = whole.split(border);
+      texts.set(`mail.${place}.${part}`, { mk: first, en: second });
+    }
+  };
+  addMail('test', testMail(mailbox, mailbox, now), '\n\n');
+  addMail('alarm', alarmMail(mailbox, mailbox, now, 'lodge-backup'), '\n\n');
+  addMail(
+    'digest',
+    digestMail({ newest: [message], count: 2 }, message, mailbox, now),
+    '\n\n--------\n\n',
+  );
+}
+
+/** The places of the texts in each folder have this prefix. */
+const wordFolders = { '': 'content', 'desk.': 'desk/words' };
+
+/** Reads all texts for visitors and the secretary; a missing language is undefined. */
+export function readTexts(): Texts {
+  const texts: Texts = new Map();
+  for (const language of languages) {
+    for (const [start, words] of Object.entries(wordFolders)) {
+      const folder = join(root, words, language);
+      for (const file of readdirSync(folder)) {
+        const place = start + file.replace(/\.json$/, '');
+        addTexts(texts, language, place, readJson(join(folder, file)));
+      }
+    }
+  }
+  addSaid(texts);
+  addSamples(texts, 'sample', readJson(join(root, 'cli/sample/items.json')));
+  return texts;
+}
