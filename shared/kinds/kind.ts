@@ -67,12 +67,10 @@ export const textOf = (fields: object, text: string): Bilingual =>
   (fields as Record<string, Bilingual | undefined>)[text] ?? emptyTexts;
 
 /** Returns also the papers to which the texts link: while an entry is public, its files are, too. */
-export function referredFiles<Fields extends Dated>(kind: Kind<Fields>, fields: Fields): string[] {
-  const linked = Object.keys(kind.texts).flatMap((text) =>
-    languages.flatMap((language) => papersIn(textOf(fields, text)[language])),
-  );
-  return [...new Set([...kind.files(fields), ...linked])];
-}
+export const referredFiles = <Fields extends Dated>(
+  kind: Kind<Fields>,
+  fields: Fields,
+): string[] => [...new Set([...kind.files(fields), ...papersIn(JSON.stringify(fields))])];
 
 /** A fault of both languages is shown at the first language. */
 const fieldOf = (field: string, found: TextFault | TextWarning) =>
