@@ -1,7 +1,7 @@
 /** On either engine, a restore also keeps data of the site that no backup contains. */
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
@@ -59,14 +59,8 @@ async function fill(database: Database) {
   if (!stored.ok) throw new Error('no picture');
   const picture = stored.imageUrl;
   const paper = await addPaper(database, 'a.pdf', pdf('Shown', 1.5 * pieceSize));
-  await addPaper(database, 'b.pdf', pdf('In no item'));
-  const papers = [paper];
-  const draft = await completeDraft(database, {
-    picture,
-    pictureDescription,
-    papers,
-    date: '5.3.',
-  });
+  const withFiles = { picture, pictureDescription, papers: [paper] };
+  const draft = await completeDraft(database, { ...withFiles, date: '5.3.' });
   const shown = await completeDraft(database, { album: 1 });
   const { revision } = entryOf(
     await publish(database, newsId(shown.id), operation(shown.revision)),
@@ -95,16 +89,9 @@ async function fill(database: Database) {
   };
 }
 
-async function digestOf(pieces: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of pieces) hash.update(piece);
-  return hash.digest('hex');
-}
+type Filled = Awaited<ReturnType<typeof fill>>;
 
-async function contentOf(
-  database: Database,
-  { paper, pictures, ids }: Awaited<ReturnType<typeof fill>>,
-) {
+async function contentOf(database: Database, { paper, pictures, ids }: Filled) {
   const entries = [];
   for (const id of ids) {
     const entry = await openEntry(database, newsId(id));
@@ -120,7 +107,7 @@ async function contentOf(
   return {
     entries,
     files,
-    paper: await digestOf(found?.read() ?? []),
+    paper: found && (await buffer(found.read())),
     albums: await storedAlbums(database),
     staged: await stagedPhotos(database),
     binned: (await storedStagedPhotos(database, { binned: true })).map(
@@ -174,15 +161,10 @@ test.each(engines)(
         { title: completeFields.title, dueAt: expect.stringContaining('2998-12-31') },
       ],
     });
-    expect(content.paper).toBe(await digestOf([pdf('Shown', 1.5 * pieceSize)]));
+    expect(content.paper).toEqual(pdf('Shown', 1.5 * pieceSize));
     for (const target of engines) {
       const other = await siteOn(target);
-      await addPaper(other.database, 'c.pdf', pdf('Of the replaced content'));
       await other.restore(file);
-      const kept = other.database.selectFrom('photo_files').where('type', '=', 'application/pdf');
-      expect(await kept.select('imageUrl').distinct().execute()).toEqual([
-        { imageUrl: filled.paper.file },
-      ]);
       expect(await contentOf(other.database, filled)).toEqual(content);
     }
   },
