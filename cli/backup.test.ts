@@ -1,13 +1,12 @@
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { newestNews, removeNews } from '#server/storage/news.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { addNews } from '#tests/entry.ts';
-import { lodgeHere, type Workplace, workplace } from '#tests/lodge-command.ts';
+import { lodgeHere, photoFolder, type Workplace, workplace } from '#tests/lodge-command.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 const visitor = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
@@ -19,10 +18,7 @@ async function backedUp(
   const { env, database, folder } = place;
   const news = await addNews(database, { title, content: title });
   await storeMessage(database, visitor);
-  const photo = join(folder, 'hall.png');
-  const background = { r: 9, g: 30, b: 40 };
-  await sharp({ create: { width: 320, height: 240, channels: 3, background } }).toFile(photo);
-  await lodgeHere(env, 'gallery', 'add', photo, '--mk', 'Сала', '--en', 'A hall');
+  await lodgeHere(env, 'gallery', 'add', await photoFolder());
   const file = join(folder, 'site.backup');
   expect(await lodgeHere(env, 'backup', file)).toMatchObject({ code: 0, err: '' });
   return { ...place, file, news };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCaptions, writeCaptions } from './captions-table.ts';
+import { readCaptions } from './captions-table.ts';
 
 test.each([
   ['a;б;b;c\n'.repeat(9_000), { code: 'captions-row', found: 4, wanted: 3, line: 2 }],
@@ -10,13 +10,39 @@ test.each([
   expect(readCaptions('list.csv', `file;mk;en\n${rows}`)).toEqual({ ok: false, fault });
 });
 
-test('names and captions that look like formulas are text in a spreadsheet, and are read back', () => {
-  const caption = { mk: '+1', en: "@SUM(1+1)*cmd|'/C calc'!A0" };
-  const names = ['=HYPERLINK("http:evil").jpg', "'=1.jpg", "'hall'.jpg"];
-  const lines = names.map((name) => ({ name, caption }));
-  const table = writeCaptions(lines);
-  expect(table.split(/[;\r\n]+/).filter((cell) => /^"?[=+@-]/.test(cell))).toEqual([]);
-  expect(readCaptions('o.csv', table.slice(1))).toEqual({ ok: true, lines, leftOut: [] });
+const lines = [
+  { name: 'a.jpg', caption: { mk: 'Сала, ноќе', en: 'A "hall";\nby night' } },
+  { name: 'b.jpg', caption: { mk: 'Столб', en: 'A pillar' } },
+];
+
+test.each([
+  ['commas', 'file,mk,en\na.jpg,"Сала, ноќе","A ""hall"";\nby night"\nb.jpg,Столб,A pillar\n'],
+  [
+    'semicolons',
+    'file;mk;en\r\na.jpg;Сала, ноќе;"A ""hall"";\r\nby night"\r\nb.jpg;Столб;A pillar',
+  ],
+  ['tabs', 'mk\ten\tfile\nСала, ноќе\t"A ""hall"";\nby night"\ta.jpg\n\nСтолб\tA pillar\tb.jpg\n'],
+  [
+    'headings in Macedonian',
+    'Датотека;Македонски;Англиски\na.jpg;Сала, ноќе;"A ""hall"";\nby night"\nb.jpg;Столб;A pillar',
+  ],
+])('a table with %s is read', (_, text) => {
+  expect(readCaptions('captions.csv', text)).toEqual({ ok: true, lines, leftOut: [] });
+});
+
+test.each([
+  ['photo,mk,en\na.jpg,А,B', 'captions-columns'],
+  ['file,mk,en\na.jpg,Сала, ноќе,A hall', 'captions-row'],
+  ['file,mk,en\na.jpg,А,B\nb.jpg,Сала „Југ",B', 'captions-quote'],
+  ['file,mk,en\na.jpg,"Сала,B\nb.jpg,А,B\n', 'captions-open-quote'],
+])('%j is refused', (text, code) => {
+  expect(readCaptions('captions.csv', text)).toMatchObject({ ok: false, fault: { code } });
+});
+
+test('a name that the spreadsheet keeps as text is read as it was', () => {
+  const [name, caption] = ["'=1.jpg", { mk: '+1', en: '@SUM(1+1)' }];
+  const table = `file;mk;en\n${name};'${caption.mk};'${caption.en}\n`;
+  expect(readCaptions('o.csv', table)).toMatchObject({ lines: [{ name: '=1.jpg', caption }] });
 });
 
 const line = (name: string, mk = '', en = '') => ({ name, caption: { mk, en } });

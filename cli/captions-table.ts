@@ -1,17 +1,17 @@
-/** Writes the captions of many photos to a table (CSV), and reads them from one. */
-import { readTable, writeTable } from '#server/csv.ts';
+/** Reads the captions of many photos from a table (CSV). */
+import { readTable } from '#server/csv.ts';
 import type { CaptionsFault } from '#shared/faults.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { publishedLine } from '#shared/text.ts';
 
-export interface CaptionLine {
+interface CaptionLine {
   /** The photo's file. */
   name: string;
   caption: Bilingual;
 }
 
 /** `leftOut` lists the unknown columns that have texts. */
-export type Captions =
+type Captions =
   | { ok: true; lines: CaptionLine[]; leftOut: string[] }
   | { ok: false; fault: CaptionsFault };
 
@@ -63,9 +63,3 @@ export function readCaptions(file: string, text: string): Captions {
   });
   return { ok: true, lines, leftOut };
 }
-
-export const writeCaptions = (lines: CaptionLine[]): string =>
-  writeTable([
-    ['Датотека', 'Македонски', 'Англиски'],
-    ...lines.map(({ name, caption }) => [name, caption.mk, caption.en]),
-  ]);

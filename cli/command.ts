@@ -4,8 +4,6 @@ import type { MessageState } from '#server/storage/messages.ts';
 import { type CliFault, type FaultCode, fault } from './faults.ts';
 
 export interface Flags {
-  mk?: string;
-  en?: string;
   captions?: string;
   force?: boolean;
   dryRun?: boolean;

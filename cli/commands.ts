@@ -13,7 +13,7 @@ export interface Definition extends Pick<Call, 'accepts'> {
 
 export const groups: Record<string, string> = {
   news: 'publish, list and remove news',
-  gallery: 'publish, describe, list and remove photos',
+  gallery: 'publish, list and remove photos',
   messages: "visitors' messages",
   mail: 'the mail server',
 };
@@ -25,7 +25,6 @@ const dryRun = { '--dry-run': 'check everything and print the changes, but make 
 const yes = { '--yes': 'run without confirmation' };
 const limit = { '--limit <number>': 'how many at most (default: 20)' };
 const overwrite = { '--overwrite': 'replace the file if it exists' };
-const captions = { '--mk <text>': 'the Macedonian caption', '--en <text>': 'the English caption' };
 
 const newsOptions = { ...force, ...dryRun };
 
@@ -48,18 +47,15 @@ Above the headings, each line such as "paper: invitation.pdf | Покана | In
 the folder of the file.`;
 
 const photoNotes = `Photos are turned upright, stripped of camera and location data, and published in several sizes.
-A folder is published completely or, if anything is wrong, not at all. If a run is interrupted, run
-it again and it continues. A photo that is already in the gallery is not added again; if the captions
-file has a different caption, the photo gets that one.
+The folder is published completely or, if anything is wrong, not at all. If a run is interrupted, run
+it again and it continues. A photo that is already in the gallery is not added again.
 
 captions.csv has a line for each photo, in the order in which they are added (the last one comes
 first in the gallery); commas, semicolons or tabs separate its columns, which may also have the
 headings Датотека;Македонски;Англиски:
 
   file,mk,en
-  hall.jpg,Големата сала,The great hall
-
-captions.json: [{ "file": "hall.jpg", "mk": "…", "en": "…" }]`;
+  hall.jpg,Големата сала,The great hall`;
 
 export const commands: Definition[] = [
   {
@@ -89,35 +85,19 @@ export const commands: Definition[] = [
     load: async () => (await import('./news.ts')).removeNews,
   },
   {
-    usage: 'gallery add <photo-or-folder>',
-    summary: 'publish a photo, or a folder of photos, with captions in both languages',
+    usage: 'gallery add <folder>',
+    summary: 'publish a folder of photos, with captions in both languages',
     options: {
-      ...captions,
-      '--captions <file>': 'the captions of a folder (default: its captions.csv or captions.json)',
+      '--captions <file>': 'the captions (default: captions.csv in the folder)',
       ...force,
       ...dryRun,
     },
     notes: photoNotes,
     examples: [
-      'gallery add hall.jpg --mk "Големата сала" --en "The great hall"',
       'gallery add photos/2026 --dry-run',
       'gallery add photos/2026 --captions captions-2026.csv',
     ],
     load: async () => (await import('./gallery.ts')).addPhotos,
-  },
-  {
-    usage: 'gallery captions <folder>',
-    summary: 'write a captions file for a folder of photos, to fill in',
-    notes: 'Photos that the file has already keep their captions; the others are added below them.',
-    examples: ['gallery captions photos/2026'],
-    load: async () => (await import('./captions.ts')).writeCaptionsFile,
-  },
-  {
-    usage: 'gallery edit <number>',
-    summary: 'change the caption of a photo',
-    options: { ...captions, ...force, ...dryRun },
-    examples: ['gallery edit 7 --en "The great hall at night"'],
-    load: async () => (await import('./gallery.ts')).editCaption,
   },
   {
     usage: 'gallery list',
@@ -206,7 +186,7 @@ export const commands: Definition[] = [
     usage: 'sample',
     summary: 'fill an empty site with sample news and photos, or remove them',
     options: {
-      '--remove': 'remove the samples that were not edited, and nothing else',
+      '--remove': 'remove the samples, except those that were edited',
       ...yes,
       ...dryRun,
     },

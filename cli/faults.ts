@@ -14,9 +14,6 @@ export const sentences = {
   cancelled: () => 'Nothing was changed.',
   defect: ({ error }: { error: string }) => `This should not have happened: ${error}`,
 
-  'give-caption': () => 'Give the new caption with --mk, --en or both.',
-  'captions-in-file': () =>
-    'For a folder, put the captions in captions.csv or captions.json, not in --mk and --en.',
   'numbers-or-from': () => 'Give either numbers or --from ADDRESS.',
   'stdin-is-terminal': () => '"-" reads from a pipe: cat news.md | ./lodge news add -',
 
@@ -50,12 +47,6 @@ export const sentences = {
   'text-above': ({ file }: { file: string }) =>
     `${file} has text above its first heading that is not a line "date: …" or "paper: …".`,
 
-  'no-captions-file': ({ folder }: { folder: string }) =>
-    `${folder} has no captions.csv and no captions.json. To make one: gallery captions ${folder}`,
-  'captions-json': ({ file }: { file: string }) =>
-    `${file} must be a list of { "file": …, "mk": …, "en": … }.`,
-  'captions-would-lose': ({ file, columns }: { file: string; columns: string }) =>
-    `${file} has columns that would be lost: ${columns}. Move them elsewhere, or add the lines yourself.`,
   'two-captions': ({ file, captions }: { file: string; captions: string }) =>
     `${file} has two captions in ${captions}.`,
   'caption-without-photo': (row: { file: string; captions: string; folder: string }) =>
@@ -65,8 +56,6 @@ export const sentences = {
   'folder-without-photos': ({ folder }: { folder: string }) => `${folder} has no photos.`,
   'same-photo-in-folder': ({ file, other }: { file: string; other: string }) =>
     `${file} is the same photo as ${other}.`,
-  'photo-in-gallery': ({ file, id, caption }: { file: string; id: number; caption: string }) =>
-    `${file} is already in the gallery as number ${id}, with the caption "${caption}". To change the caption: gallery edit ${id}.`,
   'nothing-published': () => 'Nothing was published.',
 
   'in-quarantine': ({ id }: { id: number }) =>

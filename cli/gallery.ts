@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { setCaption } from '#server/publishing/gallery-photos.ts';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { readPhoto } from '#server/publishing/photo.ts';
 import { binPublicPhotos } from '#server/publishing/photo-bin.ts';
 import {
@@ -11,22 +10,16 @@ import {
   stagePhoto,
 } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
-import {
-  countGalleryItems,
-  findGalleryItem,
-  findPublicPhoto,
-  newestGalleryItems,
-} from '#server/storage/gallery.ts';
+import { countGalleryItems, findGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { checkTexts } from '#shared/check-text.ts';
 import type { PublishingFault } from '#shared/faults.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import { type Bilingual, sameTexts } from '#shared/language.ts';
+import type { Bilingual } from '#shared/language.ts';
 import { parsePicture, pictureUrl } from '#shared/picture.ts';
-import type { PublicPhoto } from '#shared/publishing.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { textRules } from '#shared/text.ts';
 import { type GivenPhoto, readFolder } from './captions.ts';
-import { type CommandResult, done, type Invocation, refused, usageError } from './command.ts';
+import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { type CliFault, fault, found } from './faults.ts';
 import { formatTable, type ItemType, lineOf, list, remove } from './items.ts';
 import { countSteps } from './terminal.ts';
@@ -51,9 +44,6 @@ const photoType: ItemType<GalleryItem> = {
   remove: ({ database }, items) => binPublicPhotos(database, items),
   toJson: (item) => item,
 };
-
-/** The other fields are only for the desk. */
-const shownItem = ({ degrees: _, revision: __, ...item }: PublicPhoto): GalleryItem => item;
 
 export interface NewPhoto {
   file: string;
@@ -121,131 +111,57 @@ async function checkPhotos(given: GivenPhoto[], onChecked: () => void) {
   return { photos, faults, warnings, notes };
 }
 
-async function compare(database: Database, photos: CheckedPhoto[]) {
-  const fresh: CheckedPhoto[] = [];
-  const present: CheckedPhoto[] = [];
-  const changed: { photo: CheckedPhoto; item: GalleryItem }[] = [];
-  for (const photo of photos) {
-    const item = await findGalleryItem(database, { imageUrl: photo.imageUrl });
-    if (!item) fresh.push(photo);
-    else if (sameTexts(item.caption, photo.caption)) present.push(photo);
-    else changed.push({ photo, item });
-  }
-  return { fresh, present, changed };
-}
-
-/** `gallery add` with one photo does not change an existing caption; a captions file does. */
-const inGallery = (photo: CheckedPhoto, { id, caption: { mk, en } }: GalleryItem) =>
-  fault('photo-in-gallery', { file: photo.file, id, caption: `${mk} / ${en}` });
-
 const photoTable = [
   { title: 'File', cell: ({ file }: CheckedPhoto) => file },
   { title: 'Macedonian', cell: ({ caption }: CheckedPhoto) => caption.mk, shrinks: true },
   { title: 'English', cell: ({ caption }: CheckedPhoto) => caption.en, shrinks: true },
 ];
 
-const section = (title: string, lines: string[]) => (lines.length > 0 ? [title, ...lines] : []);
-
-/** Publishes all photos, or none. */
+/** Publishes all photos of a folder that are not in the gallery yet, or none. */
 export async function addPhotos(invocation: Invocation): Promise<CommandResult> {
   const { context, flags } = invocation;
   const { database, resolvePath } = context;
-  const { mk, en, captions } = flags;
-  const path = resolvePath(invocation.file ?? '');
-  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
-  if (isFolder && (mk ?? en)) return usageError('captions-in-file');
-  const read = isFolder
-    ? await readFolder(path, captions && resolvePath(captions))
-    : { ok: true as const, photos: [{ path, caption: { mk, en } }], leftOut: [] };
+  const folder = resolvePath(invocation.file ?? '');
+  const read = await readFolder(
+    folder,
+    flags.captions === undefined ? join(folder, 'captions.csv') : resolvePath(flags.captions),
+  );
   if (!read.ok) return refused(...read.faults);
   const { leftOut } = read;
   const checked = await checkPhotos(
     read.photos,
     countSteps('Checked photos', read.photos.length, invocation),
   );
-  const { fresh, present, changed } = await compare(database, checked.photos);
-  const faults = [...checked.faults];
-  if (!isFolder) faults.push(...changed.map(({ photo, item }) => inGallery(photo, item)));
-  if (faults.length > 0) return refused(...faults, fault('nothing-published'));
+  if (checked.faults.length > 0) return refused(...checked.faults, fault('nothing-published'));
   if (checked.warnings.length > 0 && !flags.force) {
     return refused(...checked.warnings, fault('needs-force'));
   }
+  const fresh: CheckedPhoto[] = [];
+  for (const photo of checked.photos) {
+    if (!(await findGalleryItem(database, { imageUrl: photo.imageUrl }))) fresh.push(photo);
+  }
+  const present = checked.photos.length - fresh.length;
   const notes = [
+    ...(present > 0 ? [`Already in the gallery: ${present}`] : []),
     ...checked.notes,
     ...(leftOut.length > 0
       ? [`Columns of the captions file that were left out: ${leftOut.join(', ')}`]
       : []),
   ];
+  const section = (title: string, lines: string[]) => (lines.length > 0 ? [title, ...lines] : []);
   if (flags.dryRun) {
-    const changes = changed.map(({ photo }) => photo);
-    const table = (photos: CheckedPhoto[]) =>
-      photos.length > 0 ? [formatTable(photos, photoTable, context.columns)] : [];
-    const lines = [
-      ...section('Would publish:', table(fresh)),
-      ...section('Would change captions:', table(changes)),
-      ...(present.length > 0 ? [`Already in the gallery: ${present.length}`] : []),
-      ...notes,
-    ];
-    const shown = ({ file, imageUrl, caption }: CheckedPhoto) => ({ file, imageUrl, caption });
-    return done(lines.join('\n'), {
-      published: fresh.map(shown),
-      changed: changes.map(shown),
-      present: present.map(shown),
-      leftOut,
-    });
+    const table = fresh.length > 0 ? [formatTable(fresh, photoTable, context.columns)] : [];
+    const published = fresh.map(({ file, imageUrl, caption }) => ({ file, imageUrl, caption }));
+    const lines = [...section('Would publish:', table), ...notes];
+    return done(lines.join('\n'), { published, present, leftOut });
   }
   const onStaged = countSteps('Photos stored', fresh.length, invocation);
   const outcome = await publishTogether(database, fresh, onStaged);
   if (!outcome.ok) return refused(...outcome.faults, fault('nothing-published'));
-  const published = outcome.photos;
-  const captioned: GalleryItem[] = [];
-  for (const { photo, item } of changed) {
-    const before = await findPublicPhoto(database, item.id);
-    if (!before || !sameTexts(before.caption, item.caption)) continue;
-    const after = await setCaption(database, item.id, operationOn(before), photo.caption);
-    if (after.ok) captioned.push(shownItem(after.item));
-  }
-  const left = checked.photos.length - published.length - captioned.length;
-  const line = (item: GalleryItem) => lineOf(photoType, item);
-  const lines = [
-    ...section('Published:', published.map(line)),
-    ...section('Changed captions:', captioned.map(line)),
-    ...(left > 0 ? [`Already in the gallery: ${left}`] : []),
-    ...notes,
-  ];
-  return done(lines.join('\n'), { published, changed: captioned, present: left, leftOut });
-}
-
-export async function editCaption({
-  ids: [id = 0],
-  flags,
-  context,
-}: Invocation): Promise<CommandResult> {
-  const { database } = context;
-  const before = await findPublicPhoto(database, id);
-  if (!before) return refused(fault('no-such-item', { group: 'gallery', id }));
-  if (flags.mk === undefined && flags.en === undefined) return usageError('give-caption');
-  const base = before.caption;
-  const checked = checkTexts(
-    'caption',
-    { mk: flags.mk ?? base.mk, en: flags.en ?? base.en },
-    textRules.caption,
-  );
-  if (!checked.ok) return refused(...checked.faults.map(found));
-  if (checked.warnings.length > 0 && !flags.force) {
-    return refused(...checked.warnings.map(found), fault('needs-force'));
-  }
-  if (flags.dryRun) {
-    const item = { ...shownItem(before), caption: checked.texts };
-    return done(`Would become: ${lineOf(photoType, item)}`, item);
-  }
-  const outcome = await setCaption(database, id, operationOn(before), checked.texts);
-  if (outcome.ok) {
-    const item = shownItem(outcome.item);
-    return done(`Changed: ${lineOf(photoType, item)}`, item);
-  }
-  if (!('faults' in outcome)) return refused(fault('changed-meanwhile'));
-  return refused(...outcome.faults.map(found));
+  const { photos: published } = outcome;
+  const lines = published.map((item) => lineOf(photoType, item));
+  const said = [...section('Published:', lines), ...notes].join('\n');
+  return done(said, { published, present, leftOut });
 }
 
 export const listPhotos = (invocation: Invocation) => list(photoType, invocation);

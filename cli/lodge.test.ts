@@ -26,7 +26,7 @@ test('a command reports wrong, missing and superfluous arguments', async () => {
     [['news', 'edit', '1', 'a.md'], "unknown command 'edit'"],
     [['news', 'add', 'a.md', '--forse'], '(Did you mean --force?)'],
     [['news', 'add', 'a.md', 'b.md'], 'too many arguments'],
-    [['gallery', 'edit', '1', '--mk'], 'argument missing'],
+    [['gallery', 'add', 'photos', '--captions'], 'argument missing'],
     [['news', 'remove'], "missing required argument 'numbers'"],
     [['news', 'list', '--limit', '0'], number],
     [['messages', 'remove'], 'Give either numbers or --from'],

@@ -1,45 +1,33 @@
 /** Tests and tools read all texts of a language together; pages use `words.ts`. */
-import type { Language } from '#shared/language.ts';
+import { type Language, mapTexts } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
 import { words as en } from './en.ts';
 import { words as mk } from './mk.ts';
 import { type ToastWords, toastWords } from './toasts.ts';
+import type { SiteWords } from './words.ts';
 
-function dictionaryOf(words: typeof en & typeof mk, toasts: ToastWords) {
-  const { common, ...pages } = words;
-  const { home, whatIsFreemasonry, history, whatItMeans, faq, ...others } = pages;
-  const { news, gallery, contact, notFound, ...missing } = others;
-  missing satisfies Record<string, never>;
-  return {
-    ...common,
-    toasts,
-    ...home,
-    ...whatIsFreemasonry,
-    ...history,
-    ...whatItMeans,
-    ...faq,
-    ...news,
-    ...gallery,
-    ...contact,
-    ...notFound,
-    meta: {
-      ...common.meta,
-      home: home.meta,
-      whatIsFreemasonry: whatIsFreemasonry.meta,
-      history: history.meta,
-      whatItMeans: whatItMeans.meta,
-      faq: faq.meta,
-      news: news.meta,
-      gallery: gallery.meta,
-      contact: contact.meta,
-      notFound: notFound.meta,
-    } satisfies Record<PageName, object>,
+type PageTexts = { [Page in PageName]: Omit<SiteWords[Page], 'meta'> }[PageName];
+
+type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (
+  all: infer Every,
+) => void
+  ? Every
+  : never;
+
+/** Each text has the name that it has in its file, and `meta` has that of each page. */
+export type Dictionary = Omit<SiteWords['common'], 'meta'> &
+  All<PageTexts> & {
+    toasts: ToastWords;
+    meta: SiteWords['common']['meta'] & Record<PageName, SiteWords['home']['meta']>;
   };
-}
 
-export type Dictionary = ReturnType<typeof dictionaryOf>;
-
-export const dictionaries: Record<Language, Dictionary> = {
-  mk: dictionaryOf(mk, toastWords.mk),
-  en: dictionaryOf(en, toastWords.en),
-};
+export const dictionaries: Record<Language, Dictionary> = mapTexts(
+  { mk, en },
+  ({ common, ...pages }, language) => {
+    const meta = Object.entries(pages).map(([page, words]) => [page, words.meta]);
+    return Object.assign({}, common, ...Object.values(pages), {
+      toasts: toastWords[language],
+      meta: { ...common.meta, ...Object.fromEntries(meta) },
+    });
+  },
+);

@@ -327,7 +327,7 @@ describe('the rule of the secretary', () => {
     for (const command of [
       ...['desk', 'desk open --env /srv/lodge/own.env', 'init', 'migrate', 'restore x', 'backup x'],
       ...['--env x desk', 'messages export --output /var/lib/lodge/lodge.sqlite --overwrite'],
-      ...['gallery captions /srv/lodge', 'sample', 'news', 'news edit 1', 'check x'],
+      ...['gallery edit 1', 'sample', 'news', 'news edit 1', 'check x'],
     ]) {
       const { status, stdout, stderr } = asSecretary(command);
       expect({ status, stdout, stderr }, command).toEqual({

@@ -15,7 +15,7 @@ import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { screens } from '#shared/routes.ts';
 import { copyBuild, copySources, linkPackages } from '#tests/checkout.ts';
 import { temporaryFolder } from '#tests/databases.ts';
-import { drawPicture } from '#tests/drawn-photos.ts';
+import { photoFolder } from '#tests/lodge-command.ts';
 import { need } from '#tests/programs.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
@@ -122,9 +122,7 @@ test('a release is small, and has all that site, desk and tool need', async ({ s
   const env = { ...process.env, ...site.env, DESK_PORT: '0' };
   const lodge = (...args: string[]) =>
     execFileSync(join(release, 'lodge'), args, { cwd: release, env, encoding: 'utf8' });
-  const photo = join(site.folder, 'hall.jpg');
-  writeFileSync(photo, await drawPicture(1600, 1200, 'jpeg'));
-  lodge('gallery', 'add', photo, '--mk', 'Сала', '--en', 'A hall');
+  lodge('gallery', 'add', await photoFolder());
   expect(await (await fetch(`${site.url}/gallery`)).text()).toContain('Сала');
   const head = run('git', '-c', `safe.directory=${root}`, 'rev-parse', '--short=12', 'HEAD').trim();
   expect(JSON.parse(lodge('--version', '--json')).commit.replace('-dirty', '')).toBe(head);

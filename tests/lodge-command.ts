@@ -8,6 +8,7 @@ import { openDatabase } from '#server/storage/database.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import { runTool } from '../cli/program.ts';
 import { migratedUrl, temporaryFolder } from './databases.ts';
+import { drawPicture } from './drawn-photos.ts';
 import { completeFields } from './entry.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -97,4 +98,12 @@ export function newsFile(fields: Partial<NewsFields> = {}): string {
   );
   writeFileSync(file, `${date && `date: ${date}\n`}${texts.join('\n')}`);
   return file;
+}
+
+/** Writes a folder with one photo and its caption for `gallery add`; returns its path. */
+export async function photoFolder(caption = 'Сала,A hall'): Promise<string> {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'hall.png'), await drawPicture(320, 240, 'png'));
+  writeFileSync(join(folder, 'captions.csv'), `file,mk,en\nhall.png,${caption}\n`);
+  return folder;
 }

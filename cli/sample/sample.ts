@@ -37,29 +37,15 @@ const photos: NewPhoto[] = items.pictures.map(({ drawing: file, caption }) => ({
       .toBuffer(),
 }));
 
-const isSimilar = (one: Bilingual, other: Bilingual) => one.mk === other.mk || one.en === other.en;
-
-/** Returns the samples that were not edited, and the ids of those that were partly edited. */
+/** Returns the samples that were not edited. */
 async function findSamples(database: Database) {
   const news = await newestNews(database, everything);
   const gallery = await newestGalleryItems(database, everything);
-  const isNews = ({ title, content }: (typeof news)[number]) =>
-    items.news.some((one) => sameTexts(one.title, title) && sameTexts(one.content, content));
-  const isPhoto = ({ caption }: (typeof gallery)[number]) =>
-    photos.some((one) => sameTexts(one.caption, caption));
   return {
-    news: news.filter(isNews),
-    gallery: gallery.filter(isPhoto),
-    editedNews: news.filter(
-      (item) =>
-        !isNews(item) &&
-        items.news.some(
-          (one) => isSimilar(one.title, item.title) || isSimilar(one.content, item.content),
-        ),
+    news: news.filter(({ title, content }) =>
+      items.news.some((one) => sameTexts(one.title, title) && sameTexts(one.content, content)),
     ),
-    editedGallery: gallery.filter(
-      (item) => !isPhoto(item) && photos.some((one) => isSimilar(one.caption, item.caption)),
-    ),
+    gallery: gallery.filter(({ caption }) => photos.some((one) => sameTexts(one.caption, caption))),
   };
 }
 
@@ -109,7 +95,7 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
 async function clear(invocation: Invocation): Promise<CommandResult> {
   const { context, flags } = invocation;
   const { database } = context;
-  const { news, gallery, editedNews, editedGallery } = await findSamples(database);
+  const { news, gallery } = await findSamples(database);
   const counts = { news: news.length, gallery: gallery.length };
   if (!flags.dryRun) {
     const refusal = await confirmRemoval(invocation, `Remove ${sumOf(counts)} permanently?`);
@@ -124,17 +110,7 @@ async function clear(invocation: Invocation): Promise<CommandResult> {
       await removeAlbum(database, album.id);
     }
   }
-  const edited = [
-    ...editedNews.map(({ id, title }) => `  news item ${id}: ${title.mk} / ${title.en}`),
-    ...editedGallery.map(({ id, caption }) => `  photo ${id}: ${caption.mk} / ${caption.en}`),
-  ];
-  const lines = [`${flags.dryRun ? 'Would remove' : 'Removed'} ${sumOf(counts)}.`];
-  if (edited.length > 0) lines.push('These have been edited since and stay:', ...edited);
-  const stay = {
-    news: editedNews.map(({ id }) => id),
-    gallery: editedGallery.map(({ id }) => id),
-  };
-  return done(lines.join('\n'), { ...counts, edited: stay });
+  return done(`${flags.dryRun ? 'Would remove' : 'Removed'} ${sumOf(counts)}.`, counts);
 }
 
 export const sample = (invocation: Invocation) =>
