@@ -59,8 +59,8 @@ async function fill(database: Database) {
   if (!stored.ok) throw new Error('no picture');
   const picture = stored.imageUrl;
   const paper = await addPaper(database, 'a.pdf', pdf('Shown', 1.5 * pieceSize));
-  const withFiles = { picture, pictureDescription, papers: [paper] };
-  const draft = await completeDraft(database, { ...withFiles, date: '5.3.' });
+  const files = { picture, pictureDescription, papers: [paper] };
+  const draft = await completeDraft(database, { ...files, date: '5.3.' });
   const shown = await completeDraft(database, { album: 1 });
   const { revision } = entryOf(
     await publish(database, newsId(shown.id), operation(shown.revision)),
@@ -89,9 +89,8 @@ async function fill(database: Database) {
   };
 }
 
-type Filled = Awaited<ReturnType<typeof fill>>;
-
-async function contentOf(database: Database, { paper, pictures, ids }: Filled) {
+async function contentOf(database: Database, filled: Awaited<ReturnType<typeof fill>>) {
+  const { paper, pictures, ids } = filled;
   const entries = [];
   for (const id of ids) {
     const entry = await openEntry(database, newsId(id));
