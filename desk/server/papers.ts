@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import { createLimiter } from '#server/http/response-cache.ts';
-import { cacheControl } from '#server/http/security-headers.ts';
 import { paperAnswer } from '#server/lists/papers.ts';
 import { readPaper } from '#server/publishing/papers.ts';
 import type { Database } from '#server/storage/database.ts';
-import { findPaper, storePaper } from '#server/storage/papers.ts';
+import { storePaper } from '#server/storage/papers.ts';
 import { paperLimits } from '#shared/paper.ts';
 import type { PaperOutcome } from '../shared/api.ts';
 import { send } from './files.ts';
@@ -17,12 +16,14 @@ interface Papers {
 }
 
 export function papers({ database, dataFolder }: Papers): Hono {
-  // A paper is in memory while it is checked and stored.
-  const limited = createLimiter(1);
-  const place = { folder: dataFolder, most: paperLimits.megabytes * 1024 ** 2 };
+  const most = paperLimits.megabytes * 1024 ** 2;
+  // All papers, one after the other, are read into this memory.
+  const memory = Buffer.alloc(most);
+  const reading = createLimiter(1);
+  const receiving = createLimiter(2);
 
   async function store(path: string, name: string): Promise<PaperOutcome> {
-    const paper = await readPaper(path, name);
+    const paper = await readPaper(path, name, memory);
     if (!paper.ok) return paper;
     const { file, bytes, warnings } = paper;
     await storePaper(database, file, bytes);
@@ -31,7 +32,11 @@ export function papers({ database, dataFolder }: Papers): Hono {
 
   return new Hono().post('/', (c) => {
     const name = fileNameIn(c);
-    return withUpload(c, place, async (path) => c.json(await limited(() => store(path, name))));
+    return receiving(() =>
+      withUpload(c, { folder: dataFolder, most }, async (path) =>
+        c.json(await reading(() => store(path, name))),
+      ),
+    );
   });
 }
 
@@ -39,7 +44,7 @@ export function papers({ database, dataFolder }: Papers): Hono {
 export const paperFiles = (database: Database): Hono =>
   new Hono().get('/:hash/:name', async (c) => {
     const file = decodeURIComponent(c.req.path);
-    const paper = await findPaper(database, file, { published: false });
-    if (!paper) throw new Refusal(404, 'notFound');
-    return send(c, paperAnswer(file, paper, cacheControl.never));
+    const answer = await paperAnswer(database, file, { published: false });
+    if (!answer) throw new Refusal(404, 'notFound');
+    return send(c, answer);
   });

@@ -11,9 +11,9 @@ export type PaperCheck =
 const margin = 1024;
 
 /** Returns the content, and the address under which it is served. */
-export async function readPaper(path: string, name: string): Promise<PaperCheck> {
+export async function readPaper(path: string, name: string, memory?: Buffer): Promise<PaperCheck> {
   const refuse = (fault: PublishingFault) => ({ ok: false as const, faults: [fault] });
-  const bytes = await readBytes(path, name, paperLimits.megabytes);
+  const bytes = await readBytes(path, name, paperLimits.megabytes, memory);
   if (!Buffer.isBuffer(bytes)) return refuse(bytes);
   const file = name;
   if (bytes.length === 0) return refuse({ code: 'empty-file', file });

@@ -1,7 +1,6 @@
 /** On either engine, a restore also keeps data of the site that no backup contains. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
@@ -39,7 +38,7 @@ import {
   storeMessage,
 } from './messages.ts';
 import { newestNews } from './news.ts';
-import { findPaper, pieceSize } from './papers.ts';
+import { pieceSize } from './papers.ts';
 import { storedFileNames } from './photo-files.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
 import { setBinned, storedStagedPhotos } from './staged-photos.ts';
@@ -102,11 +101,12 @@ async function contentOf(database: Database, filled: Awaited<ReturnType<typeof f
   }
   const files = [];
   for (const picture of pictures) files.push((await storedFileNames(database, picture)).toSorted());
-  const found = await findPaper(database, paper.file, { published: false });
+  const pieces = database.selectFrom('photo_files').where('imageUrl', '=', paper.file);
+  const rows = await pieces.select('bytes').orderBy('name').execute();
   return {
     entries,
     files,
-    paper: found && (await buffer(found.read())),
+    paper: Buffer.concat(rows.map(({ bytes }) => bytes)),
     albums: await storedAlbums(database),
     staged: await stagedPhotos(database),
     binned: (await storedStagedPhotos(database, { binned: true })).map(
