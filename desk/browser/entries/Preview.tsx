@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { themeSwitchAttribute } from '#client/standalone/theme.ts';
-import type { Dated } from '#shared/kinds/kind.ts';
+import { NewsText } from '#client/ui/NewsText.tsx';
+import { type Dated, textOf } from '#shared/kinds/kind.ts';
 import { languages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { defaultTheme, type Theme, themes } from '#shared/theme.ts';
@@ -10,13 +11,13 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { unsavedIn } from './entries.ts';
+import { unsavedIn, useStateOf } from './entries.ts';
 import { entryPath, useKind } from './kind.ts';
 import styles from './Preview.module.css';
 
 const widths = { phone: 390, desktop: 1280 } as const;
 type Screen = keyof typeof widths;
-const screens = Object.keys(widths) as Screen[];
+const views = [...(Object.keys(widths) as Screen[]), 'paper'] as const;
 
 /** Saves and reads the draft first: a frame would not report a locked desk or a lost connection. */
 function useSaved(id: number) {
@@ -42,13 +43,14 @@ interface Props {
 }
 
 /** Shows the saved item in both languages, beside its fields, or below them in a narrow window. */
-export function Preview({ entry: { id, revision }, onClose }: Props) {
+export function Preview({ entry, onClose }: Props) {
+  const { id, revision } = entry;
   const { words } = useLocale();
   const { name } = useKind();
   const query = useSaved(id);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  const [screen, setScreen] = useState<Screen>('phone');
+  const [view, setView] = useState<(typeof views)[number]>('phone');
   const [theme, setTheme] = useState<Theme>(defaultTheme);
   const { preview } = words.news;
   // In a narrow window it is below the fields.
@@ -63,13 +65,13 @@ export function Preview({ entry: { id, revision }, onClose }: Props) {
         </h2>
         <fieldset className={`row ${styles.widths}`}>
           <legend className="visually-hidden">{preview.widthLabel}</legend>
-          {screens.map((each) => (
+          {views.map((each) => (
             <label key={each} className="choice">
               <input
                 type="radio"
                 name="preview-width"
-                checked={each === screen}
-                onChange={() => setScreen(each)}
+                checked={each === view}
+                onChange={() => setView(each)}
               />
               {preview[each]}
             </label>
@@ -87,25 +89,62 @@ export function Preview({ entry: { id, revision }, onClose }: Props) {
       </div>
       <Loaded query={query}>
         {(state) =>
-          state === 'saved' ? (
-            <div className={styles.frames} data-width={screen}>
+          state !== 'saved' ? (
+            <p role="alert">{state === 'conflict' ? unsavedIn(words, state) : preview.failed}</p>
+          ) : view === 'paper' ? (
+            <Sheet entry={entry} />
+          ) : (
+            <div className={styles.frames} data-width={view}>
               {languages.map((language) => (
                 <Frame
                   key={language}
                   title={preview.frame[language]}
                   address={entryPath(name, id, `preview/${language}`)}
                   revision={revision}
-                  width={widths[screen]}
+                  width={widths[view]}
                   theme={theme}
                 />
               ))}
             </div>
-          ) : (
-            <p role="alert">{state === 'conflict' ? unsavedIn(words, state) : preview.failed}</p>
           )
         }
       </Loaded>
     </section>
+  );
+}
+
+/** The saved draft in both languages, for readers without the desk. Only this part is printed. */
+function Sheet({ entry }: { entry: Entry<Dated> }) {
+  const { words } = useLocale();
+  const { kind, useOthers } = useKind();
+  const stateOf = useStateOf();
+  const others = useOthers();
+  const { preview, changed } = words.news;
+  const [title = '', ...texts] = Object.keys(kind.texts);
+  return (
+    <div className={`stack start ${styles.paper}`}>
+      <Button onClick={() => print()}>{preview.print}</Button>
+      <article className={`stack ${styles.sheet}`}>
+        <strong>{entry.changed ? `${stateOf(entry)} · ${changed}` : stateOf(entry)}</strong>
+        {languages.map((language) => (
+          <section key={language} lang={language}>
+            <h3>{textOf(entry.fields, title)[language]}</h3>
+            {texts.map((text) => (
+              <NewsText key={text} text={textOf(entry.fields, text)[language]} />
+            ))}
+          </section>
+        ))}
+        {others(entry.fields).map(
+          ({ name, value, key }) =>
+            key !== '' && (
+              <p key={name}>
+                <span>{`${name}: `}</span>
+                {value}
+              </p>
+            ),
+        )}
+      </article>
+    </div>
   );
 }
 
