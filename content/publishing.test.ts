@@ -40,6 +40,7 @@ const each: {
   'pdf-as-picture': { code: 'pdf-as-picture', ...values },
   'too-many-papers': { code: 'too-many-papers', limit: 10 },
   'encrypted-pdf': { code: 'encrypted-pdf', ...values },
+  'paper-stays-public': { code: 'paper-stays-public', ...values },
   animated: { code: 'animated', ...values },
   'light-on-transparent': { code: 'light-on-transparent', ...values },
   'not-utf8': { code: 'not-utf8', ...values },

@@ -40,7 +40,7 @@ export type PaperFault =
   | { code: 'pdf-as-picture'; file: string }
   | { code: 'too-many-papers'; limit: number };
 
-export type PaperWarning = { code: 'encrypted-pdf'; file: string };
+export type PaperWarning = { code: 'encrypted-pdf' | 'paper-stays-public'; file: string };
 
 export type PhotoWarning = { code: 'animated' | 'light-on-transparent'; file: string };
 

@@ -10,6 +10,7 @@ import {
 } from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
 import type { EntryChange, StoredEntry } from '../storage/entries.ts';
+import { publicPapers } from '../storage/papers.ts';
 import { change, type EntryId, fieldsOf, missingFile } from './entries.ts';
 
 /** A newer working copy replaces the scheduled text, which becomes an earlier version. */
@@ -124,14 +125,19 @@ function toDraft<Name extends KindName>(
   };
 }
 
-export function withdraw<Name extends KindName>(
+/** Warns of papers that stay public, because another text links to them. */
+export async function withdraw<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
-) {
-  return change(database, entryId, operation, (entry) =>
+): Promise<Outcome<Entry<FieldsOf[Name]>>> {
+  const outcome = await change(database, entryId, operation, (entry) =>
     entry.public ? toDraft(entryId.kind, entry) : refused({ code: 'not-public', id: entry.id }),
   );
+  if (!outcome.ok) return outcome;
+  const files = kindOf(entryId.kind).files(outcome.item.fields);
+  const papers = files.length > 0 ? await publicPapers(database, files) : [];
+  return { ...outcome, warnings: papers.map((file) => ({ code: 'paper-stays-public', file })) };
 }
 
 export function bin<Name extends KindName>(

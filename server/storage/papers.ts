@@ -1,5 +1,6 @@
 /** A paper is stored in pieces, so that a process never has a whole one in memory to send it. */
 import { sql } from 'kysely';
+import { parsePaper } from '#shared/paper.ts';
 import type { Database } from './database.ts';
 import { isPublished, storePhotoFile } from './photo-files.ts';
 
@@ -33,3 +34,10 @@ export const paperPieces = (
     .where(published ? isPublished : sql<boolean>`true`)
     .orderBy('name')
     .execute();
+
+/** Returns the names of those papers to which a published text refers. */
+export async function publicPapers(database: Database, files: string[]): Promise<string[]> {
+  const all = database.selectFrom('copy_files').select('file').distinct();
+  const rows = await all.where('file', 'in', files).where('state', '=', 'public').execute();
+  return rows.flatMap(({ file }) => parsePaper(file)?.name ?? []);
+}

@@ -1,8 +1,9 @@
 /** A paper goes from the desk to the visitors, and away with its item. */
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
+import { withdraw } from '#server/publishing/publish-entry.ts';
 import { paperLimits } from '#shared/paper.ts';
-import { completeFields } from '../entry.ts';
+import { addNews, completeFields, newsId, present } from '../entry.ts';
 import { pdf } from '../papers.ts';
 import {
   addressAt,
@@ -18,6 +19,7 @@ import {
   stored,
   test,
 } from './desk.ts';
+import { inDatabase } from './in-database.ts';
 
 const { news: text, frame } = deskWords.mk;
 const { papers: words } = text;
@@ -126,8 +128,15 @@ test('papers are added, named, published, read and withdrawn', async ({
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await press(button(page.getByRole('region', { name: words.title }), text.copy));
     await expect(page.getByText(fill(text.copied, { address }))).toBeVisible();
+    const linking = { ...completeFields, content: { mk: `Види ${address}`, en: 'See above.' } };
+    const other = await inDatabase(site, (database) => addNews(database, linking));
     await answerYes(page, text.withdraw);
-    await expect(page.getByText(text.withdrawn)).toBeVisible();
+    const warning = { code: 'paper-stays-public', file: names[0] } as const;
+    await expect(page.getByText(text.withdrawn)).toContainText(sentenceOf(warning, 'mk'));
+    expect((await page.request.get(address)).status()).toBe(200);
+    await inDatabase(site, async (database) =>
+      withdraw(database, newsId(other), await present(database, other)),
+    );
     expect((await page.request.get(address)).status()).toBe(404);
     await page.getByText(text.versions.title).click();
     const [withdrawn = ''] = text.versions.reasons.withdrawn.split('{');
