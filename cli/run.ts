@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { type Config, placeOf, readConfig } from '#server/config.ts';
 import { ConfigError, callersFolder } from '#server/environment.ts';
@@ -9,6 +7,7 @@ import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { type ErrorKind, errorKind } from '#server/storage/error-kind.ts';
 import { OtherTables, requireCurrentTables } from '#server/storage/migrate.ts';
 import { NoDatabase } from '#server/storage/sqlite-file.ts';
+import { productVersion } from '#server/version.ts';
 import {
   type Call,
   type CommandResult,
@@ -123,28 +122,9 @@ export async function runCommand(call: Call, surroundings: Surroundings): Promis
   return printed(outcome, Boolean(call.flags.json));
 }
 
-const root = join(import.meta.dirname, '..');
-
-/** A release stores the commit in a file. Without file and repository the result is null. */
-function commit(): string | null {
-  const file = join(root, 'commit');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  try {
-    // On a server, the folder belongs to the operator, not to the user who runs the site.
-    const args = ['-c', `safe.directory=${root}`, '-C', root, 'rev-parse', '--short', 'HEAD'];
-    return execFileSync('git', args, { stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString()
-      .trim();
-  } catch {
-    return null;
-  }
-}
-
 export function version(envFile: string | undefined, json: boolean): string {
-  const { version: number } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const found = {
-    version: number,
-    commit: commit(),
+    ...productVersion(),
     node: process.version.slice(1),
     ...placeOf(readConfig(envFile)),
   };

@@ -129,6 +129,10 @@ async function start(): Promise<void> {
   settle();
   if (metricsAddress) console.log(`Its metrics are at ${metricsAddress}`);
   console.log(`The site is at ${address}`);
+  if (process.stdout.isTTY) {
+    console.log('To fill it with sample content: ./lodge sample');
+    console.log('To open the desk, where the lodge publishes: npm run desk');
+  }
 }
 
 start().catch((error: unknown) => {

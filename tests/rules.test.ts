@@ -104,7 +104,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   // The command line needs settings, dates, error messages, tables, and the test of the mail server.
   [
     /^cli\//,
-    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|csv|contact\/(shown-message|test-mail))\.)|shared\/)/,
+    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|csv|version|contact\/(shown-message|test-mail))\.)|shared\/)/,
   ],
   [/^desk\/(shared|words)\//, /^(desk\/(shared|words)\/|content\/words\.|shared\/)/],
   ...deskLayers.map(layerArrow),

@@ -7,6 +7,7 @@ import { oneEngine } from '#tests/databases.ts';
 import { type TestDesk, testDesk } from '#tests/desk.ts';
 import { operation } from '#tests/entry.ts';
 import { testSite } from '#tests/site.ts';
+import release from '../../package.json' with { type: 'json' };
 import { type HomeState, paths } from '../shared/api.ts';
 import { healthWarnings } from './home.ts';
 
@@ -31,6 +32,7 @@ test.each(oneEngine)('the first screen counts waiting items, on %s', async (engi
     scheduled: 0,
     lastBackup: at,
     warnings: [{ code: 'noMailServer' }],
+    version: { version: release.version, commit: expect.stringMatching(/^[0-9a-f]{7,}/) },
   });
 });
 

@@ -6,6 +6,7 @@ import { countEntries } from '#server/storage/entries.ts';
 import { countMessagesByBox, messageTimes } from '#server/storage/messages.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { readState } from '#server/storage/state.ts';
+import { productVersion } from '#server/version.ts';
 import { healthPaths } from '#shared/routes.ts';
 import type { HealthWarning, HomeState } from '../shared/api.ts';
 
@@ -64,6 +65,7 @@ export function healthWarnings(
 }
 
 export function home(database: Database, config: Config, now: () => Date): Hono {
+  const version = productVersion();
   return new Hono().get('/', async (c) => {
     const [answering, counts, drafts, scheduled, { oldestWaiting }, backedUp = null] =
       await Promise.all([
@@ -83,6 +85,7 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
       scheduled,
       lastPublished: (await newestNews(database, 1))[0] ?? null,
       lastBackup: backedUp,
+      version,
       warnings: healthWarnings(config, {
         runs: answering !== null,
         oldestWaiting,

@@ -129,6 +129,8 @@ export interface HomeState {
   lastPublished: NewsItem | null;
   lastBackup: string | null;
   warnings: HealthWarning[];
+  /** Without a repository, the commit is null. */
+  version: { version: string; commit: string | null };
 }
 
 export const photoLimits = {

@@ -48,6 +48,14 @@ export function HomeScreen() {
           )}
         </Loaded>
         <ThisComputer />
+        {query.data && (
+          <p className="hint">
+            {fill(text.version, {
+              ...query.data.version,
+              commit: query.data.version.commit ?? '–',
+            })}
+          </p>
+        )}
       </div>
     </>
   );
