@@ -45,7 +45,10 @@ Above them may be the date of publication and an event, of which only the beginn
   # en Title of the news
   First paragraph.
 
-  Second paragraph.`;
+  Second paragraph.
+
+Above the headings, each line such as "paper: invitation.pdf | Покана | Invitation" adds a PDF from
+the folder of the file.`;
 
 const photoNotes = `Photos are turned upright, stripped of camera and location data, and published in several sizes.
 The folder is published completely or, if anything is wrong, not at all. If a run is interrupted, run

@@ -7,6 +7,7 @@ import { newestNews } from '#server/storage/news.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { completeFields } from '#tests/entry.ts';
 import { lodgeHere, newsFile, workplace } from '#tests/lodge-command.ts';
+import { pdf } from '#tests/papers.ts';
 import { root } from '#tests/site.ts';
 import { parseNewsFile } from './news.ts';
 
@@ -187,5 +188,39 @@ test('a file may announce an event, in lines above its headings', async () => {
   expect([code, err]).toEqual([
     1,
     expect.stringContaining('The beginning of the event is missing'),
+  ]);
+});
+
+test('news is published with the papers of its file', async () => {
+  const { env, database, folder } = await workplace('sqlite');
+  const file = join(folder, 'news.md');
+  const write = (paper: string) =>
+    writeFile(file, `date: 2025-01-02\npaper: ${paper}\n\n# mk Ноќ\nПрв.\n# en A night\nText.\n`);
+  await writeFile(join(folder, 'letter.docx'), 'PK');
+  for (const [paper, sentence] of [
+    ['letter.docx | Писмо | Letter', 'letter.docx is not a PDF.'],
+    ['none.pdf | Писмо | Letter', 'none.pdf does not exist.'],
+    ['invitation.pdf | Покана', 'The English title of the document invitation.pdf is missing.'],
+  ] as const) {
+    await writeFile(join(folder, 'invitation.pdf'), pdf('Invitation'));
+    await write(paper);
+    const refused = await lodgeHere(env, 'news', 'add', file);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(sentence) });
+  }
+  expect(await newestNews(database, 2)).toEqual([]);
+  await write('invitation.pdf | Покана | Invitation');
+  expect(await lodgeHere(env, 'news', 'add', file, '--dry-run')).toMatchObject({ code: 0 });
+  expect(await database.selectFrom('photo_files').select('name').execute()).toEqual([]);
+  expect(await lodgeHere(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
+  expect(await newestNews(database, 2)).toMatchObject([
+    {
+      papers: [
+        {
+          file: expect.stringMatching(/^\/papers\/[0-9a-f]{32}\/invitation\.pdf$/),
+          title: { mk: 'Покана', en: 'Invitation' },
+          bytes: pdf('Invitation').length,
+        },
+      ],
+    },
   ]);
 });

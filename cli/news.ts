@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { basename, dirname, resolve } from 'node:path';
 import { placeOf } from '#server/config.ts';
 import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
+import { readPaper } from '#server/publishing/papers.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countNews, findNews, newestNews } from '#server/storage/news.ts';
+import { storePaper } from '#server/storage/papers.ts';
 import { parseDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, emptyFields, publishedFields } from '#shared/kinds/kind.ts';
-import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
+import { type NewsFields, newsKind, type Paper } from '#shared/kinds/news.ts';
 import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
@@ -49,7 +52,16 @@ const times: Record<string, 'date' | 'begins' | 'ends'> = {
   ends: 'ends',
 };
 
-/** The file contains a heading and a text for each language, a date, and the fields of an event. */
+/** A paper has the name of its file, and its titles: `invitation.pdf | Покана | Invitation`. */
+function parsePaperLine(value: string): Paper {
+  const [file = '', mk = '', en = ''] = value.split('|').map((part) => part.trim());
+  return { file, title: { mk, en }, bytes: 0 };
+}
+
+/**
+ * The file contains a heading and a text for each language, a date, the fields of an event, and
+ * papers.
+ */
 export function parseNewsFile(file: string, text: string): Read<NewsFields> {
   const normal = text.replace(/\r\n?/g, '\n');
   const headings = [...normal.matchAll(heading)];
@@ -73,6 +85,8 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
     const name = typed.toLowerCase();
     const time = times[name];
     if (time && !language) fields[time] = value;
+    else if (name === 'paper' && !language)
+      fields.papers = [...fields.papers, parsePaperLine(value)];
     else if (name === 'place' && language) {
       fields.place = { ...fields.place, [language.toLowerCase()]: value };
     } else return { ok: false, fault: fault('text-above', { file, line }) };
@@ -100,18 +114,28 @@ export async function addNews({ context, flags, file = '' }: Invocation): Promis
   const text = await readTextFile(file, context.resolvePath);
   const read = text.ok ? parseNewsFile(file, text.value) : text;
   if (!read.ok) return refused(read.fault);
-  const { faults, warnings } = checkEntry(newsKind, read.value);
-  const date = parseDate(read.value.date);
+  const fields = read.value;
+  const folder = dirname(context.resolvePath(file));
+  const papers = [];
+  for (const paper of fields.papers) {
+    const content = await readPaper(resolve(folder, paper.file), basename(paper.file));
+    if (!content.ok) return refused(...content.faults.map(found));
+    papers.push(content);
+    Object.assign(paper, { file: content.file, bytes: content.bytes.length });
+  }
+  const { faults, warnings } = checkEntry(newsKind, fields);
+  const date = parseDate(fields.date);
   if (date.ok && Date.parse(date.iso) > Date.now()) {
-    faults.push({ field: 'date', fault: { code: 'date-ahead', typed: read.value.date } });
+    faults.push({ field: 'date', fault: { code: 'date-ahead', typed: fields.date } });
   }
   if (faults.length > 0) return refused(...faults.map((each) => found(each.fault)));
   if (warnings.length > 0 && !flags.force) {
     return refused(...warnings.map(({ warning }) => found(warning)), fault('needs-force'));
   }
-  const { title, content } = publishedFields(newsKind, read.value);
+  const { title, content } = publishedFields(newsKind, fields);
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });
-  const published = await publishNews(database, read.value);
+  for (const paper of papers) await storePaper(database, paper.file, paper.bytes);
+  const published = await publishNews(database, fields);
   if (!published.ok) return refused(...published.faults);
   const { id } = published;
   const address = placeOf(config).site + itemAddress(pagePaths.news, id);

@@ -24,7 +24,9 @@ export function sentenceOf(
   return fill(sentences[language][found.code], {
     ...found,
     ...('text' in found && {
-      text: name ?? (texts as Record<string, string>)[found.text] ?? texts.content,
+      text: fill(name ?? (texts as Record<string, string>)[found.text] ?? texts.content, {
+        ...found,
+      }),
     }),
     ...('language' in found && { language: languages[found.language] }),
   });

@@ -24,6 +24,7 @@ import { createHandler } from './http/handler.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { cacheControl } from './http/security-headers.ts';
 import { createLists, listApi } from './lists/lists.ts';
+import { papers } from './lists/papers.ts';
 import { photos } from './lists/photos.ts';
 import { createWords, wordFiles } from './lists/words.ts';
 import { log } from './log.ts';
@@ -87,6 +88,7 @@ export function buildApp(parts: Parts): RequestListener {
       wordFiles(words),
       createHealth({ database, storingFailed: inbox.failed, clock: parts.clock }),
       photos(database, revisions),
+      papers(database),
       listApi(lists),
       machineFiles({ origin, site, lists, now: parts.now }),
       pages.route,

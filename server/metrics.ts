@@ -1,7 +1,14 @@
 /** Serves metrics in Prometheus' text format, on a port of the loopback address. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { apiPath, assetsPath, healthPaths, mediaPath, relayPaths } from '#shared/routes.ts';
+import {
+  apiPath,
+  assetsPath,
+  healthPaths,
+  mediaPath,
+  papersPath,
+  relayPaths,
+} from '#shared/routes.ts';
 import { ConfigError, loopbackNames } from './environment.ts';
 import type { Database } from './storage/database.ts';
 import { messageCounts } from './storage/messages.ts';
@@ -18,6 +25,7 @@ function routeOf({ method, url = '' }: IncomingMessage): string {
   if (method === 'POST') return 'message';
   if (path.startsWith(assetsPath)) return 'asset';
   if (path.startsWith(`${mediaPath}/`)) return 'photo';
+  if (path.startsWith(`${papersPath}/`)) return 'paper';
   if (Object.values<string>(relayPaths).includes(path)) return 'message';
   if (path.startsWith(apiPath)) return 'api';
   return Object.values<string>(healthPaths).includes(path) ? 'health' : 'page';

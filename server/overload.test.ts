@@ -1,11 +1,18 @@
 /** Neither one client nor hundreds of clients may use too much memory. */
 
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buffer, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { paths } from '#desk/shared/api.ts';
+import { engines, migratedUrl } from '#tests/databases.ts';
+import { addNews, completeFields } from '#tests/entry.ts';
+import { addPaper, pdf } from '#tests/papers.ts';
 import { residentBytes } from '#tests/process-memory.ts';
 import { ask, openUnread } from '#tests/raw-request.ts';
+import { startDesk } from '#tests/running-desk.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
+import { openDatabase } from './storage/database.ts';
+import { makeDeskKey } from './storage/desk-keys.ts';
 
 const soak = process.env.SOAK !== undefined;
 const mebibyte = 1024 * 1024;
@@ -69,4 +76,77 @@ test.each(spellings)('thousands of spellings with %s leave nothing behind', asyn
   for (let first = 300; first < 300 + count; first += 100) await ask100(first);
   // If 1,000 responses of 60 kB were cached, they would take 60 MB.
   expect(memory() - before).toBeLessThan(40 * mebibyte);
+});
+
+describe.each(engines)('on %s', (engine) => {
+  const size = 9.5 * mebibyte;
+
+  async function places() {
+    const databaseUrl = await migratedUrl(engine);
+    const database = openDatabase(databaseUrl);
+    const own = await startSite({ DATABASE_URL: databaseUrl });
+    onTestFinished(async () => {
+      await own.stop();
+      await database.destroy();
+    });
+    return { database, databaseUrl, own };
+  }
+
+  test('ten clients that read large papers slowly cost little memory, and get them', async () => {
+    const { database, own } = await places();
+    const port = Number(new URL(own.url).port);
+    const papers = [];
+    for (let number = 0; number < 10; number += 1) {
+      papers.push(await addPaper(database, `${number}.pdf`, pdf(`Paper ${number}`, size)));
+    }
+    await addNews(database, { ...completeFields, papers });
+    const first = papers[0]?.file ?? '';
+    await ask(port, first);
+    const before = residentBytes(own.pid);
+    const cost = () => residentBytes(own.pid) - before;
+    const sockets = await Promise.all(
+      papers.map(({ file }) =>
+        openUnread(port, requestLine(file).replace('\r\n', '\r\nConnection: close\r\n')),
+      ),
+    );
+    expect((await ask(port, first)).body.length).toBe(papers[0]?.bytes);
+    console.error('COST', engine, cost() / mebibyte);
+    expect(cost()).toBeLessThan(60 * mebibyte);
+    const lengths = await Promise.all(sockets.map(async (socket) => (await buffer(socket)).length));
+    for (const length of lengths) expect(length).toBeGreaterThan(size);
+    console.error('COST', engine, cost() / mebibyte);
+    expect(cost()).toBeLessThan(60 * mebibyte);
+  });
+
+  test('ten papers that arrive at once cost the desk little memory', async () => {
+    const { database, databaseUrl, own } = await places();
+    const { host, port } = new URL(own.url);
+    const desk = await startDesk({
+      DATABASE_URL: databaseUrl,
+      HOST: host.replace(/:\d+$/, ''),
+      PORT: port,
+    });
+    onTestFinished(() => desk.kill());
+    const { secret } = await makeDeskKey(database, new Date());
+    const headers = { Origin: desk.url, 'Sec-Fetch-Site': 'same-origin' };
+    const opened = await fetch(desk.url + paths.session, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ key: secret }),
+    });
+    const [Cookie = ''] = opened.headers.get('Set-Cookie')?.split(';') ?? [];
+    const send = async (line: string) => {
+      const sent = await fetch(`${desk.url + paths.papers}?name=a.pdf`, {
+        method: 'POST',
+        headers: { ...headers, Cookie },
+        body: new Uint8Array(pdf(line, size)),
+      });
+      return sent.json();
+    };
+    expect(await send('First')).toMatchObject({ ok: true });
+    const before = residentBytes(desk.pid);
+    const all = await Promise.all(Array.from({ length: 10 }, (_, index) => send(`Paper ${index}`)));
+    for (const each of all) expect(each).toMatchObject({ ok: true });
+    expect(residentBytes(desk.pid) - before).toBeLessThan(60 * mebibyte);
+  });
 });

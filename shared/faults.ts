@@ -1,7 +1,8 @@
 /** Errors and warnings are codes with values; `content/publishing.ts` has the messages. */
 import type { Language } from './language.ts';
 
-export type TextFault =
+/** The text may be the title of a file. */
+export type TextFault = { file?: string } & (
   | { code: 'missing' | 'not-text'; text: string; language: Language }
   | { code: 'too-long'; text: string; language: Language; length: number; limit: number }
   | {
@@ -9,13 +10,15 @@ export type TextFault =
       text: string;
       language: Language;
       placeholder: string;
-    };
+    }
+);
 
-export type TextWarning =
+export type TextWarning = { file?: string } & (
   | { code: 'mostly-latin' | 'mostly-cyrillic'; text: string; language: Language }
   | { code: 'mixed-alphabets'; text: string; language: Language; words: string }
   | { code: 'foreign-letters'; text: string; language: Language; letters: string }
-  | { code: 'swapped-languages'; text: string };
+  | { code: 'swapped-languages'; text: string }
+);
 
 export type DateFault =
   | { code: 'no-date' }
@@ -44,6 +47,13 @@ export type PhotoFault =
   | { code: 'same-photo'; file: string; place: number }
   | { code: 'same-staged-photo' };
 
+export type PaperFault =
+  | { code: 'not-a-pdf' | 'damaged-pdf' | 'same-paper' | 'paper-without-file'; file: string }
+  | { code: 'pdf-as-picture'; file: string }
+  | { code: 'too-many-papers'; limit: number };
+
+export type PaperWarning = { code: 'encrypted-pdf' | 'paper-stays-public'; file: string };
+
 export type PhotoWarning = { code: 'animated' | 'light-on-transparent'; file: string };
 
 export type CaptionsFault =
@@ -67,9 +77,10 @@ export type PublishingFault =
   | DateFault
   | EventFault
   | PhotoFault
+  | PaperFault
   | CaptionsFault
   | StateFault;
-export type Warning = TextWarning | DateWarning | EventWarning | PhotoWarning;
+export type Warning = TextWarning | DateWarning | EventWarning | PhotoWarning | PaperWarning;
 
 /** A field is named by its key in the kind's schema, a text also by its language. */
 export interface EntryCheck {

@@ -44,6 +44,8 @@ export const apiPaths = { news: `${apiPath}news`, gallery: `${apiPath}gallery` }
 
 export const mediaPath = '/media';
 
+export const papersPath = '/papers';
+
 export const assetsPath = '/assets/';
 
 export const wordsPath = '/words/';

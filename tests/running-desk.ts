@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '..');
 
 export interface RunningDesk {
   url: string;
+  pid: number;
   env: Record<string, string>;
   printed(): string;
   /** The address opens the desk once, like that of `lodge desk open`. */
@@ -28,6 +29,7 @@ export async function startDesk(settings: Record<string, string>): Promise<Runni
   const own = url.startsWith('http') ? { ...env, DESK_PORT: new URL(url).port } : env;
   return {
     url,
+    pid: desk.pid,
     env: own,
     printed: desk.printed,
     async addressToOpen() {

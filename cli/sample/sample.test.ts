@@ -40,9 +40,10 @@ describe.each(oneEngine)('on %s', (engine) => {
     }
     const stored = await database.selectFrom('photo_files').select('name').execute();
     const wanted = pictures.map(({ imageUrl }) => parsePicture(imageUrl));
-    expect(stored.map(({ name }) => name).toSorted()).toEqual(
-      wanted.flatMap((picture) => (picture ? pictureFiles(picture) : [])).toSorted(),
-    );
+    expect(stored.map(({ name }) => name).toSorted()).toEqual([
+      ...news.flatMap(({ papers = [] }) => papers.map(({ file }) => `${file}/00`)),
+      ...wanted.flatMap((picture) => (picture ? pictureFiles(picture) : [])).toSorted(),
+    ]);
     expect((await lodgeHere(env, 'sample', '--dry-run')).out).toContain('already there');
 
     const real = await addNews(database, { title, content: title });

@@ -7,17 +7,19 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { albums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
+import { readPaper } from '#server/publishing/papers.ts';
 import { withdrawPhotos } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { removeBinned } from '#server/storage/entry-bin.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news.ts';
+import { storePaper } from '#server/storage/papers.ts';
 import { writeDate } from '#shared/date.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import { newsKind } from '#shared/kinds/news.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { type CommandResult, done, type Invocation, plural, refused } from '../command.ts';
-import { fault } from '../faults.ts';
+import { fault, found } from '../faults.ts';
 import { type NewPhoto, publishTogether } from '../gallery.ts';
 import { binNews, publishNews } from '../news.ts';
 import { confirmRemoval, countSteps } from '../terminal.ts';
@@ -75,11 +77,18 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
     const ids = pictures.map((drawing) => photoOf(drawing)?.id ?? 0);
     await setAlbum(database, ids, album.item.id);
   }
-  for (const { title, content, createdAt, picture, event } of items.news) {
+  for (const { title, content, createdAt, picture, event, paper } of items.news) {
     const photo = photoOf(picture);
     const shown = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
     const times = event && { ...event, begins: event.begins.replace('{inAMonth}', inAMonth()) };
     const fields = { ...emptyFields(newsKind), ...shown, ...times, title, content };
+    if (paper) {
+      const read = await readPaper(join(import.meta.dirname, paper.file), paper.file);
+      if (!read.ok) return refused(...read.faults.map(found));
+      const { file, bytes } = read;
+      await storePaper(database, file, bytes);
+      fields.papers = [{ file, title: paper.title, bytes: bytes.length }];
+    }
     const item = await publishNews(database, { ...fields, date: writeDate(createdAt) });
     if (!item.ok) return refused(...item.faults);
   }

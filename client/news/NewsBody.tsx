@@ -7,6 +7,7 @@ import { drawnIn, listRatio, Photo } from '../lists/Photo.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
 import { EventTime } from '../ui/EventTime.tsx';
 import styles from './NewsPage.module.css';
+import { Papers } from './Papers.tsx';
 
 /**
  * On wide screens, the picture is in the third column, that of a leading item in the second, and a
@@ -30,7 +31,7 @@ interface Props {
 }
 
 export function NewsBody({ item, first, listed = false, lead = false, addToCalendar }: Props) {
-  const { content, createdAt, picture, pictureDescription } = item;
+  const { content, createdAt, picture, pictureDescription, papers } = item;
   const { language } = useLocale();
   const event = formatEvent(item, language);
   return (
@@ -56,6 +57,7 @@ export function NewsBody({ item, first, listed = false, lead = false, addToCalen
         />
       )}
       <FormattedText text={content[language]} />
+      {papers && <Papers papers={papers} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { endAllDeskSessions } from '#server/storage/desk-keys.ts';
 import { maintenanceRetry } from '#server/storage/maintenance.ts';
 import { throttle } from '#server/timing.ts';
 import { kindNames } from '#shared/kinds/kinds.ts';
-import { mediaPath } from '#shared/routes.ts';
+import { mediaPath, papersPath } from '#shared/routes.ts';
 import { type DeskFault, deskApiPath, entriesPath, paths } from '../shared/api.ts';
 import { requireSameOrigin, requireSession, session } from './auth.ts';
 import { entries } from './entries.ts';
@@ -18,6 +18,7 @@ import { type DeskBuild, deskFiles } from './files.ts';
 import { home } from './home.ts';
 import { backups, restores, testMail } from './maintenance.ts';
 import { messages, messagesFile } from './messages.ts';
+import { paperFiles, papers } from './papers.ts';
 import { albums, gallery, photoFiles, pictures, stagedPhotos } from './photos.ts';
 import { previews } from './preview.ts';
 import { Refusal, refusalFor } from './refusal.ts';
@@ -54,6 +55,7 @@ const slowPaths = [
   paths.backups,
   paths.testMail,
   paths.pictures,
+  paths.papers,
   paths.stagedPhotos,
   paths.gallery,
 ];
@@ -91,7 +93,7 @@ export function buildDesk(parts: DeskParts): Hono {
   });
   app.use(requireSameOrigin(config.desk.url));
   app.route(paths.session, session(auth));
-  for (const path of [`${deskApiPath}/*`, `${mediaPath}/*`]) {
+  for (const path of [`${deskApiPath}/*`, `${mediaPath}/*`, `${papersPath}/*`]) {
     app.use(path, requireSession(auth));
   }
   for (const path of slowPaths) app.use(`${path}/*`, allowLongTime);
@@ -105,6 +107,7 @@ export function buildDesk(parts: DeskParts): Hono {
   app.route(paths.messages, messages(database, now));
   app.route(paths.messagesFile, messagesFile(database, now));
   app.route(paths.pictures, pictures(parts));
+  app.route(paths.papers, papers(parts));
   app.route(paths.stagedPhotos, stagedPhotos(parts));
   app.route(paths.gallery, gallery(parts));
   app.route(paths.albums, albums(database));
@@ -115,6 +118,7 @@ export function buildDesk(parts: DeskParts): Hono {
     throw new Refusal(404, 'notFound');
   });
   app.route(mediaPath, photoFiles(database));
+  app.route(papersPath, paperFiles(database));
   app.route('/', deskFiles(build, parts.site.files));
   app.onError((error, c) => {
     const hasBrowserGone = c.req.raw.signal.aborted;

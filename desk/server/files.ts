@@ -1,6 +1,7 @@
 /** The document and the files of the desk need no session; `npm run build` creates them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { readyFiles } from '#server/documents/files.ts';
@@ -86,7 +87,11 @@ export function send(c: Context, answer: ReadyAnswer): Response {
     c.req.header('If-None-Match'),
   );
   for (const [name, value] of Object.entries(variant.headers)) c.header(name, value);
-  return c.newResponse(status === 304 ? null : new Uint8Array(variant.body), status as StatusCode);
+  const { body } = variant;
+  const sent = Buffer.isBuffer(body)
+    ? new Uint8Array(body)
+    : (Readable.toWeb(Readable.from(body.read())) as ReadableStream);
+  return c.newResponse(status === 304 ? null : sent, status as StatusCode);
 }
 
 export function deskFiles({ document, files }: DeskBuild, siteFiles: Files): Hono {

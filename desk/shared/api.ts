@@ -24,6 +24,7 @@ export const paths = {
   search: `${deskApiPath}/search`,
   messagesFile: `${deskApiPath}/messages.csv`,
   pictures: `${deskApiPath}/pictures`,
+  papers: `${deskApiPath}/papers`,
   stagedPhotos: `${deskApiPath}/staged-photos`,
   gallery: `${deskApiPath}/public-photos`,
   albums: `${deskApiPath}/albums`,
@@ -164,6 +165,10 @@ export interface GalleryPage {
 
 export type PictureOutcome =
   | { ok: true; imageUrl: string; warnings: Warning[] }
+  | { ok: false; faults: PublishingFault[] };
+
+export type PaperOutcome =
+  | { ok: true; file: string; bytes: number; warnings: Warning[] }
   | { ok: false; faults: PublishingFault[] };
 
 type Counted = 'news' | 'drafts' | 'scheduled' | 'gallery' | 'albums' | 'messages' | 'files';

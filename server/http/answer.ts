@@ -1,6 +1,7 @@
 /** A response contains all its compressed encodings, so that it can be sent many times. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
@@ -26,11 +27,17 @@ const levels = {
 /** Compressing a larger body at the best quality would take seconds and save a few per cent. */
 const largestForBest = 256 * 1024;
 
+/** A large body is read while the client reads it, so that it needs no memory. */
+export interface Pieces {
+  length: number;
+  read(): AsyncIterable<Uint8Array>;
+}
+
 export interface Variant {
   /** A response without an ETag is not cached. */
   etag: string | null;
   headers: Record<string, string>;
-  body: Buffer;
+  body: Buffer | Pieces;
 }
 
 export interface ReadyAnswer {
@@ -203,6 +210,9 @@ export function createRespond(common: Record<string, string>): Respond {
     const { body } = variant;
     const length = status === 204 ? [] : ['Content-Length', String(body.length)];
     response.writeHead(status, [...linesOf(variant), ...length]);
-    response.end(method === 'HEAD' ? undefined : body);
+    if (method === 'HEAD') response.end();
+    else if (Buffer.isBuffer(body)) response.end(body);
+    // After a failure the connection ends, and the client notices that bytes are missing.
+    else void pipeline(body.read(), response).catch(() => {});
   };
 }

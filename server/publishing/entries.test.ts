@@ -313,6 +313,7 @@ test('each error and warning names its field', () => {
     picture,
     pictureDescription: { mk: 'Сала', en: '' },
     album: null,
+    papers: [],
     date: '2026-10-25 02:30',
   });
   expect(check).toEqual({

@@ -1,7 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { baseOf, emptyFields, sameFields, storableFields, textOf } from '#shared/kinds/kind.ts';
+import type { PublishingFault } from '#shared/faults.ts';
+import {
+  baseOf,
+  emptyFields,
+  referredFiles,
+  sameFields,
+  storableFields,
+  textOf,
+} from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
+import { parsePaper } from '#shared/paper.ts';
 import type {
   Entry,
   EntryListName,
@@ -153,6 +162,18 @@ export async function createDraft<Name extends KindName>(
   return toEntry(kind, await insertDraft(database, kind, id));
 }
 
+export async function missingFile(
+  transaction: Database,
+  files: string[],
+): Promise<PublishingFault | undefined> {
+  for (const address of files) {
+    if (await areStored(transaction, address)) continue;
+    const file = parsePaper(address)?.name;
+    return file ? { code: 'paper-without-file', file } : { code: 'picture-without-files' };
+  }
+  return undefined;
+}
+
 /** Saves the working copy, complete or not. Public and scheduled texts do not change. */
 export function saveDraft<Name extends KindName>(
   database: Database,
@@ -166,11 +187,12 @@ export function saveDraft<Name extends KindName>(
   return change(database, entryId, operation, async (entry, transaction) => {
     const before = fieldsOf(entry, emptyFields(kind));
     if (sameFields(kind, before, fields)) return {};
-    const [old, wanted] = [kind.files(before), kind.files(fields)];
-    for (const file of wanted.filter((each) => !old.includes(each))) {
-      await lockGallery(transaction);
-      if (!(await areStored(transaction, file))) return refused({ code: 'picture-without-files' });
-    }
+    const [old, wanted] = [referredFiles(kind, before), referredFiles(kind, fields)];
+    const added = wanted.filter((file) => !old.includes(file));
+    if (added.length > 0) await lockGallery(transaction);
+    const needed = kind.files(fields).filter((file) => added.includes(file));
+    const missing = await missingFile(transaction, needed);
+    if (missing) return refused(missing);
     // A change that is undone may need them for a day.
     for (const file of old.filter((each) => !wanted.includes(each))) {
       await renewFiles(transaction, file);

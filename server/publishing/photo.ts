@@ -1,6 +1,5 @@
 /** Converts a photo from a camera or phone into the files that a page shows. */
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PhotoFault, PhotoWarning } from '#shared/faults.ts';
@@ -13,6 +12,7 @@ import {
   pictureFiles,
   pictureFormats,
 } from '#shared/picture.ts';
+import { readBytes } from './read-file.ts';
 
 export interface Photo {
   picture: Picture;
@@ -62,24 +62,9 @@ function refusal(
 const open = (bytes: Buffer): Sharp =>
   sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels });
 
-async function readBytes(path: string, file: string): Promise<Buffer | PhotoFault> {
-  try {
-    const { size } = await stat(path);
-    if (size > photoLimits.megabytes * 1024 ** 2) {
-      return { code: 'too-large-file', file, limit: photoLimits.megabytes };
-    }
-    return await readFile(path);
-  } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT'
-      ? { code: 'no-such-file', file }
-      : { code: 'unreadable-file', file, reason: code };
-  }
-}
-
 export async function readPhoto(path: string): Promise<PhotoCheck> {
   const file = basename(path);
-  const bytes = await readBytes(path, file);
+  const bytes = await readBytes(path, file, photoLimits.megabytes);
   return Buffer.isBuffer(bytes) ? decodePhoto(bytes, file) : { ok: false, fault: bytes };
 }
 

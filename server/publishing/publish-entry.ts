@@ -16,8 +16,8 @@ import {
 } from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
 import type { EntryChange, StoredEntry } from '../storage/entries.ts';
-import { areStored } from '../storage/photo-files.ts';
-import { change, type EntryId, fieldsOf } from './entries.ts';
+import { publicPapers } from '../storage/papers.ts';
+import { change, type EntryId, fieldsOf, missingFile } from './entries.ts';
 
 /** A newer working copy replaces the scheduled text, which becomes an earlier version. */
 function replacedSchedule<Name extends KindName>(
@@ -52,9 +52,8 @@ export function publish<Name extends KindName>(
     const typed = fieldsOf(entry, emptyFields(kind));
     const { faults, warnings } = checkEntry(kind, typed, entry.publishedAt);
     if (faults.length > 0) return refused(...faults.map(({ fault }) => fault));
-    for (const file of kind.files(typed)) {
-      if (!(await areStored(transaction, file))) return refused({ code: 'picture-without-files' });
-    }
+    const missing = await missingFile(transaction, kind.files(typed));
+    if (missing) return refused(missing);
     const date = typed.date.trim();
     const parsed = parseDate(date);
     const time = date !== '' && parsed.ok ? parsed.iso : undefined;
@@ -133,14 +132,19 @@ function toDraft<Name extends KindName>(
   };
 }
 
-export function withdraw<Name extends KindName>(
+/** Warns of papers that stay public, because another text links to them. */
+export async function withdraw<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
-) {
-  return change(database, entryId, operation, (entry) =>
+): Promise<Outcome<Entry<FieldsOf[Name]>>> {
+  const outcome = await change(database, entryId, operation, (entry) =>
     entry.public ? toDraft(entryId.kind, entry) : refused({ code: 'not-public', id: entry.id }),
   );
+  if (!outcome.ok) return outcome;
+  const files = kindOf(entryId.kind).files(outcome.item.fields);
+  const papers = files.length > 0 ? await publicPapers(database, files) : [];
+  return { ...outcome, warnings: papers.map((file) => ({ code: 'paper-stays-public', file })) };
 }
 
 export function bin<Name extends KindName>(

@@ -13,6 +13,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { addNews, completeDraft } from '#tests/entry.ts';
+import { addPaper, pdf } from '#tests/papers.ts';
 import {
   backupTables,
   columnsOf,
@@ -42,6 +43,8 @@ async function backup(): Promise<string> {
   for (const name of pictureFiles(picture)) {
     await storePhotoFile(database, name, Buffer.from(name.repeat(4000)));
   }
+  const paper = await addPaper(database, 'a.pdf', pdf('Paper'));
+  await completeDraft(database, { papers: [paper] });
   await addGalleryItem(database, { imageUrl: pictureUrl(picture), caption: title });
   const file = join(temporaryFolder(), 'site.backup');
   expect(await writeBackup(database, url, file)).toMatchObject({ content: { news: 1 } });
@@ -76,6 +79,10 @@ const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
   'a name too long': [addFile(`${'a'.repeat(300)}-1x1.jpg`), strangeNames],
   'a photo that is served as a page': [
     sql("update photo_files set type = 'text/html'"),
+    strangeNames,
+  ],
+  'a paper under another name': [
+    sql("update photo_files set name = 'x.html' where type = 'application/pdf'"),
     strangeNames,
   ],
   'a photo without bytes': [sql("update photo_files set bytes = 'text'"), notWhole],

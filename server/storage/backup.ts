@@ -7,7 +7,6 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Dated, readFields } from '#shared/kinds/kind.ts';
 import { kindNames, kinds } from '#shared/kinds/kinds.ts';
-import { parsePictureFile } from '#shared/picture.ts';
 import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
 import { photoFileRow } from './photo-files.ts';
@@ -140,9 +139,12 @@ export const longestRow = 4 * 1024 ** 2;
 const longestFile = 128 * 1024 ** 2;
 
 function checkFile({ name, imageUrl, type, bytes }: Row): void {
-  if (typeof name !== 'string' || !parsePictureFile(name)) throw new NotABackup(foreignFiles);
-  const expected = photoFileRow(name);
-  if (expected.imageUrl !== imageUrl || expected.type !== type) throw new NotABackup(foreignFiles);
+  try {
+    const expected = photoFileRow(String(name));
+    if (expected.imageUrl !== imageUrl || expected.type !== type) throw new TypeError('differs');
+  } catch {
+    throw new NotABackup(foreignFiles);
+  }
   if (!(bytes instanceof Uint8Array)) throw new NotABackup(notWhole);
 }
 

@@ -108,6 +108,7 @@ export interface Tables {
     galleryId: number | null;
     position: number | null;
   };
+  /** The table contains the files of photos, and papers in pieces. */
   photo_files: {
     name: string;
     imageUrl: string;

@@ -1,6 +1,6 @@
 /** An entry has one row, and copies of its fields: those that are public and those that are not. */
 import { type Selectable, sql } from 'kysely';
-import { emptyFields, readFields, sameContent } from '#shared/kinds/kind.ts';
+import { emptyFields, readFields, referredFiles, sameContent } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { EntryListName, EntryVersion } from '#shared/publishing.ts';
 import {
@@ -179,9 +179,9 @@ async function putCopy<Name extends KindName>(
       conflict.columns(['kind', 'id', 'state', 'number']).doUpdateSet(values),
     )
     .execute();
-  const { files } = kindOf(key.kind);
-  const wanted = files(fields);
-  if (before && files(before).join() === wanted.join()) return;
+  const filesOf = (of: FieldsOf[Name]) => referredFiles(kindOf(key.kind), of);
+  const wanted = filesOf(fields);
+  if (before && filesOf(before).join() === wanted.join()) return;
   const of = transaction.deleteFrom('copy_files').where('kind', '=', key.kind);
   if (before) {
     await of

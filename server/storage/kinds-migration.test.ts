@@ -71,6 +71,7 @@ const fields = (text: string, more: Partial<NewsFields> = {}): NewsFields => ({
   picture: null,
   pictureDescription: JSON.parse(texts('')),
   album: null,
+  papers: [],
   date: '',
   ...more,
 });

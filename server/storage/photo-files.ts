@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { parsePaper } from '#shared/paper.ts';
 import {
   type PictureFormat,
   parsePicture,
@@ -15,10 +16,13 @@ const types: Record<PictureFormat, string> = {
   jpg: 'image/jpeg',
 };
 
+/** A piece of a paper is named by its address and a number. */
 export function photoFileRow(name: string) {
   const parsed = parsePictureFile(name);
-  if (!parsed) throw new TypeError('not a photo file name');
-  return { name, imageUrl: pictureUrl(parsed.picture), type: types[parsed.format] };
+  if (parsed) return { name, imageUrl: pictureUrl(parsed.picture), type: types[parsed.format] };
+  const [, paper = ''] = /^(.+)\/\d\d$/.exec(name) ?? [];
+  if (!parsePaper(paper)) throw new TypeError('not a name of a file');
+  return { name, imageUrl: paper, type: 'application/pdf' };
 }
 
 export async function storePhotoFile(database: Database, name: string, bytes: Uint8Array) {
@@ -50,10 +54,10 @@ export async function storedFileNames(database: Database, imageUrl: string): Pro
 
 export async function areStored(database: Database, imageUrl: string): Promise<boolean> {
   const picture = parsePicture(imageUrl);
-  if (!picture) return false;
+  if (!picture && !parsePaper(imageUrl)) return false;
   const files = database.selectFrom('photo_files').where('imageUrl', '=', imageUrl);
   // Another version of the program may have created more files.
-  return (await countOf(files)) >= pictureFiles(picture).length;
+  return (await countOf(files)) >= (picture ? pictureFiles(picture).length : 1);
 }
 
 /** Selects the addresses of all photos with a row, public or not. */
@@ -80,14 +84,12 @@ async function bytesOf(database: Database, name: string, which = sql<boolean>`tr
 
 export const storedFile = (database: Database, name: string) => bytesOf(database, name);
 
+export const isPublished = sql<boolean>`(
+  exists (select 1 from gallery where "imageUrl" = photo_files."imageUrl")
+  or exists (select 1 from copy_files where file = photo_files."imageUrl" and state = 'public'))`;
+
 export const publishedFile = (database: Database, name: string) =>
-  bytesOf(
-    database,
-    name,
-    sql`(exists (select 1 from gallery where "imageUrl" = photo_files."imageUrl")
-      or exists (select 1 from copy_files
-        where file = photo_files."imageUrl" and state = 'public'))`,
-  );
+  bytesOf(database, name, isPublished);
 
 /** Removes files of these photos, or files older than a time. The gallery must be locked. */
 export async function removeUnreferencedFiles(

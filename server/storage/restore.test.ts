@@ -26,6 +26,7 @@ import {
   schedule,
 } from '#tests/entry.ts';
 import { publishPage } from '#tests/page-texts.ts';
+import { addPaper, pdf } from '#tests/papers.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { findEntry } from './entries.ts';
 import { storedAlbums } from './gallery.ts';
@@ -39,6 +40,7 @@ import {
 } from './messages.ts';
 import { newestNews } from './news.ts';
 import { publicPages } from './page-texts.ts';
+import { pieceSize } from './papers.ts';
 import { storedFileNames } from './photo-files.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
 import { setBinned, storedStagedPhotos } from './staged-photos.ts';
@@ -59,7 +61,9 @@ async function fill(database: Database) {
   const stored = await storePicture(database, await bytesOf(1), 'a.png');
   if (!stored.ok) throw new Error('no picture');
   const picture = stored.imageUrl;
-  const draft = await completeDraft(database, { picture, pictureDescription, date: '5.3.' });
+  const paper = await addPaper(database, 'a.pdf', pdf('Shown', 1.5 * pieceSize));
+  const files = { picture, pictureDescription, papers: [paper] };
+  const draft = await completeDraft(database, { ...files, date: '5.3.' });
   const shown = await completeDraft(database, { album: 1 });
   const { revision } = entryOf(
     await publish(database, newsId(shown.id), operation(shown.revision)),
@@ -85,12 +89,14 @@ async function fill(database: Database) {
   const texts = { 'contact.contactPage.gone': pictureDescription };
   await publishPage(database, contact.id, { texts, date: '2999-01-02' });
   return {
+    paper,
     pictures: [picture, photo.imageUrl, removed.imageUrl],
     ids: [draft, shown, waiting, binned].map(({ id }) => id),
   };
 }
 
-async function contentOf(database: Database, { pictures, ids }: Awaited<ReturnType<typeof fill>>) {
+async function contentOf(database: Database, filled: Awaited<ReturnType<typeof fill>>) {
+  const { paper, pictures, ids } = filled;
   const entries = [];
   for (const id of ids) {
     const entry = await openEntry(database, newsId(id));
@@ -102,9 +108,12 @@ async function contentOf(database: Database, { pictures, ids }: Awaited<ReturnTy
   }
   const files = [];
   for (const picture of pictures) files.push((await storedFileNames(database, picture)).toSorted());
+  const pieces = database.selectFrom('photo_files').where('imageUrl', '=', paper.file);
+  const rows = await pieces.select('bytes').orderBy('name').execute();
   return {
     entries,
     files,
+    paper: Buffer.concat(rows.map(({ bytes }) => bytes)),
     albums: await storedAlbums(database),
     staged: await stagedPhotos(database),
     binned: (await storedStagedPhotos(database, { binned: true })).map(
@@ -161,6 +170,7 @@ test.each(engines)(
         { title: { mk: '/contact', en: '/contact' }, dueAt: expect.stringContaining('2999-01') },
       ],
     });
+    expect(content.paper).toEqual(pdf('Shown', 1.5 * pieceSize));
     for (const target of engines) {
       const other = await siteOn(target);
       await other.restore(file);

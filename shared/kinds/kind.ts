@@ -4,6 +4,7 @@ import { checkTexts, textWarnings } from '../check-text.ts';
 import { parseDate } from '../date.ts';
 import type { EntryCheck, TextFault, TextWarning } from '../faults.ts';
 import { type Bilingual, emptyTexts, forLanguages, languages } from '../language.ts';
+import { papersIn } from '../paper.ts';
 import { cleanText, type TextRule } from '../text.ts';
 
 /** Every field has a default, so that texts stored before a field was added can be read. */
@@ -35,7 +36,7 @@ export interface Kind<Fields extends Dated = Dated> {
   /** The texts in both languages, by their keys in the fields. */
   texts(fields: Fields): Record<string, EntryText<Fields>>;
   title(fields: Fields): Bilingual;
-  /** The addresses of the files that the fields refer to. */
+  /** The addresses of the files without which the entry cannot be published. */
   files(fields: Fields): string[];
   /** Returns the fields to publish, with dates whose meaning does not depend on the present day. */
   complete?(fields: Fields): Fields;
@@ -91,9 +92,31 @@ export const withText = <Fields extends object>(
     ? { ...fields, [text]: value }
     : { ...fields, texts: { ...(fields as TextFields).texts, [text]: value } };
 
+/** Returns also the papers to which the texts link: while an entry is public, its files are, too. */
+export const referredFiles = <Fields extends Dated>(
+  kind: Kind<Fields>,
+  fields: Fields,
+): string[] => [...new Set([...kind.files(fields), ...papersIn(JSON.stringify(fields))])];
+
 /** A fault of both languages is shown at the first language. */
-const fieldOf = (text: string, found: TextFault | TextWarning) =>
-  `${text}.${'language' in found ? found.language : languages[0]}`;
+const fieldOf = (field: string, found: TextFault | TextWarning) =>
+  `${field}.${'language' in found ? found.language : languages[0]}`;
+
+/** Adds the faults and warnings of a text, which is perhaps the title of a file. */
+export function checkText(
+  { faults, warnings }: EntryCheck,
+  { field, text, rule, file }: { field: string; text: string; rule: TextRule; file?: string },
+  typed: Bilingual,
+): void {
+  const named = file === undefined ? {} : { file };
+  const checked = checkTexts(text, typed, rule);
+  for (const fault of checked.ok ? [] : checked.faults) {
+    faults.push({ field: fieldOf(field, fault), fault: { ...fault, ...named } });
+  }
+  for (const warning of textWarnings(text, typed)) {
+    warnings.push({ field: fieldOf(field, warning), warning: { ...warning, ...named } });
+  }
+}
 
 /** Without a date, a public entry keeps its time of publication, and another one appears now. */
 export function checkEntry<Fields extends Dated>(
@@ -103,14 +126,8 @@ export function checkEntry<Fields extends Dated>(
 ): EntryCheck {
   const found: EntryCheck = { faults: [], warnings: [] };
   for (const [text, rule] of Object.entries(kind.texts(fields))) {
-    if (!rule.isNeeded(fields)) continue;
-    const typed = textOf(fields, text);
-    const checked = checkTexts(text, typed, rule);
-    for (const fault of checked.ok ? [] : checked.faults) {
-      found.faults.push({ field: fieldOf(text, fault), fault });
-    }
-    for (const warning of textWarnings(text, typed)) {
-      found.warnings.push({ field: fieldOf(text, warning), warning });
+    if (rule.isNeeded(fields)) {
+      checkText(found, { field: text, text, rule }, textOf(fields, text));
     }
   }
   const date = parseDate(fields.date);

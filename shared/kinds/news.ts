@@ -1,9 +1,12 @@
 import * as v from 'valibot';
+import type { EntryCheck } from '../faults.ts';
+import { paperLimits, parsePaper } from '../paper.ts';
 import { parsePicture } from '../picture.ts';
 import { line, publishedText } from '../text.ts';
 import { checkTimes, eventTimes, timesInFull } from './event-times.ts';
 import {
   always,
+  checkText,
   dateField,
   type EntryText,
   emptyFields,
@@ -11,6 +14,11 @@ import {
   type Kind,
   textsField,
 } from './kind.ts';
+
+/** `file` is the address of a PDF. */
+const paperField = v.object({ file: v.string(), title: textsField, bytes: v.number() });
+
+export type Paper = v.InferOutput<typeof paperField>;
 
 const schema = v.object({
   title: textsField,
@@ -24,6 +32,7 @@ const schema = v.object({
   begins: dateField,
   ends: dateField,
   place: textsField,
+  papers: v.optional(v.array(paperField), []),
   date: dateField,
 });
 
@@ -38,13 +47,35 @@ const texts: Record<string, EntryText<NewsFields>> = {
   place: { ...line(120), isNeeded: ({ place: { mk, en } }) => isTyped(mk, en) },
 };
 
+export const paperTitle = line(160);
+
+/** The titles of a paper are named by its place: `papers.0.mk`. */
+function checkPapers(papers: Paper[], found: EntryCheck): void {
+  const limit = paperLimits.perItem;
+  if (papers.length > limit) {
+    found.faults.push({ field: 'papers', fault: { code: 'too-many-papers', limit } });
+  }
+  const parsed = papers.map(({ file }) => parsePaper(file));
+  papers.forEach(({ title }, index) => {
+    const { hash, name: file = '' } = parsed[index] ?? {};
+    if (parsed.findIndex((each) => each?.hash === hash) < index) {
+      found.faults.push({ field: 'papers', fault: { code: 'same-paper', file } });
+    }
+    const field = `papers.${index}`;
+    checkText(found, { field, text: 'paperTitle', rule: paperTitle, file }, title);
+  });
+}
+
 export const newsKind: Kind<NewsFields> = {
   schema,
   texts: () => texts,
   title: ({ title }) => title,
-  files: ({ picture }) => (picture === null ? [] : [picture]),
+  files: ({ picture, papers }) => [
+    ...(picture === null ? [] : [picture]),
+    ...papers.map(({ file }) => file),
+  ],
   complete: (fields) => ({ ...fields, ...timesInFull(fields) }),
-  check({ picture, begins, ends, place }, found, publishedAt) {
+  check({ picture, papers, begins, ends, place }, found, publishedAt) {
     if (picture !== null && !parsePicture(picture)) {
       found.faults.push({ field: 'picture', fault: { code: 'picture-without-files' } });
     }
@@ -52,6 +83,7 @@ export const newsKind: Kind<NewsFields> = {
     else if (isTyped(ends, place.mk, place.en)) {
       found.faults.push({ field: 'begins', fault: { code: 'no-beginning' } });
     }
+    checkPapers(papers, found);
   },
 };
 

@@ -193,7 +193,7 @@ test('the tile of a refused file shows the reason; the other uploads continue, a
       sentenceOf({ code: 'empty-file', file: 'empty.jpg' }, 'mk'),
     );
     await expect(tile(notTaken, 'minutes.pdf')).toContainText(
-      sentenceOf({ code: 'no-picture', file: 'minutes.pdf' }, 'mk'),
+      sentenceOf({ code: 'pdf-as-picture', file: 'minutes.pdf' }, 'mk'),
     );
     await expectNoViolations(page, 'refused');
     for (const name of ['IMG_8.HEIC', 'empty.jpg', 'minutes.pdf']) {

@@ -3,6 +3,7 @@ import { fill } from '#content/words.ts';
 import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { type Bilingual, languages, swapTexts } from '#shared/language.ts';
+import type { TextRule } from '#shared/text.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { unfold } from '../parts/focus-heading.ts';
@@ -19,7 +20,8 @@ export function focusField(field: string): void {
   element?.focus();
 }
 
-interface Props extends EntryForm {
+interface Props extends Pick<EntryForm, 'check' | 'tellsMissing'> {
+  fields: Dated;
   field: string;
   label: string;
   hint: ReactNode;
@@ -30,9 +32,9 @@ interface Props extends EntryForm {
 }
 
 function Field(props: Props) {
-  const { field, label, hint, notes = [], draft, check, tellsMissing, onSwap, children } = props;
+  const { fields, field, label, hint, notes = [], check, tellsMissing, onSwap, children } = props;
   const { words } = useLocale();
-  const sentenceOf = useSentenceOf(draft.value);
+  const sentenceOf = useSentenceOf(fields);
   const id = fieldId(field);
   const faults = check.faults
     .filter((each) => each.field === field && (tellsMissing || each.fault.code !== 'missing'))
@@ -71,54 +73,43 @@ function Field(props: Props) {
   );
 }
 
-interface TextProps {
-  /** The name of the text in the schema of the kind. */
-  text: string;
+interface TextsProps extends Pick<Props, 'fields' | 'field' | 'check' | 'tellsMissing'> {
+  labels: Bilingual;
+  rule: TextRule | undefined;
   input: ComponentType<TextInputProps>;
   hint?: string | undefined;
-  notesOn?(value: string): string[];
+  notesOn?: ((value: string) => string[]) | undefined;
+  value: Bilingual;
+  onChange(patch: (texts: Bilingual) => Bilingual): void;
 }
 
 /** The length is shown from this fraction of the limit on. */
 const nearLimit = 0.8;
 
-export function BilingualField<Fields extends Dated>({
-  text,
-  input: Input,
-  hint,
-  notesOn,
-  ...form
-}: EntryForm<Fields> & TextProps) {
+export function TextsField(props: TextsProps) {
+  const { field, labels, rule, input: Input, value, onChange, hint, notesOn, ...checked } = props;
   const { words } = useLocale();
   const { done } = useNotices();
-  const { kind, labelOf, textOf, withText } = useKind();
-  const { draft, ...checked } = form as unknown as EntryForm;
-  const rule = kind.texts(draft.value)[text];
-  const labels = labelOf(words, draft.value, text);
-  const change = (patch: (texts: Bilingual) => Bilingual) =>
-    draft.change((fields) => withText(fields, text, patch(textOf(fields, text))));
   const swapBoth = () => {
-    change(swapTexts);
+    onChange(swapTexts);
     // The button that had the focus is removed.
-    focusField(`${text}.mk`);
+    focusField(`${field}.mk`);
     done(({ news }) => news.swapped);
   };
   return (
     <div className={`stack ${styles.both}`}>
       {languages.map((language) => {
-        const value = textOf(draft.value, text)[language];
         const label = labels[language];
         const { limit = Number.POSITIVE_INFINITY, clean = String } = rule ?? {};
-        const count = clean(value).length;
+        const count = clean(value[language]).length;
         return (
           <Field
             key={language}
-            field={`${text}.${language}`}
+            field={`${field}.${language}`}
             label={label}
             hint={count >= limit * nearLimit ? fill(words.news.count, { count, limit }) : hint}
-            notes={notesOn?.(value)}
+            notes={notesOn?.(value[language])}
             onSwap={swapBoth}
-            draft={draft}
             {...checked}
           >
             {(props) => (
@@ -126,14 +117,47 @@ export function BilingualField<Fields extends Dated>({
                 {...props}
                 label={label}
                 lang={language}
-                value={value}
-                onChange={(typed) => change((texts) => ({ ...texts, [language]: typed }))}
+                value={value[language]}
+                onChange={(typed) => onChange((texts) => ({ ...texts, [language]: typed }))}
               />
             )}
           </Field>
         );
       })}
     </div>
+  );
+}
+
+interface TextProps extends Pick<TextsProps, 'input' | 'hint' | 'notesOn'> {
+  /** The name of the text in the schema of the kind. */
+  text: string;
+}
+
+export function BilingualField<Fields extends Dated>({
+  text,
+  input,
+  hint,
+  notesOn,
+  ...form
+}: EntryForm<Fields> & TextProps) {
+  const { words } = useLocale();
+  const { kind, labelOf, textOf, withText } = useKind();
+  const { draft, ...checked } = form as unknown as EntryForm;
+  return (
+    <TextsField
+      field={text}
+      labels={labelOf(words, draft.value, text)}
+      rule={kind.texts(draft.value)[text]}
+      input={input}
+      hint={hint}
+      notesOn={notesOn}
+      value={textOf(draft.value, text)}
+      onChange={(patch) =>
+        draft.change((fields) => withText(fields, text, patch(textOf(fields, text))))
+      }
+      fields={draft.value}
+      {...checked}
+    />
   );
 }
 
@@ -170,7 +194,7 @@ export function DateField<Fields extends Dated>({
           {read && <strong>{fill(text.dateRead, { date: read })}</strong>} {hint ?? text.dateHint}
         </>
       }
-      draft={draft}
+      fields={draft.value}
       check={check}
       tellsMissing
     >

@@ -12,7 +12,7 @@ import { LineInput } from '../parts/LineInput.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { useAction, useNotices, withUndo } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
-import { sendPhoto } from '../photos/photo-file.ts';
+import { isDocument, sendPhoto } from '../photos/photo-file.ts';
 import { useGallery } from '../photos/queries.ts';
 import styles from './Entry.module.css';
 import { BilingualField, fieldId, focusField } from './Fields.tsx';
@@ -97,7 +97,7 @@ export function PictureField<Fields extends Dated & Shown>(props: EntryForm<Fiel
   const over = useDrop((files) => {
     // Files that are dropped while the dialog is open reach the window, too.
     setChooses(false);
-    void send(files);
+    void send(files.filter((file) => !isDocument(file)));
   });
   const { picture: text } = words.news;
   const { picture, pictureDescription } = draft.value;

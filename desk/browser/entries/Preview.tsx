@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { themeSwitchAttribute } from '#client/standalone/theme.ts';
+import { NewsText } from '#client/ui/NewsText.tsx';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { type Language, languages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
@@ -10,14 +11,14 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { unsavedIn } from './entries.ts';
+import { unsavedIn, useStateOf } from './entries.ts';
 import { entryPath, useKind } from './kind.ts';
 import styles from './Preview.module.css';
 import { focusPassage, showPassage, twinOf } from './passages.ts';
 
 const widths = { phone: 390, desktop: 1280 } as const;
 type Screen = keyof typeof widths;
-const screens = Object.keys(widths) as Screen[];
+const views = [...(Object.keys(widths) as Screen[]), 'paper'] as const;
 
 /** Saves and reads the draft first: a frame would not report a locked desk or a lost connection. */
 function useSaved(id: number) {
@@ -45,13 +46,14 @@ interface Props {
 }
 
 /** Shows the saved item in both languages, beside its fields, or below them in a narrow window. */
-export function Preview({ entry: { id, revision }, focused, onClose }: Props) {
+export function Preview({ entry, focused, onClose }: Props) {
+  const { id, revision } = entry;
   const { words } = useLocale();
   const { name } = useKind();
   const query = useSaved(id);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  const [screen, setScreen] = useState<Screen>('phone');
+  const [view, setView] = useState<(typeof views)[number]>('phone');
   const [theme, setTheme] = useState<Theme>(defaultTheme);
   const { preview } = words.news;
   // In a narrow window it is below the fields.
@@ -66,13 +68,13 @@ export function Preview({ entry: { id, revision }, focused, onClose }: Props) {
         </h2>
         <fieldset className={`row ${styles.widths}`}>
           <legend className="visually-hidden">{preview.widthLabel}</legend>
-          {screens.map((each) => (
+          {views.map((each) => (
             <label key={each} className="choice">
               <input
                 type="radio"
                 name="preview-width"
-                checked={each === screen}
-                onChange={() => setScreen(each)}
+                checked={each === view}
+                onChange={() => setView(each)}
               />
               {preview[each]}
             </label>
@@ -90,8 +92,12 @@ export function Preview({ entry: { id, revision }, focused, onClose }: Props) {
       </div>
       <Loaded query={query}>
         {(state) =>
-          state === 'saved' ? (
-            <div className={styles.frames} data-width={screen}>
+          state !== 'saved' ? (
+            <p role="alert">{state === 'conflict' ? unsavedIn(words, state) : preview.failed}</p>
+          ) : view === 'paper' ? (
+            <Sheet entry={entry} />
+          ) : (
+            <div className={styles.frames} data-width={view}>
               {languages.map((language) => (
                 <Frame
                   key={language}
@@ -100,17 +106,52 @@ export function Preview({ entry: { id, revision }, focused, onClose }: Props) {
                   title={preview.frame[language]}
                   address={entryPath(name, id, `preview/${language}`)}
                   revision={revision}
-                  width={widths[screen]}
+                  width={widths[view]}
                   theme={theme}
                 />
               ))}
             </div>
-          ) : (
-            <p role="alert">{state === 'conflict' ? unsavedIn(words, state) : preview.failed}</p>
           )
         }
       </Loaded>
     </section>
+  );
+}
+
+/** The saved draft in both languages, for readers without the desk. Only this part is printed. */
+function Sheet({ entry }: { entry: Entry<Dated> }) {
+  const { words } = useLocale();
+  const { kind, nameOfEntry, textOf, useOthers } = useKind();
+  const stateOf = useStateOf();
+  const others = useOthers();
+  const { preview, changed } = words.news;
+  const { id, fields } = entry;
+  const title = nameOfEntry(kind.title(fields), id);
+  const texts = Object.keys(kind.texts(fields)).filter((text) => text !== 'title');
+  return (
+    <div className={`stack start ${styles.paper}`}>
+      <Button onClick={() => print()}>{preview.print}</Button>
+      <article className={`stack ${styles.sheet}`}>
+        <strong>{entry.changed ? `${stateOf(entry)} · ${changed}` : stateOf(entry)}</strong>
+        {languages.map((language) => (
+          <section key={language} lang={language}>
+            <h3>{title[language]}</h3>
+            {texts.map((text) => (
+              <NewsText key={text} text={textOf(fields, text)[language]} />
+            ))}
+          </section>
+        ))}
+        {others(fields).map(
+          ({ name, value, key }) =>
+            key !== '' && (
+              <p key={name}>
+                <span>{`${name}: `}</span>
+                {value}
+              </p>
+            ),
+        )}
+      </article>
+    </div>
   );
 }
 

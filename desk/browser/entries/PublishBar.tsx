@@ -127,12 +127,18 @@ function fieldOf(fault: PublishingFault, { faults }: EntryCheck): string | undef
   const found = faults.find((each) => JSON.stringify(each.fault) === JSON.stringify(fault));
   if (found) return found.field;
   if ('text' in fault) return `${fault.text}.${fault.language}`;
+  if (fault.code === 'paper-without-file') return 'papers';
   if (fault.code === 'picture-without-files') return 'picture';
   return dateFaults.includes(fault.code) ? 'date' : undefined;
 }
 
 /** Only publishing finds these errors. */
-const unchecked: PublishingFault['code'][] = ['picture-without-files', 'date-ahead', 'no-date'];
+const unchecked: PublishingFault['code'][] = [
+  'picture-without-files',
+  'paper-without-file',
+  'date-ahead',
+  'no-date',
+];
 
 /** Returns the errors of a refusal that a later check has found, too. */
 function stillFound(

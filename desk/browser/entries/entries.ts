@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { EntryCheck } from '#shared/faults.ts';
 import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
@@ -129,7 +130,11 @@ export function useEntryAction(entry: Entry<Dated>) {
         }
         return outcome;
       },
-      (words, _, { item }) => said(wordsOf(words), item, (time) => momentIn(words, time)),
+      (words, language, { item, warnings }) =>
+        [
+          said(wordsOf(words), item, (time) => momentIn(words, time)),
+          ...warnings.map((each) => sentenceOf(each, language)),
+        ].join(' '),
     );
   return { act, isBusy };
 }

@@ -8,6 +8,7 @@ import { useLocale } from '../locale.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
 import { AlbumSelect } from '../photos/PhotoFields.tsx';
 import { TextField } from '../text/TextField.tsx';
+import { PapersField } from './PapersField.tsx';
 
 export function NewsForm(form: EntryForm<NewsFields>) {
   const { news: text } = useLocale().words;
@@ -17,6 +18,7 @@ export function NewsForm(form: EntryForm<NewsFields>) {
       <BilingualField text="title" input={LineInput} {...form} />
       <BilingualField text="content" input={TextField} {...form} />
       <PictureField {...form} />
+      <PapersField {...form} />
       <AlbumSelect
         label={text.fields.album}
         album={draft.value.album}

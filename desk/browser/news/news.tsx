@@ -7,13 +7,14 @@ import { useLocale } from '../locale.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { useAlbums } from '../photos/queries.ts';
 import { NewsForm } from './NewsForm.tsx';
+import { nameOf } from './PapersField.tsx';
 
 /** The returned function is the same until the words or the albums change. */
 function useOthers() {
   const { words, language } = useLocale();
   const { data: albums } = useAlbums();
   return useCallback(
-    ({ picture, album, begins, ends, date }: NewsFields): OtherField[] => {
+    ({ picture, album, papers, begins, ends, date }: NewsFields): OtherField[] => {
       const { fields, picture: text } = words.news;
       const name = albums?.find(({ id }) => id === album)?.title[language];
       return [
@@ -25,6 +26,13 @@ function useOthers() {
         { name: fields.begins, key: begins, value: begins },
         { name: fields.ends, key: ends, value: ends },
         { name: fields.date, key: date, value: date },
+        {
+          name: words.news.papers.title,
+          key: papers.map(({ file, title }) => `${file} ${title.mk} ${title.en}`).join('\n'),
+          value: papers
+            .map((paper) => `${paper.title[language] || nameOf(paper)} (${nameOf(paper)})`)
+            .join('; '),
+        },
         {
           name: text.title,
           key: picture ?? '',

@@ -8,9 +8,14 @@ import { upload } from '../api.ts';
 const isHeic = ({ name, type }: File) =>
   /hei[cf]/.test(type) || heicEndings.some((ending) => name.toLowerCase().endsWith(ending));
 
+/** Documents of other programs are refused with advice. */
+export const isDocument = ({ name, type }: File) =>
+  type === 'application/pdf' || /\.(pdf|docx?|odt|rtf)$/i.test(name);
+
 /** If the browser does not know the type of a file, the server decides. */
 export function photoFault(file: File): PublishingFault | undefined {
   if (isHeic(file)) return { code: 'heic', file: file.name };
+  if (isDocument(file)) return { code: 'pdf-as-picture', file: file.name };
   if (file.type !== '' && !file.type.startsWith('image/')) {
     return { code: 'no-picture', file: file.name };
   }

@@ -1,0 +1,39 @@
+import { createElement, type ElementType, Fragment, type ReactNode } from 'react';
+import { type Inline, isOwnPage } from '#shared/news-inline.ts';
+import { type Block, parseNewsText } from '#shared/news-text.ts';
+
+interface Props {
+  text: string;
+  /** Shows a link to a page of the site. */
+  link?: ElementType;
+}
+
+/** A changed text gets new elements, because a page translator replaces the text nodes. */
+export function NewsText({ text, link = 'a' }: Props) {
+  const blocks = parseNewsText(text).map((block) => shownBlock(block, link));
+  return createElement(Fragment, { key: text }, ...blocks);
+}
+
+// Children are passed as arguments, so that they need no keys: their order never changes.
+
+function shownBlock(block: Block, link: ElementType): ReactNode {
+  if (block.kind === 'paragraph') return createElement('p', null, ...shown(block.content, link));
+  const items = block.items.map((item) => createElement('li', null, ...shown(item, link)));
+  if (block.kind === 'bullets') return createElement('ul', null, ...items);
+  return createElement('ol', { start: block.start }, ...items);
+}
+
+function shown(content: Inline[], link: ElementType): ReactNode[] {
+  return content.flatMap((piece) => {
+    if (typeof piece === 'string') return withLineBreaks(piece);
+    const inside = shown(piece.content, link);
+    if (piece.kind === 'bold') return createElement('strong', null, ...inside);
+    const { href } = piece;
+    return createElement(isOwnPage(href) ? link : 'a', { href }, ...inside);
+  });
+}
+
+const lineBreak = createElement('br');
+
+const withLineBreaks = (text: string): ReactNode[] =>
+  text.split(/(\n)/).map((part) => (part === '\n' ? lineBreak : part));

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Paper } from '#shared/kinds/news.ts';
+import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
+import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
+import {
+  addNews,
+  completeDraft,
+  completeFields,
+  newsId,
+  present,
+  publishChange,
+} from '#tests/entry.ts';
+import { addPaper, pdf } from '#tests/papers.ts';
+import { testSite } from '#tests/site.ts';
+import { bin, publish, withdraw } from '../publishing/publish-entry.ts';
+import { emptyBin, sweepFiles } from '../publishing/schedule.ts';
+import { type Database, openDatabase } from '../storage/database.ts';
+import { removeBinned } from '../storage/entry-bin.ts';
+import { pieceSize } from '../storage/papers.ts';
+import { storedFileNames } from '../storage/photo-files.ts';
+
+/** A content of several pieces, which no compression shortens. */
+function large(): Buffer {
+  const [start, end] = [pdf('Minutes'), Buffer.from('\n%%EOF\n')];
+  return Buffer.concat([start, randomBytes(10 * pieceSize), end]);
+}
+
+const isStored = async (database: Database, { file }: Paper) =>
+  (await storedFileNames(database, file)).length > 0;
+
+describe.each(engines)('on %s', (engine) => {
+  test('a paper is served in pieces, and revalidated', async () => {
+    const site = await testSite(await migratedDatabase(engine));
+    const { database } = site;
+    const bytes = large();
+    const paper = await addPaper(database, 'Покана за собир.PDF', bytes);
+    expect(paper.file).toMatch(/^\/papers\/[0-9a-f]{32}\/Покана-за-собир\.pdf$/);
+    expect((await site.request(paper.file)).status).toBe(404);
+    await addNews(database, { ...completeFields, papers: [paper] });
+
+    const whole = await site.request(paper.file);
+    expect(whole.status).toBe(200);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
+    const header = (name: string) => whole.headers.get(name);
+    expect(header('Content-Type')).toBe('application/pdf');
+    expect(header('Content-Length')).toBe(String(bytes.length));
+    expect(header('X-Content-Type-Options')).toBe('nosniff');
+    expect(header('Cache-Control')).toBe('public, max-age=0, must-revalidate');
+    expect(header('Content-Security-Policy')).toMatch(/^default-src 'none'(?!.*sandbox)/);
+    const etag = header('ETag') ?? '';
+
+    const head = await site.request(paper.file, { method: 'HEAD' });
+    expect(head.headers.get('Content-Length')).toBe(String(bytes.length));
+    expect(head.headers.get('ETag')).toBe(etag);
+    const again = await site.request(paper.file, { headers: { 'If-None-Match': etag } });
+    expect(again.status).toBe(304);
+  });
+
+  test('a withdrawn paper is gone from every instance at once', async () => {
+    const url = await migratedUrl(engine);
+    const databases = [openDatabase(url), openDatabase(url)];
+    const [one, other] = [await testSite(databases[0]), await testSite(databases[1])];
+    const paper = await addPaper(one.database, 'a.pdf', pdf('Invitation'));
+    const id = await addNews(one.database, { ...completeFields, papers: [paper] });
+    const etag = (await other.request(paper.file)).headers.get('ETag') ?? '';
+    await withdraw(one.database, newsId(id), await present(one.database, id));
+    for (const site of [one, other]) {
+      const asked = await site.request(paper.file, { headers: { 'If-None-Match': etag } });
+      expect(asked.status).toBe(404);
+      expect(asked.headers.get('Cache-Control')).toBe('no-store');
+    }
+    await publish(one.database, newsId(id), await present(one.database, id));
+    expect((await other.request(paper.file)).status).toBe(200);
+    for (const database of databases) await database.destroy();
+  });
+
+  test('the same content has two names in two items, and each goes with its item', async () => {
+    const site = await testSite(await migratedDatabase(engine));
+    const { database } = site;
+    const [one, two] = [
+      await addPaper(database, 'Покана.pdf', pdf('Same')),
+      await addPaper(database, 'Programa.pdf', pdf('Same')),
+    ];
+    const first = await addNews(database, { ...completeFields, papers: [one] });
+    const status = async ({ file }: Paper) => (await site.request(file)).status;
+    expect([await status(one), await status(two)]).toEqual([200, 404]);
+    const second = await addNews(database, { ...completeFields, papers: [two] });
+    expect([await status(one), await status(two)]).toEqual([200, 200]);
+    for (const [id, kept] of [
+      [first, [false, true]],
+      [second, [false, false]],
+    ] as const) {
+      await bin(database, newsId(id), await present(database, id));
+      await removeBinned(database, { kind: 'news', id });
+      expect([await isStored(database, one), await isStored(database, two)]).toEqual(kept);
+    }
+    expect(await emptyBin(database)).toBe(0);
+  });
+
+  test('a paper to which a published text links stays public, by its path or its address', async () => {
+    const site = await testSite(await migratedDatabase(engine));
+    const { database } = site;
+    const paper = await addPaper(database, 'Статут.pdf', pdf('Statute'));
+    const id = await addNews(database, { ...completeFields, papers: [paper] });
+    const linking = async (mk: string) =>
+      addNews(database, { ...completeFields, content: { ...completeFields.content, mk } });
+    const path = await linking(`Види [статут](${paper.file}).`);
+    const address = await linking(`Види https://lodge.example${encodeURI(paper.file)}.`);
+    for (const [gone, status] of [
+      [id, 200],
+      [path, 200],
+      [address, 404],
+    ] as const) {
+      await bin(database, newsId(gone), await present(database, gone));
+      await removeBinned(database, { kind: 'news', id: gone });
+      expect((await site.request(paper.file)).status).toBe(status);
+    }
+    expect(await isStored(database, paper)).toBe(false);
+  });
+
+  test('papers that no item keeps are removed after a day, and those of drafts stay', async () => {
+    const database = await migratedDatabase(engine);
+    const [kept, removed, linked] = [
+      await addPaper(database, 'a.pdf', pdf('A')),
+      await addPaper(database, 'b.pdf', pdf('B')),
+      await addPaper(database, 'c.pdf', pdf('C')),
+    ];
+    await completeDraft(database, { papers: [kept] });
+    await completeDraft(database, { content: { mk: linked.file, en: '' } });
+    await sweepFiles(database, new Date());
+    expect(await isStored(database, removed)).toBe(true);
+    await sweepFiles(database, new Date(Date.now() + 2 * 24 * 3_600_000));
+    const stored = [kept, removed, linked].map((paper) => isStored(database, paper));
+    expect(await Promise.all(stored)).toEqual([true, false, true]);
+  });
+});
+
+test('visitors get the papers with the item, below its text, with their size', async () => {
+  const site = await testSite();
+  const { database } = site;
+  const paper = await addPaper(database, 'Покана.pdf', large());
+  const id = await addNews(database, { ...completeFields, papers: [paper] });
+  const [item] = await (await site.request(itemAddress(apiPaths.news, id))).json();
+  expect(item.papers).toEqual([paper]);
+  for (const [address, shown] of [
+    [pagePaths.news, 'Покана</a> PDF, 2,5 MB'],
+    [`${itemAddress(pagePaths.news, id)}&lang=en`, 'Invitation</a> PDF, 2.5 MB'],
+  ] as const) {
+    const html = await (await site.request(address)).text();
+    expect(html).toContain(`href="${paper.file}"`);
+    expect(html.replaceAll('<!-- -->', '')).toContain(shown);
+  }
+  await publishChange(database, id, { papers: [] });
+  const [changed] = await (await site.request(itemAddress(apiPaths.news, id))).json();
+  expect(changed).not.toHaveProperty('papers');
+});
+
+test('other addresses of papers are not found', async () => {
+  const site = await testSite();
+  const { database } = site;
+  const paper = await addPaper(database, 'Покана.pdf', pdf('A'));
+  await addNews(database, { ...completeFields, papers: [paper] });
+  const folder = paper.file.slice(0, 40);
+  for (const path of [
+    '/papers',
+    '/papers/',
+    folder,
+    `${folder}/`,
+    `${folder}/other.pdf`,
+    `${paper.file}/x`,
+  ]) {
+    expect((await site.request(path)).status, path).toBe(404);
+  }
+  const decomposed = paper.file.replace('Покана', 'Покана'.normalize('NFD'));
+  expect((await site.request(decomposed)).status).toBe(200);
+});

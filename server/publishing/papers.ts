@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { PublishingFault, Warning } from '#shared/faults.ts';
+import { paperAddress, paperLimits, paperName } from '#shared/paper.ts';
+import { readBytes } from './read-file.ts';
+
+export type PaperCheck =
+  | { ok: true; file: string; bytes: Buffer; warnings: Warning[] }
+  | { ok: false; faults: PublishingFault[] };
+
+/** A PDF may have other bytes before its beginning and after its end, as readers allow. */
+const margin = 1024;
+
+/** Returns the content, and the address under which it is served. */
+export async function readPaper(path: string, name: string, memory?: Buffer): Promise<PaperCheck> {
+  const refuse = (fault: PublishingFault) => ({ ok: false as const, faults: [fault] });
+  const bytes = await readBytes(path, name, paperLimits.megabytes, memory);
+  if (!Buffer.isBuffer(bytes)) return refuse(bytes);
+  const file = name;
+  if (bytes.length === 0) return refuse({ code: 'empty-file', file });
+  if (!bytes.subarray(0, margin).includes('%PDF-')) return refuse({ code: 'not-a-pdf', file });
+  if (!bytes.subarray(-margin).includes('%%EOF')) return refuse({ code: 'damaged-pdf', file });
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  return {
+    ok: true,
+    file: paperAddress({ hash, name: paperName(name) }),
+    bytes,
+    warnings: bytes.includes('/Encrypt') ? [{ code: 'encrypted-pdf', file }] : [],
+  };
+}

@@ -1,0 +1,47 @@
+/** A paper is a PDF. Its address has the hash of its content and a name: `/papers/{hash}/Покана.pdf`. */
+import type { Language } from './language.ts';
+import { papersPath } from './routes.ts';
+import { cleanText } from './text.ts';
+
+export const paperLimits = { megabytes: 10, perItem: 10 } as const;
+
+export interface PaperFile {
+  hash: string;
+  name: string;
+}
+
+const longestName = 80;
+
+/** Keeps letters and digits, so that the address needs no escapes in texts and on paper. */
+export function paperName(fileName: string): string {
+  const stem = cleanText(fileName.normalize('NFC')).replace(/\.pdf$/i, '');
+  const letters = [...stem.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')].slice(0, longestName).join('');
+  return `${letters.replace(/^-+|-+$/g, '') || 'PDF'}.pdf`;
+}
+
+export const paperAddress = ({ hash, name }: PaperFile) => `${papersPath}/${hash}/${name}`;
+
+export function parsePaper(address: string): PaperFile | null {
+  const [, hash, name] = /^\/papers\/([0-9a-f]{32})\/([^/]+)$/.exec(address) ?? [];
+  return hash && name && paperName(name) === name ? { hash, name } : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).normalize('NFC');
+  } catch {
+    return text;
+  }
+}
+
+/** Returns the addresses of the papers that a text links to, with or without the site's origin. */
+export const papersIn = (text: string): string[] =>
+  [...text.matchAll(/\/papers\/[0-9a-f]{32}\/[^\s/()[\]]+?\.pdf/g)]
+    .map(([address]) => decoded(address))
+    .filter((address) => parsePaper(address) !== null);
+
+/** Writes a size in megabytes, with the decimal mark of the language. */
+export function writeMegabytes(bytes: number, language: Language): string {
+  const megabytes = Math.max(bytes / 1024 ** 2, 0.1).toFixed(1);
+  return `${language === 'mk' ? megabytes.replace('.', ',') : megabytes} MB`;
+}

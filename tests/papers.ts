@@ -1,0 +1,45 @@
+/** Draws PDFs and stores them, as the desk does. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readPaper } from '#server/publishing/papers.ts';
+import type { Database } from '#server/storage/database.ts';
+import { storePaper } from '#server/storage/papers.ts';
+import type { Paper } from '#shared/kinds/news.ts';
+
+/** Returns a PDF with one line of Latin letters, and a comment that gives it at least this size. */
+export function pdf(line: string, size = 0): Buffer {
+  const content = `BT /F1 36 Tf 72 700 Td (${line}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R
+      /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ];
+  let text = `%PDF-1.4\n%${'.'.repeat(size)}\n`;
+  const places = objects.map((object, index) => {
+    const place = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = text.length;
+  text += `xref\n0 5\n0000000000 65535 f \n${places.join('')}`;
+  text += `trailer\n<< /Size 5 /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
+  return Buffer.from(text, 'latin1');
+}
+
+export async function addPaper(database: Database, name: string, bytes: Buffer): Promise<Paper> {
+  const folder = await mkdtemp(join(tmpdir(), 'lodge-paper-'));
+  try {
+    const path = join(folder, 'paper');
+    await writeFile(path, bytes);
+    const paper = await readPaper(path, name);
+    if (!paper.ok) throw new Error(JSON.stringify(paper));
+    await storePaper(database, paper.file, paper.bytes);
+    const title = { mk: 'Покана', en: 'Invitation' };
+    return { file: paper.file, bytes: paper.bytes.length, title };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
