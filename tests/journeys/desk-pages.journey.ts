@@ -29,6 +29,7 @@ import {
   test,
 } from './desk.ts';
 import { inDatabase } from './in-database.ts';
+import { photo, publish as publishPhotos } from './published.ts';
 
 const { draft, frame, news: text, pages, text: format } = deskWords.mk;
 const { labels, questions } = pages;
@@ -254,6 +255,28 @@ test('if two computers change a page, the second to save chooses', async ({
   const own = (await stored(site, 3)).texts['history.history.subtitle'];
   expect(own).toEqual({ mk: 'До денес', en: dictionaries.en.history.subtitle });
   await other.context().close();
+});
+
+test('the home page gets a photograph, described in both languages', async ({
+  atDesk: page,
+  site,
+}) => {
+  await publishPhotos(site, { photos: 1 });
+  await openPage(page, nav.home);
+  await press(button(page, text.picture.gallery));
+  const dialog = page.getByRole('dialog', { name: text.picture.gallery });
+  await press(dialog.getByRole('button', { name: photo(1).caption.mk }));
+  const description = field(page, text.fields.pictureDescription.mk);
+  await description.fill('');
+  await press(button(page, text.publishChanges));
+  const fault = { code: 'missing', text: 'pictureDescription', language: 'mk' } as const;
+  await press(page.getByRole('link', { name: sentenceOf(fault, 'mk') }));
+  await expect(description).toBeFocused();
+  await page.keyboard.type('Вратата на ложата');
+  await publish(page);
+  const home = await (await page.request.get(site.url)).text();
+  expect(home).toContain('alt="Вратата на ложата"');
+  expect(home).toContain(`alt="${photo(1).caption.en}"`);
 });
 
 test('a text whose place is gone is shown, and deleted', async ({ atDesk: page, site }) => {
