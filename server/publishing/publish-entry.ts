@@ -116,10 +116,11 @@ function toDraft<Name extends KindName>(
   entry: StoredEntry<FieldsOf[Name]>,
 ): EntryChange<FieldsOf[Name]> {
   const { working, scheduled, public: shown, publishedAt } = entry;
-  const empty = emptyFields(kindOf(name));
+  const kind = kindOf(name);
+  const empty = emptyFields(kind);
   let { date } = working ?? scheduled ?? empty;
-  // When the item is published again, it keeps its date.
-  if (publishedAt !== null && date.trim() === '') date = typedDate(publishedAt);
+  // When the item is published again, it keeps its date. A page has none.
+  if (publishedAt !== null && !kind.fixed && date.trim() === '') date = typedDate(publishedAt);
   return {
     working: { ...fieldsOf(entry, empty), date },
     scheduled: null,
