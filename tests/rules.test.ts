@@ -53,13 +53,13 @@ const deskLayers = [
   'main\\.',
 ];
 
-/** The desk uses the public client's components, styles, storage helper and theme. */
+/** The desk uses the public client's components, styles, news text, storage helper and theme. */
 const layerArrow = (layer: string, index: number): [from: RegExp, to: RegExp] => {
   const own = deskLayers.slice(0, index + 1).join('|');
   return [
     new RegExp(`^desk/browser/${layer}`),
     new RegExp(
-      `^(desk/browser/(${own})|desk/(shared|words)/|client/(ui|styles|standalone|art/drawings)\\b|content/|shared/)`,
+      `^(desk/browser/(${own})|desk/(shared|words)/|client/(ui|styles|standalone|art/drawings|news/NewsText)\\b|content/|shared/)`,
     ),
   ];
 };

@@ -3,8 +3,8 @@ import type { NewsItem } from '#shared/items.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { useLocale } from '../context.tsx';
 import { drawnIn, listRatio, Photo } from '../lists/Photo.tsx';
-import { NewsText } from '../ui/NewsText.tsx';
 import styles from './NewsPage.module.css';
+import { NewsText } from './NewsText.tsx';
 import { Papers } from './Papers.tsx';
 
 /**

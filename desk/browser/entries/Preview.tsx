@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { NewsText } from '#client/news/NewsText.tsx';
 import { themeSwitchAttribute } from '#client/standalone/theme.ts';
-import { NewsText } from '#client/ui/NewsText.tsx';
 import { type Dated, textOf } from '#shared/kinds/kind.ts';
 import { languages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
