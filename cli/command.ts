@@ -17,6 +17,7 @@ export interface Flags {
   withoutBackup?: boolean;
   remove?: boolean;
   stay?: boolean;
+  name?: string;
   json?: boolean;
 }
 

@@ -246,11 +246,14 @@ PostgreSQL).`,
   {
     usage: 'desk [open|forget]',
     summary: 'start the desk, where the secretary publishes; "desk open" opens it in the browser',
-    options: { '--stay': 'with open: print the sign-in link and stay, as an SSH tunnel needs' },
+    options: {
+      '--stay': 'with open: print the sign-in link and stay, as an SSH tunnel needs',
+      '--name <name>': 'with open: the name of the person, which is kept with what she publishes',
+    },
     notes: `The desk is a separate process on the site's database; docs/desk.md explains how to reach it. "desk
 open" prints a sign-in link, which opens the desk once, within ${keyMinutes} minutes. "desk forget" signs
 out all browsers, also those that the desk remembers.`,
-    examples: ['desk', 'desk open', 'desk forget'],
+    examples: ['desk', 'desk open', 'desk open --name "Ана Петровска"', 'desk forget'],
     load: async () => (await import('./desk.ts')).desk,
   },
 ];

@@ -8,7 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addressWithKey } from '#desk/shared/api.ts';
 import { endingSignal } from '#server/storage/backup.ts';
 import { openDatabase } from '#server/storage/database.ts';
-import { endAllDeskSessions, isDeskKey, makeDeskKey } from '#server/storage/desk-keys.ts';
+import {
+  endAllDeskSessions,
+  isDeskKey,
+  makeDeskKey,
+  personName,
+} from '#server/storage/desk-keys.ts';
 import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { fault } from './faults.ts';
 
@@ -87,9 +92,11 @@ async function open({ flags, context }: Invocation): Promise<CommandResult> {
   const { config, database, databaseUrl, interactive } = context;
   const { url, port, socket } = config.desk;
   if (socket !== undefined && url === undefined) return refused(fault('desk-url-missing'));
+  const name = flags.name === undefined ? null : personName(flags.name);
+  if (name === null && flags.name !== undefined) return refused(fault('person-name'));
   const origin = url ?? `http://127.0.0.1:${port}`;
   // If the desk has a socket, the proxy controls access.
-  const key = socket === undefined && (await makeDeskKey(database, new Date())).secret;
+  const key = socket === undefined && (await makeDeskKey(database, new Date(), name)).secret;
   const address = key ? addressWithKey(origin, key) : origin;
   const isShown = interactive && isHere(process.env) && process.platform in openers;
   if (!flags.stay && !isShown) return done(address, { address });

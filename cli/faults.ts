@@ -108,6 +108,8 @@ export const sentences = {
     'The site already has news or photos; samples can only be added to an empty site.',
 
   'desk-ended': () => 'The desk has stopped.',
+  'person-name': () =>
+    'The name may have at most 60 letters, spaces and full stops, and begins with a letter. The desk was not opened.',
   'desk-url-missing': () => 'Set DESK_URL to the address at which the proxy serves the desk.',
 };
 

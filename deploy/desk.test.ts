@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { paths } from '#desk/shared/api.ts';
+import { openDatabase } from '#server/storage/database.ts';
+import { storeMessage } from '#server/storage/messages.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { workplace } from '#tests/lodge-command.ts';
 import { freeLowPort, nginxProgram, runNginx, selfSigned, writeNginxConfig } from '#tests/nginx.ts';
@@ -118,13 +120,19 @@ test.for(proxies)(
     const port = await freeLowPort(20_000 + (process.pid % 10_000));
     await run({ port, tls, certificates, socket });
 
-    async function ask(path: string, certificate?: Shown) {
+    const database = openDatabase(env.DATABASE_URL);
+    onTestFinished(() => database.destroy());
+    await storeMessage(database, { name: 'A', email: 'a@visitor.example', message: 'Hello' });
+
+    async function ask(path: string, certificate?: Shown, value?: unknown) {
       const sent = request({
+        method: value ? 'POST' : 'GET',
         ...{ host: '127.0.0.1', port, path, servername: name, agent: false },
         ...{ ca: readFileSync(join(tls, 'fullchain.pem')), ...certificate },
         headers: {
           Host: name,
           Origin: `https://${name}`,
+          'Desk-Certificate': 'CN=Mallory',
         },
       });
       const { promise, resolve, reject } = Promise.withResolvers<{
@@ -134,7 +142,7 @@ test.for(proxies)(
       sent.once('error', reject).once('response', async (answer) => {
         resolve({ status: answer.statusCode ?? 0, body: await text(answer) });
       });
-      sent.end();
+      sent.end(value && JSON.stringify(value));
       return promise;
     }
 
@@ -142,6 +150,10 @@ test.for(proxies)(
     const document = await ask('/', secretary);
     expect(document).toMatchObject({ status: 200, body: expect.stringContaining('<script') });
     expect(await ask(paths.home, secretary)).toMatchObject({ status: 200 });
+
+    const path = `${paths.messages}/1/answered`;
+    const { body } = await ask(path, secretary, { answered: true });
+    expect(JSON.parse(body)).toMatchObject({ answeredBy: 'Ана Петровска' });
 
     const foreign = shown(tls, 'privkey.pem', 'fullchain.pem');
     for (const [certificate, reason] of [
@@ -190,7 +202,7 @@ describe('the file to double-click', () => {
     '700',
     '<meta http-equiv="refresh" content="0;url=http://127.0.0.1:4600/#key=one_key">',
     expect.stringMatching(
-      /^for .* -L 127\.0\.0\.1:4600:127\.0\.0\.1:4600 secretary@lodge\.example$/,
+      /^for -o StrictHostKeyChecking=accept-new .* -L 127\.0\.0\.1:4600:127\.0\.0\.1:4600 secretary@lodge\.example$/,
     ),
     '',
     expect.stringContaining('Бирото е затворено. Ако не се отвори: '),

@@ -271,7 +271,7 @@ describe('the rule of the secretary', () => {
   /**
    * Runs a command with sudo as the secretary, with users and rules that only this command sees.
    */
-  function asSecretary(command: string) {
+  function asSecretary(command: string | string[]) {
     const tree = temporaryFolder();
     chmodSync(tree, 0o755);
     for (const name of ['passwd', 'group']) copyFileSync(join('/etc', name), join(tree, name));
@@ -292,7 +292,7 @@ describe('the rule of the secretary', () => {
       script,
       'sh',
       '/usr/local/bin/lodge',
-      ...command.split(' '),
+      ...(typeof command === 'string' ? command.split(' ') : command),
     ];
     const hostile = { DISPLAY: ':7', NODE_OPTIONS: '--import=/srv/lodge/x.mjs', LODGE_ENV: '/x' };
     const env = { PATH: process.env.PATH, LC_ALL: 'C', NO_COLOR: '1', ...hostile };
@@ -311,10 +311,12 @@ describe('the rule of the secretary', () => {
         'check',
         'mail test',
         'desk open --stay',
+        ['desk', 'open', '--stay', '--name', 'Ана М. Петровска'],
+        ['desk', 'open', '--name', 'Ана М. Петровска', '--stay'],
       ],
     ]) {
       const { status, stdout, stderr } = asSecretary(command);
-      expect({ status, stderr }, command).toEqual({ status: 0, stderr: '' });
+      expect({ status, stderr }, String(command)).toEqual({ status: 0, stderr: '' });
       expect(stdout).toMatch(/^lodge\n/);
       expect(stdout).toContain('NO_COLOR=1');
       expect(stdout).not.toMatch(/DISPLAY|NODE_OPTIONS|LODGE_ENV/);
@@ -327,6 +329,7 @@ describe('the rule of the secretary', () => {
     for (const command of [
       ...['desk', 'desk open --env /srv/lodge/own.env', 'init', 'migrate', 'restore x', 'backup x'],
       ...['--env x desk', 'messages export --output /var/lib/lodge/lodge.sqlite --overwrite'],
+      ...['desk open --name Ана --env own', 'desk open --name ../x', 'desk forget'],
       ...['gallery edit 1', 'sample', 'news', 'news edit 1', 'check x'],
     ]) {
       const { status, stdout, stderr } = asSecretary(command);

@@ -37,6 +37,8 @@ export interface EntryVersion<Fields> {
   number: number;
   reason: 'published' | 'withdrawn' | 'replaced';
   madeAt: string;
+  /** The person's name; null if it is not known. */
+  madeBy: string | null;
   fields: Fields;
 }
 
@@ -46,6 +48,8 @@ export interface Operation {
   id: string;
   /** The revision that the change is based on; '' if the item has none. */
   base: string;
+  /** The person's name, which the desk's server adds. */
+  by?: string | null;
 }
 
 /** Without `ok` nothing was changed; `asked` lists the warnings to confirm. */

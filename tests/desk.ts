@@ -21,8 +21,8 @@ export interface TestDesk {
   routes: { method: string; path: string }[];
   /** The request also has the headers that a browser sends at the desk's address. */
   request(path: string, init?: Parameters<typeof ask>[2]): ReturnType<typeof ask>;
-  key(): Promise<string>;
-  signIn(): Promise<{ Cookie: string }>;
+  key(name?: string): Promise<string>;
+  signIn(name?: string): Promise<{ Cookie: string }>;
 }
 
 interface Given {
@@ -71,12 +71,12 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
     const headers = { Origin: `http://127.0.0.1:${port}`, ...init.headers };
     return ask(port, path, { ...init, headers });
   };
-  const key = async () => {
-    const made = await makeDeskKey(database, new Date('2026-06-24T12:00:00Z'));
+  const key = async (name?: string) => {
+    const made = await makeDeskKey(database, new Date('2026-06-24T12:00:00Z'), name);
     return made.secret;
   };
-  const signIn = async () => {
-    const { headers } = await request(paths.session, posting({ key: await key() }));
+  const signIn = async (name?: string) => {
+    const { headers } = await request(paths.session, posting({ key: await key(name) }));
     const [cookie = ''] = headers['set-cookie'] ?? [];
     return { Cookie: cookie.replace(/;.*/, '') };
   };
@@ -85,8 +85,8 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
   return desk;
 }
 
-export async function atDesk(desk: TestDesk) {
-  const headers = await desk.signIn();
+export async function atDesk(desk: TestDesk, name?: string) {
+  const headers = await desk.signIn(name);
   return async (path: string, value?: unknown, method = value === undefined ? 'GET' : 'POST') => {
     const init = value === undefined ? { headers, method } : { ...posting(value, headers), method };
     const { status, body } = await desk.request(path, init);

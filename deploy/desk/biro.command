@@ -13,7 +13,7 @@ show() {
     (trap '' HUP INT; sleep 60; rm -r "$folder") > /dev/null 2>&1 &
 }
 
-ssh -o ExitOnForwardFailure=yes -o ServerAliveInterval=30 -L 127.0.0.1:4600:127.0.0.1:4600 "$server" |
+ssh -o StrictHostKeyChecking=accept-new -o ExitOnForwardFailure=yes -o ServerAliveInterval=30 -L 127.0.0.1:4600:127.0.0.1:4600 "$server" |
     while IFS= read -r line; do
         case $line in
             http://127.0.0.1:4600/*) show "$line" ;;

@@ -1,10 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
+import { storeMessage } from '#server/storage/messages.ts';
 import { mediaPath } from '#shared/routes.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { ask } from '#tests/raw-request.ts';
 import { addressWithKey, keyInFragment, paths } from '../shared/api.ts';
+
+const letter = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+const answered = `${paths.messages}/1/answered`;
 
 const codeOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString()).code;
 
@@ -159,6 +163,39 @@ test('on the socket of the proxy every request is allowed, without a cookie', as
   expect(file.headers['content-disposition']).toBe(
     'attachment; filename="messages-2026-06-24.csv"',
   );
+});
+
+const withSubject = (subject: string) => ({ 'Desk-Certificate': subject });
+/** Node writes each character of a header as one byte. */
+const bytes = (name: string) => Buffer.from(name).toString('latin1');
+const escapedBytes = (name: string) =>
+  Buffer.from(name).toString('hex').toUpperCase().replaceAll(/../g, '\\$&');
+
+test.each([
+  { subject: `CN=${escapedBytes('Ана Петровска')}`, name: 'Ана Петровска' },
+  { subject: `CN=${bytes('Ана Петровска')},O=Lodge`, name: 'Ана Петровска' },
+  { subject: 'O=Lodge,CN=J. Smith', name: 'J. Smith' },
+  { subject: 'CN=<b>Ana</b>', name: null },
+  { subject: `CN=${'a'.repeat(61)}`, name: null },
+  { subject: 'O=x\\,CN=Ana', name: null },
+  { subject: '', name: null },
+])('on the socket the name is that of the certificate ($subject)', async ({ subject, name }) => {
+  const desk = await testDesk({ parts: { trusted: true } });
+  await storeMessage(desk.database, letter);
+  const { body, ...init } = posting({ answered: true }, withSubject(subject));
+  // Node would write a text and the headers before it as UTF-8.
+  const answer = await desk.request(answered, { ...init, body: Buffer.from(body) });
+  expect(JSON.parse(answer.body.toString())).toMatchObject({ answeredBy: name });
+});
+
+test('on a port, the header of the certificate is ignored', async () => {
+  const desk = await testDesk();
+  await storeMessage(desk.database, letter);
+  for (const name of [undefined, 'Петар']) {
+    const signedIn = { ...withSubject('CN=Ana'), ...(await desk.signIn(name)) };
+    const answer = await desk.request(answered, posting({ answered: true }, signedIn));
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ answeredBy: name ?? null });
+  }
 });
 
 test('every response restricts the browser to the needs of the desk, and is not cached', async () => {

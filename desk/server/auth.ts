@@ -13,6 +13,7 @@ import {
   endDeskSession,
   exchangeDeskKey,
   findDeskSession,
+  personName,
   rememberDeskSession,
 } from '#server/storage/desk-keys.ts';
 import type { Session } from '../shared/api.ts';
@@ -74,9 +75,27 @@ async function stateOf(c: Context, auth: Auth): Promise<Session> {
   };
 }
 
+/** Returns the common name (CN) of a subject as in RFC 2253; nginx escapes the bytes of Cyrillic. */
+function nameInSubject(subject: string): string | null {
+  const [, escaped = ''] = /(?:^|[^\\],)CN=((?:[^\\,+]|\\.)*)/.exec(subject) ?? [];
+  const bytes = escaped.replaceAll(/\\([\dA-F]{2})/gi, (_, byte: string) =>
+    String.fromCharCode(Number.parseInt(byte, 16)),
+  );
+  return personName(Buffer.from(bytes, 'latin1').toString());
+}
+
+/** The proxy always overwrites this header. Without a proxy, anyone could send it. */
+const certificateHeader = 'Desk-Certificate';
+
 export function requireSession(auth: Auth): MiddlewareHandler {
+  const { database, trusted, now } = auth;
   return async (c, next) => {
-    if (!(await stateOf(c, auth)).open) throw new Refusal(401, 'noSession');
+    if (trusted) c.set('by', nameInSubject(c.req.header(certificateHeader) ?? ''));
+    else {
+      const found = await findDeskSession(database, sessionOf(c), now());
+      if (!found) throw new Refusal(401, 'noSession');
+      c.set('by', found.name);
+    }
     await next();
   };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { storeMessage } from '#server/storage/messages.ts';
 import { engines } from '#tests/databases.ts';
-import { atDesk, testDesk } from '#tests/desk.ts';
+import { atDesk, posting, testDesk } from '#tests/desk.ts';
 import { completeFields, operation } from '#tests/entry.ts';
 import { entriesPath, paths } from '../shared/api.ts';
 
@@ -39,6 +40,39 @@ test('pages exist, and are neither made nor binned', async () => {
   }
   expect((await send(`${pages}?list=all`)).answer.total).toBe(0);
 });
+
+test.each(engines)(
+  'a version shows who published it or withdrew it, and a message who answered it, on %s',
+  async (engine) => {
+    const desk = await testDesk({ engine });
+    const ana = await atDesk(desk, 'Ана Петровска');
+    const petar = await atDesk(desk, 'Петар');
+    const { answer: draft } = await ana(paths.entries, { id: randomUUID() });
+    const own = `${paths.entries}/${draft.id}`;
+    const saved = await petar(own, { ...operation(draft.revision), value: completeFields }, 'PUT');
+    // Only the session gives the name.
+    const publishing = { ...operation(saved.answer.item.revision), confirmed: true, by: 'Марко' };
+    const { answer: published } = await ana(`${own}/publish`, publishing);
+    const version = async () => (await ana(`${own}/versions`)).answer;
+    expect(await version()).toMatchObject([{ reason: 'published', madeBy: 'Ана Петровска' }]);
+    await petar(`${own}/withdraw`, operation(published.item.revision));
+    expect(await version()).toMatchObject([{ reason: 'withdrawn', madeBy: 'Петар' }]);
+
+    for (const name of ['Марија', 'Иван']) {
+      await storeMessage(desk.database, { name, email: 'a@visitor.example', message: 'Здраво' });
+    }
+    const answer = async (id: number) => (await ana(`${paths.messages}/${id}`)).answer.answeredBy;
+    await ana(`${paths.messages}/1/answered`, { answered: true });
+    expect([await answer(1), await answer(2)]).toEqual(['Ана Петровска', null]);
+    await ana(`${paths.messages}/1/answered`, { answered: false });
+    expect(await answer(1)).toBeNull();
+    await desk.request(
+      `${paths.messages}/answered`,
+      posting({ upTo: 2 }, await desk.signIn('Петар')),
+    );
+    expect([await answer(1), await answer(2)]).toEqual(['Петар', 'Петар']);
+  },
+);
 
 test.each(engines)(
   'requests of one operation that arrive simultaneously create one item, on %s',

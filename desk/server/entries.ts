@@ -24,7 +24,7 @@ import { type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type ChangeOutcome, entryLists } from '#shared/publishing.ts';
 import type { EntryList } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';
-import { digits, numberIn, operationSchema, posted, queryIn } from './requests.ts';
+import { digits, numberIn, operationIn, operationSchema, posted, queryIn } from './requests.ts';
 
 const pageLength = 20;
 
@@ -63,11 +63,11 @@ export function entries(database: Database, kind: KindName): Hono {
       return c.json(entry);
     })
     .put('/:id', async (c) => {
-      const { value, ...operation } = await posted(c, saveSchema);
+      const { value, ...operation } = await operationIn(c, saveSchema);
       return c.json(await saveDraft(database, { kind, id: numberIn(c, 'id') }, operation, value));
     })
     .post('/:id/publish', async (c) => {
-      const { confirmed, ...operation } = await posted(c, publishSchema);
+      const { confirmed, ...operation } = await operationIn(c, publishSchema);
       const wanted = { asks: !confirmed, mayWait: true };
       return c.json(await publish(database, { kind, id: numberIn(c, 'id') }, operation, wanted));
     })
@@ -75,7 +75,7 @@ export function entries(database: Database, kind: KindName): Hono {
       c.json(await versions(database, { kind, id: numberIn(c, 'id') })),
     )
     .post('/:id/versions/:number/restore', async (c) => {
-      const operation = await posted(c, operationSchema);
+      const operation = await operationIn(c, operationSchema);
       const entry = { kind, id: numberIn(c, 'id') };
       return c.json(await restoreVersion(database, entry, operation, numberIn(c, 'number')));
     });
@@ -93,7 +93,7 @@ export function entries(database: Database, kind: KindName): Hono {
   }
   for (const [name, move] of Object.entries({ ...moves, ...(!fixed && binMoves) })) {
     app.post(`/:id/${name}`, async (c) => {
-      const operation = await posted(c, operationSchema);
+      const operation = await operationIn(c, operationSchema);
       return c.json(await move(database, { kind, id: numberIn(c, 'id') }, operation));
     });
   }

@@ -87,6 +87,7 @@ export function messages(database: Database, now: () => Date): Hono {
       email: escapeInvisible(stored.email),
       text: escapeInvisible(stored.message),
       answeredAt: stored.answeredAt,
+      answeredBy: stored.answeredBy,
       delivery: deliveryOf(stored),
       fromAddress: await countMessagesFrom(database, stored.email),
     };
@@ -104,7 +105,7 @@ export function messages(database: Database, now: () => Date): Hono {
     })
     .post('/answered', async (c) => {
       const { upTo } = await posted(c, upToSchema);
-      await markAnsweredUpTo(database, upTo, now().toISOString());
+      await markAnsweredUpTo(database, upTo, now().toISOString(), c.get('by'));
       return c.body(null, 204);
     })
     .post('/removed-address', async (c) => {
@@ -115,7 +116,8 @@ export function messages(database: Database, now: () => Date): Hono {
     .post('/:id/answered', async (c) => {
       const id = numberIn(c, 'id');
       const { answered } = await posted(c, answeredSchema);
-      await markAnswered(database, id, answered ? now().toISOString() : null);
+      if (answered) await markAnswered(database, id, now().toISOString(), c.get('by'));
+      else await markAnswered(database, id, null);
       return c.json(await fullMessage(id));
     })
     .post('/:id/release', async (c) => {

@@ -58,6 +58,19 @@ export async function posted<Schema extends v.GenericSchema>(
   }
 }
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The name of the signed-in person; null if it is not known. */
+    by: string | null;
+  }
+}
+
+/** The posted operation gets the name of the signed-in person. */
+export const operationIn = async <Schema extends v.GenericSchema<unknown, object>>(
+  c: Context,
+  schema: Schema,
+) => ({ ...(await posted(c, schema)), by: c.get('by') });
+
 export function queryIn<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,

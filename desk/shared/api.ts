@@ -97,6 +97,7 @@ export interface Message extends MessageLine {
   email: string;
   text: string;
   answeredAt: string | null;
+  answeredBy: string | null;
   delivery: Delivery;
   fromAddress: number;
 }

@@ -34,6 +34,7 @@ test('the lodge reads its mails in Macedonian first, and in English below', () =
       lastError: null,
       deliveredAt: null,
       answeredAt: null,
+      answeredBy: null,
     },
   };
   const mail = contactMail(stored, mailbox);

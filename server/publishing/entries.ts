@@ -141,7 +141,8 @@ export function change<Name extends KindName>(
       const decided = await decide(entry, transaction);
       if ('ok' in decided) return decided;
       if (Object.keys(decided).length === 0) return done(entry);
-      return done(await applyChange(transaction, name, entry, operation.id, decided));
+      const named = { ...decided, by: operation.by };
+      return done(await applyChange(transaction, name, entry, operation.id, named));
     },
   );
 }

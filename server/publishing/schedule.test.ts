@@ -65,6 +65,16 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
+  test('the version of a text published by the clock has the name of the person who scheduled it', async () => {
+    const [database] = await instances(engine, 1);
+    const { id, revision } = await completeDraft(database, { date: '2999-01-01' });
+    const by = 'Ана Петровска';
+    await publish(database, newsId(id), { ...operation(revision), by }, { mayWait: true });
+    await moveMoment(database, id, Date.now() - 1_000);
+    await publishDue(database);
+    expect(await versions(database, newsId(id))).toMatchObject([{ madeBy: by }]);
+  });
+
   test('several instances publish each of many entries exactly once', async () => {
     const all = await instances(engine, 4);
     const [database] = all;

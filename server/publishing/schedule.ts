@@ -16,11 +16,12 @@ import { applyChange, workingCopy } from './entries.ts';
 export async function publishDue(database: Database): Promise<void> {
   const publishOne = () =>
     withDueEntry(database, async (transaction, entry) => {
-      const { kind, scheduled, working, dueAt } = entry;
+      const { kind, scheduled, working, dueAt, madeBy } = entry;
       const shown = scheduled && { ...scheduled, date: '' };
       await applyChange(transaction, kind, entry, randomUUID(), {
         scheduled: null,
         dueAt: null,
+        by: madeBy?.scheduled,
         ...(shown && {
           public: shown,
           publishedAt: entry.publishedAt ?? dueAt ?? undefined,

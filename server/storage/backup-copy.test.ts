@@ -170,6 +170,17 @@ test('a backup from before entries had kinds is restored with its own version fi
   expect(await faultOf(file)).toBe(madeBeforeKinds);
 });
 
+test('a backup from before messages had the name of the person who answered is accepted', async () => {
+  const file = await backup();
+  const opened = new DatabaseSync(file);
+  opened.exec(`update backup set migration = '0005-events';
+    alter table contact_messages drop column "answeredBy";
+    alter table desk_keys drop column name`);
+  opened.close();
+  mendChecksum(file);
+  expect(await faultOf(file)).toBeUndefined();
+});
+
 test('a view that never ends is refused before it is read', async () => {
   const file = await backup();
   const opened = new DatabaseSync(file);

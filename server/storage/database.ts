@@ -40,6 +40,7 @@ export interface Tables {
     lastError: string | null;
     deliveredAt: Timestamp | null;
     answeredAt: Timestamp | null;
+    answeredBy: string | null;
   };
   news: {
     id: Generated<number>;
@@ -76,6 +77,7 @@ export interface Tables {
     number: number;
     reason: 'published' | 'withdrawn' | 'replaced' | null;
     madeAt: Timestamp;
+    /** The person's name; null if it is not known. */
     madeBy: string | null;
     fields: Json;
   };
@@ -118,7 +120,7 @@ export interface Tables {
   };
   revisions: { list: string; revision: string };
   state: { key: string; value: string; changedAt: Timestamp };
-  desk_keys: { hash: string; kind: string; until: Timestamp };
+  desk_keys: { hash: string; kind: string; until: Timestamp; name: string | null };
   /** The table has one row during a restore; its time is the end of maintenance mode. */
   maintenance: { until: Timestamp };
 }

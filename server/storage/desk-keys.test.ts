@@ -51,7 +51,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a session is extended once, to thirty days after the sign-in, with a new secret', async () => {
     const database = await migratedDatabase(engine);
-    const { secret: key } = await makeDeskKey(database, minute(0));
+    const { secret: key } = await makeDeskKey(database, minute(0), 'Ана Петровска');
     const { secret = '' } = (await exchangeDeskKey(database, key, minute(0))) ?? {};
     const hour = 60;
     const remembered = await rememberDeskSession(database, secret, minute(11 * hour));
@@ -63,7 +63,8 @@ describe.each(engines)('on %s', (engine) => {
     for (const at of [12 * hour, end - 1]) {
       const again = await rememberDeskSession(database, remembered?.secret ?? '', minute(at));
       expect(again).toBeUndefined();
-      expect(await open(at)).toMatchObject({ until: minute(end).toISOString() });
+      const session = { until: minute(end).toISOString(), name: 'Ана Петровска' };
+      expect(await open(at)).toMatchObject(session);
     }
     expect(await open(end)).toBeUndefined();
   });

@@ -24,18 +24,35 @@ export interface DeskSecret {
   until: string;
 }
 
-async function make(database: Database, kind: Kind, from: Date, now: Date): Promise<DeskSecret> {
+/** Returns null for other values than letters, spaces and full stops. */
+export function personName(typed: string): string | null {
+  const name = typed.trim();
+  return /^\p{L}[\p{L} .]{0,59}$/u.test(name) ? name : null;
+}
+
+interface Made {
+  from: Date;
+  now: Date;
+  name: string | null;
+}
+
+async function make(
+  database: Database,
+  kind: Kind,
+  { from, now, name }: Made,
+): Promise<DeskSecret> {
   await database.deleteFrom('desk_keys').where('until', '<=', now.toISOString()).execute();
   const secret = randomBytes(16).toString('base64url');
   const until = new Date(from.getTime() + lifetimes[kind]).toISOString();
   await database
     .insertInto('desk_keys')
-    .values({ hash: hashOf(secret), kind, until })
+    .values({ hash: hashOf(secret), kind, until, name })
     .execute();
   return { secret, until };
 }
 
-export const makeDeskKey = (database: Database, now: Date) => make(database, 'key', now, now);
+export const makeDeskKey = (database: Database, now: Date, name: string | null = null) =>
+  make(database, 'key', { from: now, now, name });
 
 /** Deletes the secret; returns undefined if it does not exist. */
 async function use(database: Database, kind: Kind, secret: string, now: Date) {
@@ -44,7 +61,7 @@ async function use(database: Database, kind: Kind, secret: string, now: Date) {
     .where('hash', '=', hashOf(secret))
     .where('kind', '=', kind)
     .where('until', '>', now.toISOString())
-    .returning('until')
+    .returning(['until', 'name'])
     .executeTakeFirst();
 }
 
@@ -52,13 +69,13 @@ async function use(database: Database, kind: Kind, secret: string, now: Date) {
 export async function exchangeDeskKey(database: Database, key: string, now: Date) {
   if (!(await isDeskKey(database, key, now))) return undefined;
   const used = await use(database, 'key', key, now);
-  return used && make(database, 'session', now, now);
+  return used && make(database, 'session', { from: now, now, name: used.name });
 }
 
 async function find(database: Database, kinds: Kind[], secret: string, now: Date) {
   return database
     .selectFrom('desk_keys')
-    .select(['kind', 'until'])
+    .select(['kind', 'until', 'name'])
     .where('hash', '=', hashOf(secret))
     .where('kind', 'in', kinds)
     .where('until', '>', now.toISOString())
@@ -77,8 +94,9 @@ export const findDeskSession = (database: Database, session: string, now: Date) 
  */
 export async function rememberDeskSession(database: Database, session: string, now: Date) {
   const used = await use(database, 'session', session, now);
-  const signIn = used && new Date(Date.parse(used.until) - lifetimes.session);
-  return signIn && make(database, 'remembered', signIn, now);
+  if (!used) return undefined;
+  const from = new Date(Date.parse(used.until) - lifetimes.session);
+  return make(database, 'remembered', { from, now, name: used.name });
 }
 
 /** Unused keys end, too. */

@@ -19,6 +19,8 @@ export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
   public?: Fields;
   working?: Fields;
   scheduled?: Fields;
+  /** The names of the people who made these copies. */
+  madeBy?: Partial<Record<CopyState, string | null>>;
 }
 
 type Stored<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
@@ -37,17 +39,19 @@ async function withCopies<Name extends KindName>(
     kind,
     rows.map(({ id }) => id),
   )
-    .select(['id', 'state', 'fields'])
+    .select(['id', 'state', 'fields', 'madeBy'])
     .where('state', '!=', 'version')
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(
-      copies
-        .filter(({ id }) => id === row.id)
-        .map(({ state, fields }) => [state, readFields(kindOf(kind), fields)]),
-    ),
-  }));
+  return rows.map((row) => {
+    const own = copies.filter(({ id }) => id === row.id);
+    return {
+      ...row,
+      ...Object.fromEntries(
+        own.map(({ state, fields }) => [state, readFields(kindOf(kind), fields)]),
+      ),
+      madeBy: Object.fromEntries(own.map(({ state, madeBy }) => [state, madeBy])),
+    };
+  });
 }
 
 const rowOf = (database: Database, kind: KindName, id: number) =>
@@ -153,6 +157,8 @@ export interface EntryChange<Fields> {
   publishedAt?: string | undefined;
   dueAt?: string | null;
   binned?: boolean;
+  /** The person's name; null or undefined if it is not known. */
+  by?: string | null | undefined;
   /** These texts become versions, in this order, unless the last one is the same. */
   versions?: Pick<EntryVersion<Fields>, 'fields' | 'reason'>[];
 }
@@ -164,14 +170,9 @@ async function putCopy<Name extends KindName>(
   key: CopyKey & { kind: Name },
   fields: FieldsOf[Name],
   before: FieldsOf[Name] | undefined,
-  reason: EntryVersion<unknown>['reason'] | null = null,
+  made: Pick<Tables['copies'], 'reason' | 'madeBy'>,
 ): Promise<void> {
-  const values = {
-    fields: JSON.stringify(fields),
-    madeAt: databaseTime(transaction),
-    reason,
-    madeBy: null,
-  };
+  const values = { fields: JSON.stringify(fields), madeAt: databaseTime(transaction), ...made };
   await transaction
     .insertInto('copies')
     .values({ ...key, ...values })
@@ -215,10 +216,11 @@ export async function storedVersions<Name extends KindName>(
     .where('state', '=', 'version')
     .orderBy('number', 'desc')
     .execute();
-  return rows.map(({ number, reason, madeAt, fields }) => ({
+  return rows.map(({ number, reason, madeAt, madeBy, fields }) => ({
     number,
     reason: reason ?? 'published',
     madeAt,
+    madeBy,
     fields: readFields(kindOf(kind), fields),
   }));
 }
@@ -228,7 +230,7 @@ async function addVersions<Name extends KindName>(
   transaction: Database,
   kind: Name,
   entry: Stored<Name>,
-  versions: NonNullable<EntryChange<FieldsOf[Name]>['versions']>,
+  versions: Omit<EntryVersion<FieldsOf[Name]>, 'number' | 'madeAt'>[],
 ): Promise<void> {
   const { id } = entry;
   const stored = await storedVersions(transaction, kind, id);
@@ -240,10 +242,14 @@ async function addVersions<Name extends KindName>(
   const isKept = stored.some(
     ({ number, fields }) => number > lastKept && isSame(fields, shown ?? fields),
   );
-  const added =
-    shown && !isKept ? [{ fields: shown, reason: 'published' as const }, ...versions] : versions;
+  const present = shown && {
+    fields: shown,
+    reason: 'published' as const,
+    madeBy: entry.madeBy?.public ?? null,
+  };
+  const added = present && !isKept ? [present, ...versions] : versions;
   let [last] = stored as Pick<EntryVersion<FieldsOf[Name]>, 'number' | 'fields' | 'reason'>[];
-  for (const { fields, reason } of added) {
+  for (const { fields, reason, madeBy } of added) {
     const repeats = last !== undefined && isSame(last.fields, fields);
     if (repeats && (reason === 'replaced' || reason === last?.reason)) continue;
     const number = (last?.number ?? 0) + (repeats ? 0 : 1);
@@ -252,7 +258,7 @@ async function addVersions<Name extends KindName>(
       { kind, id, state: 'version', number },
       fields,
       repeats ? last?.fields : undefined,
-      reason,
+      { reason, madeBy },
     );
     last = { number, fields, reason };
   }
@@ -268,16 +274,21 @@ export async function changeEntry<Name extends KindName>(
   kind: Name,
   entry: Stored<Name>,
   revision: string,
-  { dueAt, binned, publishedAt, versions = [], ...copies }: EntryChange<FieldsOf[Name]>,
+  { dueAt, binned, publishedAt, by = null, versions = [], ...copies }: EntryChange<FieldsOf[Name]>,
 ): Promise<Stored<Name>> {
   const { id } = entry;
-  if (versions.length > 0) await addVersions(transaction, kind, entry, versions);
+  if (versions.length > 0) {
+    const made = versions.map((version) => ({ ...version, madeBy: by }));
+    await addVersions(transaction, kind, entry, made);
+  }
   const now = databaseTime(transaction);
   const isPublic = copies.public !== undefined;
   for (const state of ['working', 'scheduled', 'public'] as const) {
     const fields = copies[state];
-    if (fields) await putCopy(transaction, { kind, id, state, number: 0 }, fields, entry[state]);
-    else if (fields === null && entry[state]) {
+    if (fields) {
+      const made = { reason: null, madeBy: by };
+      await putCopy(transaction, { kind, id, state, number: 0 }, fields, entry[state], made);
+    } else if (fields === null && entry[state]) {
       await removeCopies(transaction, kind, id, state).execute();
     }
   }

@@ -172,14 +172,26 @@ export async function countMessagesByBox(database: Database): Promise<Record<Box
   return { new: fresh ?? 0, answered: answered ?? 0, held: held ?? 0 };
 }
 
-export const markAnswered = (database: Database, id: number, answeredAt: string | null) =>
-  affects(database.updateTable('contact_messages').set({ answeredAt }).where('id', '=', id));
+export const markAnswered = (
+  database: Database,
+  id: number,
+  answeredAt: string | null,
+  answeredBy: string | null = null,
+) =>
+  affects(
+    database.updateTable('contact_messages').set({ answeredAt, answeredBy }).where('id', '=', id),
+  );
 
-export async function markAnsweredUpTo(database: Database, id: number, answeredAt: string) {
+export async function markAnsweredUpTo(
+  database: Database,
+  id: number,
+  answeredAt: string,
+  answeredBy: string | null = null,
+) {
   return affectedRows(
     database
       .updateTable('contact_messages')
-      .set({ answeredAt })
+      .set({ answeredAt, answeredBy })
       .where('id', '<=', id)
       .where('answeredAt', 'is', null)
       .where('suspicion', 'is', null),

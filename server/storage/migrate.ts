@@ -8,6 +8,7 @@ import { albumsOfNews } from './migrations/0002-albums-of-news.ts';
 import { kinds } from './migrations/0003-kinds-with-downtime.ts';
 import { pageTexts } from './migrations/0004-page-texts.ts';
 import { events } from './migrations/0005-events.ts';
+import { names } from './migrations/0006-names.ts';
 
 /** A released migration is never changed: add another. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -17,6 +18,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0003-kinds-with-downtime': kinds(engine),
     '0004-page-texts': pageTexts(engine),
     '0005-events': events(engine),
+    '0006-names': names,
   };
 }
 

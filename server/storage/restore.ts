@@ -143,7 +143,7 @@ async function settleTimes(database: Database): Promise<void> {
   const isOverdue = sql`state = 'scheduled' and exists (select 1 from entries
     where entries.kind = copies.kind and entries.id = copies.id and "dueAt" <= ${now})`;
   await sql`update copies
-    set state = 'version', reason = 'withdrawn', number = 1 + (
+    set state = 'version', reason = 'withdrawn', "madeBy" = null, number = 1 + (
       select coalesce(max(other.number), 0) from copies as other
       where other.kind = copies.kind and other.id = copies.id)
     where ${isOverdue} and exists (select 1 from copies as other

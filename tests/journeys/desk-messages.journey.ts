@@ -16,6 +16,7 @@ import {
   openScreen,
   press,
   receiveLetters,
+  secretary,
   test,
 } from './desk.ts';
 import { inDatabase } from './in-database.ts';
@@ -58,6 +59,7 @@ test('messages are released, replied to, downloaded and deleted', async ({
   await test.step('it is marked, and deleted after a question', async () => {
     await press(button(page, text.markAnswered));
     await expect(button(page, text.markNew)).toBeFocused();
+    await expect(page.getByText(` · ${secretary}`)).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(button(page, text.markAnswered)).toBeFocused();
     const remove = button(page, text.remove);

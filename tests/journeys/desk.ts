@@ -72,10 +72,13 @@ export const test = base.extend<{ atDesk: Page; longTimeout: undefined }, Worker
   },
 });
 
+/** The name in the key, which versions and answered messages show. */
+export const secretary = 'Марија Илиева';
+
 /** Opens the desk with a new key, like `lodge desk open`, but without starting a process. */
 export async function enter(page: Page, { url, env }: RunningDesk): Promise<void> {
   const { secret } = await inDatabase({ databaseUrl: env.DATABASE_URL ?? '' }, (database) =>
-    makeDeskKey(database, new Date()),
+    makeDeskKey(database, new Date(), secretary),
   );
   await page.goto(addressWithKey(url, secret));
   await expect(page.getByRole('navigation').first()).toBeVisible();

@@ -31,9 +31,12 @@ function VersionList({ entry }: { entry: Entry<Dated> }) {
       {(versions) => (
         <>
           <p>{versions.length > 0 ? text.note : text.none}</p>
-          {versions.map(({ number, reason, madeAt, fields }) => (
+          {versions.map(({ number, reason, madeAt, madeBy, fields }) => (
             <details key={number}>
-              <summary>{fill(text.reasons[reason], { date: moment(madeAt) })}</summary>
+              <summary>
+                {fill(text.reasons[reason], { date: moment(madeAt) })}
+                {madeBy && ` · ${madeBy}`}
+              </summary>
               <div className={`stack start ${styles.version}`}>
                 <EntryTexts fields={fields} />
                 <ConfirmButton

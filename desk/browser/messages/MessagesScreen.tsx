@@ -136,7 +136,7 @@ function MessageView({ box, id }: { box: Box; id: string }) {
 function Facts({ message }: { message: Message }) {
   const { words, moment } = useLocale();
   const { messages: text } = words;
-  const { email, createdAt, id, answeredAt, delivery, suspicion } = message;
+  const { email, createdAt, id, answeredAt, answeredBy, delivery, suspicion } = message;
   return (
     <dl className="facts">
       <dt>{text.from}</dt>
@@ -148,7 +148,12 @@ function Facts({ message }: { message: Message }) {
       <dt>{text.state}</dt>
       <dd>
         {suspicion ? text.suspicion[suspicion] : text.delivery[delivery]}
-        {answeredAt && <p>{fill(text.answeredAt, { date: moment(answeredAt) })}</p>}
+        {answeredAt && (
+          <p>
+            {fill(text.answeredAt, { date: moment(answeredAt) })}
+            {answeredBy && ` · ${answeredBy}`}
+          </p>
+        )}
       </dd>
     </dl>
   );
