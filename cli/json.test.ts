@@ -27,7 +27,8 @@ test('the output for programs has the fields of the page', async () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     return JSON.parse(out);
   };
-  const optional = ['picture', 'pictureDescription', 'papers'];
+  const event = ['begins', 'ends', 'place', 'isComing'];
+  const optional = ['picture', 'pictureDescription', ...event, 'papers'];
   const item = await run('news', 'add', newsFile());
   expect([...Object.keys(item), ...optional]).toEqual(promised('news add'));
   const [message] = await run('messages', 'list');

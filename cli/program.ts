@@ -61,7 +61,7 @@ function createProgram(printed: Printed, execute: Execute): Command {
     })
     .showHelpAfterError('Add --help to the command for its options and examples.')
     .option('--env <file>', 'the settings (default: the file of LODGE_ENV, else .env)')
-    .option('-V, --version', 'show the version, and the site and database of the settings')
+    .option('-V, --version', 'show the version, and which site and database the settings name')
     .addHelpText(
       'after',
       `\nExit codes: 0 done, 1 refused, 2 wrong usage, 130 cancelled with Ctrl-C. The output of --json is

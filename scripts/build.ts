@@ -56,7 +56,7 @@ async function buildInto(folder: string): Promise<void> {
   await copyFile(join(root, 'index.html'), join(folder, 'index.html'));
   await buildDesk(join(folder, 'desk'));
   await compress(client);
-  // If the server could not load the build, it fails here.
+  // A build that the server cannot load fails here.
   await loadBuild(folder);
 }
 

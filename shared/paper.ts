@@ -43,5 +43,5 @@ export const papersIn = (text: string): string[] =>
 /** Writes a size in megabytes, with the decimal mark of the language. */
 export function writeMegabytes(bytes: number, language: Language): string {
   const megabytes = Math.max(bytes / 1024 ** 2, 0.1).toFixed(1);
-  return `${language === 'mk' ? megabytes.replace('.', ',') : megabytes} MB`;
+  return `${language === 'mk' ? megabytes.replace('.', ',') : megabytes}\u00a0MB`;
 }

@@ -42,7 +42,7 @@ export function pictureFile(
   return copy ? `${stem}-${copy.width}.${copy.format}` : `${stem}.jpg`;
 }
 
-export function copyWidths({ width }: Picture): number[] {
+export function copyWidths({ width }: Pick<Picture, 'width'>): number[] {
   return [...pictureWidths.filter((usual) => usual < width), width];
 }
 

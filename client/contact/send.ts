@@ -77,7 +77,7 @@ function rejectAfterTimeout(): Promise<never> {
   });
 }
 
-/** The client rejects with the response if there is one, otherwise with any value. */
+/** EmailJS rejects with its response, or with any other error if no response came. */
 function answerOf(failure: unknown): Answer {
   const { status, text } = (failure ?? {}) as Partial<Answer>;
   if (typeof status === 'number' && typeof text === 'string') return { status, text };

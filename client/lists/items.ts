@@ -42,7 +42,7 @@ function isGalleryItem(value: unknown): boolean {
 
 const isValid = { news: isNewsItem, gallery: isGalleryItem };
 
-/** Invalid items are skipped and logged; only an invalid response is an error. */
+/** Invalid items are skipped and logged; it is an error if the response is not a list or has no valid item. */
 export function validItems(list: ListName, body: unknown): unknown[] {
   if (!Array.isArray(body)) throw new Error(`The answer for ${list} is not a list`);
   const valid = body.filter(isValid[list]);

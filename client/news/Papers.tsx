@@ -13,7 +13,7 @@ export function Papers({ papers }: { papers: Paper[] }) {
           <a href={file} type="application/pdf">
             {title[language]}
           </a>{' '}
-          {`PDF, ${writeMegabytes(bytes, language)}`}
+          {`PDF,\u00a0${writeMegabytes(bytes, language)}`}
         </li>
       ))}
     </ul>

@@ -1,5 +1,4 @@
-import { copyWidths, parsePicture, pictureFile } from '#shared/picture.ts';
-import { mediaPath } from '#shared/routes.ts';
+import { copyWidths } from '#shared/picture.ts';
 
 interface Props {
   imageUrl: string;
@@ -10,21 +9,18 @@ interface Props {
 
 /** The lodge's photograph on a page, below the first screen; nothing if the page has none. */
 export function LodgePhoto({ imageUrl, alt, sizes, className }: Props) {
-  const picture = parsePicture(imageUrl);
-  if (!picture) return null;
-  const addressOf = (width: number) =>
-    `${mediaPath}/${pictureFile(picture, { width, format: 'webp' })}`;
+  const [, stem, width, height] = /(.*-(\d+)x(\d+))\.jpg$/.exec(imageUrl) ?? [];
+  if (!stem) return null;
+  const widths = copyWidths({ width: Number(width) });
   return (
     <img
       alt={alt}
       loading="lazy"
       sizes={sizes}
-      srcSet={copyWidths(picture)
-        .map((width) => `${addressOf(width)} ${width}w`)
-        .join(', ')}
-      src={addressOf(Math.min(960, picture.width))}
-      width={picture.width}
-      height={picture.height}
+      srcSet={widths.map((each) => `${stem}-${each}.webp ${each}w`).join(', ')}
+      src={imageUrl}
+      width={width}
+      height={height}
       className={className}
     />
   );

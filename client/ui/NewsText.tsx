@@ -19,17 +19,17 @@ export function NewsText({ text, link = 'a' }: Props) {
 function shownBlock(block: Block, link: ElementType): ReactNode {
   if (block.kind === 'paragraph') return createElement('p', null, ...shown(block.content, link));
   const items = block.items.map((item) => createElement('li', null, ...shown(item, link)));
-  if (block.kind === 'bullets') return createElement('ul', null, ...items);
-  return createElement('ol', { start: block.start }, ...items);
+  return block.kind === 'bullets'
+    ? createElement('ul', null, ...items)
+    : createElement('ol', { start: block.start }, ...items);
 }
 
 function shown(content: Inline[], link: ElementType): ReactNode[] {
   return content.flatMap((piece) => {
     if (typeof piece === 'string') return withLineBreaks(piece);
-    const inside = shown(piece.content, link);
-    if (piece.kind === 'bold') return createElement('strong', null, ...inside);
-    const { href } = piece;
-    return createElement(isOwnPage(href) ? link : 'a', { href }, ...inside);
+    const href = piece.kind === 'link' ? piece.href : '';
+    const type = piece.kind === 'bold' ? 'strong' : isOwnPage(href) ? link : 'a';
+    return createElement(type, href ? { href } : null, ...shown(piece.content, link));
   });
 }
 

@@ -77,7 +77,7 @@ export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
   const date = Number.isNaN(created.getTime()) ? new Date() : created;
   const name = escapeInvisible(message.name);
   const email = escapeInvisible(message.email);
-  // Another local part requires SMTPUTF8 from every mail server; the text has the address, too.
+  // A local part with other characters needs SMTPUTF8 on every server; the text has the address.
   const hasPlainLocalPart = /^[!-~]+@/.test(message.email);
   return {
     from: lodge,

@@ -144,8 +144,8 @@ test('visitors get the papers with the item, below its text, with their size', a
   const [item] = await (await site.request(itemAddress(apiPaths.news, id))).json();
   expect(item.papers).toEqual([paper]);
   for (const [address, shown] of [
-    [pagePaths.news, 'Покана</a> PDF, 2,5 MB'],
-    [`${itemAddress(pagePaths.news, id)}&lang=en`, 'Invitation</a> PDF, 2.5 MB'],
+    [pagePaths.news, 'Покана</a> PDF,\u00a02,5\u00a0MB'],
+    [`${itemAddress(pagePaths.news, id)}&lang=en`, 'Invitation</a> PDF,\u00a02.5\u00a0MB'],
   ] as const) {
     const html = await (await site.request(address)).text();
     expect(html).toContain(`href="${paper.file}"`);

@@ -2,17 +2,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { saveAlbum } from '#server/publishing/albums.ts';
 import { createDraft, openEntry, saveDraft, versions } from '#server/publishing/entries.ts';
-import {
-  saveStagedPhoto,
-  stagedPhotos,
-  stagePhoto,
-  storePicture,
-} from '#server/publishing/photos.ts';
-import { bin, publish } from '#server/publishing/publish-entry.ts';
+import { stagePhoto } from '#server/publishing/photos.ts';
+import { bin } from '#server/publishing/publish-entry.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import { engines, migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import {
@@ -25,11 +19,10 @@ import {
   present,
   schedule,
 } from '#tests/entry.ts';
-import { publishPage } from '#tests/page-texts.ts';
-import { addPaper, pdf } from '#tests/papers.ts';
+import { bytesOf, contentOf, fill } from '#tests/filled-database.ts';
+import { pdf } from '#tests/papers.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { findEntry } from './entries.ts';
-import { storedAlbums } from './gallery.ts';
 import { beginMaintenance } from './maintenance.ts';
 import {
   claimDueMessage,
@@ -39,91 +32,9 @@ import {
   storeMessage,
 } from './messages.ts';
 import { newestNews } from './news.ts';
-import { publicPages } from './page-texts.ts';
 import { pieceSize } from './papers.ts';
-import { storedFileNames } from './photo-files.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
-import { setBinned, storedStagedPhotos } from './staged-photos.ts';
 import { writeBackup } from './write-backup.ts';
-
-const contact = { kind: 'page', id: 8 } as const;
-
-const pictureDescription = { mk: 'Сала', en: 'A hall' };
-
-async function bytesOf(red: number): Promise<Buffer> {
-  const background = { r: red, g: 9, b: 9 };
-  return sharp({ create: { width: 320, height: 240, channels: 3, background } })
-    .png()
-    .toBuffer();
-}
-
-async function fill(database: Database) {
-  const stored = await storePicture(database, await bytesOf(1), 'a.png');
-  if (!stored.ok) throw new Error('no picture');
-  const picture = stored.imageUrl;
-  const paper = await addPaper(database, 'a.pdf', pdf('Shown', 1.5 * pieceSize));
-  const files = { picture, pictureDescription, papers: [paper] };
-  const draft = await completeDraft(database, { ...files, date: '5.3.' });
-  const shown = await completeDraft(database, { album: 1 });
-  const { revision } = entryOf(
-    await publish(database, newsId(shown.id), operation(shown.revision)),
-  );
-  const title = { mk: 'Нов', en: 'New' };
-  await saveDraft(database, newsId(shown.id), operation(revision), {
-    ...completeFields,
-    title,
-    album: 2,
-  });
-  const waiting = await completeDraft(database);
-  await schedule(database, waiting.id, operation(waiting.revision), '2999-01-01');
-  const binned = await completeDraft(database);
-  await bin(database, newsId(binned.id), await present(database, binned.id));
-  const dated = { title, date: '2026-03-05' };
-  const album = itemOf(await saveAlbum(database, null, operation(''), dated));
-  const photo = itemOf(await stagePhoto(database, await bytesOf(2), 'b.png'));
-  const captioned = { caption: title, album: album.id };
-  await saveStagedPhoto(database, photo.id, operation(photo.revision), captioned);
-  const removed = itemOf(await stagePhoto(database, await bytesOf(3), 'c.png'));
-  await setBinned(database, [removed.id], true);
-  await publishPage(database, contact.id, { picture, pictureDescription });
-  const texts = { 'contact.contactPage.gone': pictureDescription };
-  await publishPage(database, contact.id, { texts, date: '2999-01-02' });
-  return {
-    paper,
-    pictures: [picture, photo.imageUrl, removed.imageUrl],
-    ids: [draft, shown, waiting, binned].map(({ id }) => id),
-  };
-}
-
-async function contentOf(database: Database, filled: Awaited<ReturnType<typeof fill>>) {
-  const { paper, pictures, ids } = filled;
-  const entries = [];
-  for (const id of ids) {
-    const entry = await openEntry(database, newsId(id));
-    // After a restore, the thirty days of the bin start again.
-    entries.push({
-      entry: entry && { ...entry, binnedAt: entry.binnedAt !== null },
-      kept: await versions(database, newsId(id)),
-    });
-  }
-  const files = [];
-  for (const picture of pictures) files.push((await storedFileNames(database, picture)).toSorted());
-  const pieces = database.selectFrom('photo_files').where('imageUrl', '=', paper.file);
-  const rows = await pieces.select('bytes').orderBy('name').execute();
-  return {
-    entries,
-    files,
-    paper: Buffer.concat(rows.map(({ bytes }) => bytes)),
-    albums: await storedAlbums(database),
-    staged: await stagedPhotos(database),
-    binned: (await storedStagedPhotos(database, { binned: true })).map(
-      ({ binnedAt, ...photo }) => photo,
-    ),
-    news: await newestNews(database, 9),
-    page: [await openEntry(database, contact), await versions(database, contact)],
-    pages: await publicPages(database),
-  };
-}
 
 async function siteOn(engine: Engine) {
   const databaseUrl = await migratedUrl(engine);

@@ -117,7 +117,7 @@ test('papers are added, named, published, read and withdrawn', async ({
     await visitor.goto(addressAt(site, id));
     const link = visitor.getByRole('link', { name: 'Покана', exact: true });
     await expect(visitor.getByRole('listitem').filter({ has: link })).toHaveText(
-      'Покана PDF, 0,1 MB',
+      'Покана PDF,\u00a00,1\u00a0MB',
     );
     expect(await link.evaluate((each: HTMLAnchorElement) => each.href)).toBe(address);
     expect(await (await page.request.get(address)).body()).toEqual(pdf('Invitation'));
