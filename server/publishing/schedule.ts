@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { daysInBin } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
-import { withDueEntry } from '../storage/entries.ts';
+import { withDueEntry } from '../storage/due-entries.ts';
 import { removeBinned } from '../storage/entry-bin.ts';
 import { withGalleryLocked } from '../storage/gallery.ts';
 import { endEvents } from '../storage/news.ts';

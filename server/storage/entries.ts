@@ -13,7 +13,6 @@ import {
   type Tables,
 } from './database.ts';
 import { type Part, spanOf } from './lists.ts';
-import { noMaintenance } from './maintenance.ts';
 
 export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
   public?: Fields;
@@ -378,31 +377,3 @@ export const countEntries = (
   list: EntryListName,
   year?: number,
 ): Promise<number> => countOf(listed(database, kind, list, year).clearOrderBy());
-
-const dueRow = (database: Database) =>
-  database
-    .selectFrom('entries')
-    .select(['kind', 'id'])
-    .where('dueAt', '<=', databaseTime(database))
-    .where(noMaintenance(database))
-    .orderBy('dueAt')
-    .orderBy('id')
-    .limit(1);
-
-/** Runs `work` with one due entry, which is locked against other instances. */
-export async function withDueEntry(
-  database: Database,
-  work: (transaction: Database, entry: Stored<KindName>) => Promise<void>,
-): Promise<boolean> {
-  // Usually no entry is due, and reading needs no lock.
-  if (!(await dueRow(database).executeTakeFirst())) return false;
-  return database.transaction().execute(async (transaction) => {
-    const due = dueRow(transaction);
-    const free = engineIn(transaction) === 'postgres' ? due.forUpdate().skipLocked() : due;
-    const row = await free.executeTakeFirst();
-    const entry = row && (await findEntry(transaction, row.kind, row.id));
-    if (!entry) return false;
-    await work(transaction, entry);
-    return true;
-  });
-}

@@ -155,9 +155,10 @@ describe.each(engines)('on %s', (engine) => {
       }),
       working: fields('Typed', { picture: photo('bb') }),
       scheduled: fields('Due', { date: '28.3.2026 11:00' }),
+      madeBy: { public: null, working: null, scheduled: null },
     });
     expect(await storedVersions(database, 'news', 2)).toEqual([
-      { number: 3, reason: 'published', madeAt: time(9), fields: fields('Text 2') },
+      { number: 3, reason: 'published', madeAt: time(9), madeBy: null, fields: fields('Text 2') },
     ]);
     const [binned] = await entriesPart(database, 'news', 'binned', { skip: 0, limit: 9 });
     expect(binned).toMatchObject({ id: 3, working: { album: 7 } });
