@@ -3,16 +3,21 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { openEntry } from '#server/publishing/entries.ts';
 import { beginMaintenance, endMaintenance } from '#server/storage/maintenance.ts';
 import { ensureBrowser } from '../browser.ts';
+import { pdf } from '../papers.ts';
 import { startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
 import { type StartedProcess, startProcess } from '../started-process.ts';
 import {
+  button,
+  chooseBy,
   content,
   deskWords,
   enter,
   expect,
+  field,
   itemNumber,
   loseSaves,
   main,
@@ -31,7 +36,7 @@ import { publish } from './published.ts';
 const expectedMessages = [/ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)|status of 503/];
 test.use({ expectedMessages });
 
-const { draft, faults, frame, photos } = deskWords.mk;
+const { draft, faults, frame, news, photos } = deskWords.mk;
 
 interface OwnBrowser {
   page: Page;
@@ -201,10 +206,18 @@ test('the desk is killed, or its database is away, while the user types', async 
   await enter(page, own);
   await newItem(page);
   await title(page).fill('Пред крајот');
+  await field(page, news.fields.begins).fill('12.12.2999 19:00');
+  const paper = { name: 'invitation.pdf', mimeType: 'application/pdf', buffer: pdf('Invitation') };
+  await chooseBy(button(page, news.papers.choose), paper);
+  await expect(page.getByRole('link', { name: paper.name })).toBeVisible();
   await saveNow(page);
   for (const [name, each] of Object.entries(away)) {
     await test.step(name, () => typeWithout(page, site, each));
   }
+  const entryId = { kind: 'news', id: itemNumber(page) } as const;
+  expect(await inDatabase(site, (database) => openEntry(database, entryId))).toMatchObject({
+    fields: { begins: '12.12.2999 19:00', papers: [{ bytes: paper.buffer.length }] },
+  });
   await own.stop();
 });
 
