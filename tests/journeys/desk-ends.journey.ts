@@ -206,14 +206,17 @@ test('the desk is killed, or its database is away, while the user types', async 
   await enter(page, own);
   await newItem(page);
   await title(page).fill('Пред крајот');
+  await saveNow(page);
+  for (const [name, each] of Object.entries(away)) {
+    await test.step(name, () => typeWithout(page, site, each));
+  }
   await field(page, news.fields.begins).fill('12.12.2999 19:00');
   const paper = { name: 'invitation.pdf', mimeType: 'application/pdf', buffer: pdf('Invitation') };
   await chooseBy(button(page, news.papers.choose), paper);
   await expect(page.getByRole('link', { name: paper.name })).toBeVisible();
   await saveNow(page);
-  for (const [name, each] of Object.entries(away)) {
-    await test.step(name, () => typeWithout(page, site, each));
-  }
+  await own.kill();
+  own = await startDesk(own.env);
   const entryId = { kind: 'news', id: itemNumber(page) } as const;
   expect(await inDatabase(site, (database) => openEntry(database, entryId))).toMatchObject({
     fields: { begins: '12.12.2999 19:00', papers: [{ bytes: paper.buffer.length }] },

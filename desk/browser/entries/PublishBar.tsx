@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { parseDate } from '#shared/date.ts';
 import type { EntryCheck, PublishingFault } from '#shared/faults.ts';
-import type { Dated } from '#shared/kinds/kind.ts';
+import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -122,9 +122,9 @@ const dateFaults: PublishingFault['code'][] = [
   'date-ahead',
 ];
 
-/** The check names the field; other errors are found only by publishing. */
-function fieldOf(fault: PublishingFault, { faults }: EntryCheck): string | undefined {
-  const found = faults.find((each) => JSON.stringify(each.fault) === JSON.stringify(fault));
+/** A check of the refused fields names the field; other errors are found only by publishing. */
+function fieldOf(fault: PublishingFault, checked: EntryCheck['faults']): string | undefined {
+  const found = checked.find((each) => JSON.stringify(each.fault) === JSON.stringify(fault));
   if (found) return found.field;
   if ('text' in fault) return `${fault.text}.${fault.language}`;
   if (fault.code === 'paper-without-file') return 'papers';
@@ -153,7 +153,12 @@ function stillFound(
 export function PublishProblems(props: Props) {
   const { words } = useLocale();
   const sentenceOf = useSentenceOf(props.draft.value);
+  const { kind } = useKind();
   const { problem, confirm, dismiss } = props.publishing;
+  const checked = useMemo(
+    () => (problem ? checkEntry(kind, problem.found).faults : []),
+    [kind, problem],
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each refusal.
   useEffect(() => heading.current?.focus(), [problem]);
@@ -178,7 +183,7 @@ export function PublishProblems(props: Props) {
       </h2>
       <ul>
         {faults.map((fault) => {
-          const field = fieldOf(fault, props.check);
+          const field = fieldOf(fault, checked);
           const sentence = sentenceOf(fault);
           return (
             <li key={JSON.stringify(fault)}>
