@@ -110,11 +110,9 @@ describe.each(engines)('on %s', (engine) => {
       ),
     );
     expect((await ask(port, first)).body.length).toBe(papers[0]?.bytes);
-    console.error('COST', engine, cost() / mebibyte);
     expect(cost()).toBeLessThan(60 * mebibyte);
     const lengths = await Promise.all(sockets.map(async (socket) => (await buffer(socket)).length));
     for (const length of lengths) expect(length).toBeGreaterThan(size);
-    console.error('COST', engine, cost() / mebibyte);
     expect(cost()).toBeLessThan(60 * mebibyte);
   });
 

@@ -26,7 +26,7 @@ export function principlePath(principle: Principle): string {
   return `${pagePaths.whatIsFreemasonry}/${principle}`;
 }
 
-/** The questions of the FAQ have these ids, in this order: `/faq#women`. */
+/** The original questions of the FAQ have these ids, in this order: `/faq#women`. */
 export const questionIds = [
   'religion',
   'politics',

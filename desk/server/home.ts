@@ -1,14 +1,12 @@
 import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
-import { listEntries } from '#server/publishing/entries.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countEntries } from '#server/storage/entries.ts';
+import { countEntries, fixedEntries } from '#server/storage/entries.ts';
 import { countMessagesByBox, messageTimes } from '#server/storage/messages.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { readState } from '#server/storage/state.ts';
 import { productVersion } from '#server/version.ts';
-import { editedPages } from '#shared/page-fields.ts';
 import { healthPaths } from '#shared/routes.ts';
 import type { HealthWarning, HomeState } from '../shared/api.ts';
 
@@ -75,7 +73,7 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
         countMessagesByBox(database),
         countEntries(database, 'news', 'draft'),
         countEntries(database, 'news', 'scheduled'),
-        listEntries(database, 'page', { list: 'all', skip: 0, limit: editedPages.length }),
+        fixedEntries(database, 'page'),
         messageTimes(database),
         readState(database, lastBackup),
       ]);
@@ -86,8 +84,8 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
       counts,
       drafts,
       scheduled,
-      changedPages: pages.entries.filter(({ changed }) => changed).length,
-      scheduledPages: pages.entries.filter(({ dueAt }) => dueAt !== null).length,
+      changedPages: pages.filter(({ working }) => working).length,
+      scheduledPages: pages.filter(({ dueAt }) => dueAt !== null).length,
       lastPublished: (await newestNews(database, 1))[0] ?? null,
       lastBackup: backedUp,
       version,

@@ -28,6 +28,7 @@ import {
   type EntryPart,
   entriesPart,
   findEntry,
+  fixedEntries,
   insertDraft,
   type StoredEntry,
   storedVersions,
@@ -250,7 +251,9 @@ export async function listEntries(
   kind: KindName,
   { list, ...part }: EntryPart & { list: EntryListName },
 ): Promise<EntryList> {
-  const stored = await entriesPart(database, kind, list, part);
+  const stored = kindOf(kind).fixed
+    ? await fixedEntries(database, kind)
+    : await entriesPart(database, kind, list, part);
   const total = await countEntries(database, kind, list, part.year);
   const years = ((await publicTables[kind]?.years(database)) ?? []).map(({ year }) => year);
   return { entries: stored.map((each) => summaryOf(kind, toEntry(kind, each))), total, years };

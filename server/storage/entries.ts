@@ -81,15 +81,13 @@ export function withEntry<Name extends KindName, T>(
   work: (transaction: Database, entry: Stored<Name> | undefined) => Promise<T>,
 ): Promise<T> {
   return database.transaction().execute(async (transaction) => {
-    const read = () => forUpdate(transaction, rowOf(transaction, kind, id)).execute();
-    let rows = await read();
-    const row = rows.length === 0 && newRow(kind, id);
+    const row = newRow(kind, id);
     if (row) {
       const values = { ...row, changedAt: databaseTime(transaction) };
       const insert = transaction.insertInto('entries').values(values);
       await insert.onConflict((conflict) => conflict.doNothing()).execute();
-      rows = await read();
     }
+    const rows = await forUpdate(transaction, rowOf(transaction, kind, id)).execute();
     const [entry] = await withCopies(transaction, kind, rows);
     return work(transaction, entry);
   });
@@ -368,6 +366,18 @@ export async function entriesPart<Name extends KindName>(
 ): Promise<Stored<Name>[]> {
   const query = listed(database, kind, list, year).selectAll().orderBy('id', 'desc');
   return withCopies(database, kind, await query.limit(limit).offset(skip).execute());
+}
+
+/** Returns all entries of a kind whose entries are fixed, by their ids. */
+export async function fixedEntries<Name extends KindName>(
+  database: Database,
+  kind: Name,
+): Promise<Stored<Name>[]> {
+  const { fixed = 0 } = kindOf(kind);
+  const rows = database.selectFrom('entries').selectAll().where('kind', '=', kind);
+  const stored = await withCopies(database, kind, await rows.execute());
+  const ids = Array.from({ length: fixed }, (_, index) => index + 1);
+  return ids.flatMap((id) => stored.find((entry) => entry.id === id) ?? newRow(kind, id) ?? []);
 }
 
 /** A public entry with a scheduled text counts in both states. */

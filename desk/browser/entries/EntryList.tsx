@@ -1,6 +1,5 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
-import { emptyTexts } from '#shared/language.ts';
 import { type EntryListName, type EntrySummary, entryLists } from '#shared/publishing.ts';
 import { useDrafts } from '../editing/use-draft.ts';
 import { emptiedAt, useLocale } from '../locale.tsx';
@@ -26,18 +25,6 @@ export function Entries({ kind, parts: [name, id = ''] }: { kind: DeskKind; part
       )}
     </KindProvider>
   );
-}
-
-/** The server lists a fixed entry after its first change. */
-function withFixed({ kind: { fixed } }: DeskKind, listed: EntrySummary[]): EntrySummary[] {
-  if (!fixed) return listed;
-  const unchanged = { state: 'draft', revision: '', publicRevision: '', changed: false } as const;
-  const never = { publishedAt: null, dueAt: null, binnedAt: null };
-  return Array.from({ length: fixed }, (_, index) => {
-    const id = index + 1;
-    const entry = listed.find((each) => each.id === id);
-    return entry ?? { id, ...unchanged, ...never, title: emptyTexts, missing: [] };
-  });
 }
 
 interface ListProps {
@@ -79,14 +66,11 @@ function List({ list, year }: ListProps) {
       <Loaded query={query}>
         {({ pages }) => (
           <div className="stack start">
-            {isFixed || pages[0]?.total ? (
+            {pages[0]?.entries.length ? (
               <ul>
-                {withFixed(
-                  kind,
-                  pages.flatMap(({ entries }) => entries),
-                ).map((entry) => (
-                  <EntryLine key={entry.id} entry={entry} />
-                ))}
+                {pages.flatMap(({ entries }) =>
+                  entries.map((entry) => <EntryLine key={entry.id} entry={entry} />),
+                )}
               </ul>
             ) : (
               <p role="status">{text.empty[list]}</p>

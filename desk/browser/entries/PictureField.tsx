@@ -7,7 +7,7 @@ import { type PictureOutcome, paths } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Dialogs.tsx';
-import { FileButton, useDrop } from '../parts/files.tsx';
+import { FileButton, UploadStatus, useDrop } from '../parts/files.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { useAction, useNotices, withUndo } from '../parts/Notice.tsx';
@@ -151,13 +151,7 @@ export function PictureField<Fields extends Dated & Shown>(props: EntryForm<Fiel
         <span className={`hint ${styles.drop}`}>{text.drop}</span>
       </div>
       {chooses && <GalleryDialog onChoose={choose} onClose={() => setChooses(false)} />}
-      {/* Screen readers announce a live region only if it existed before its text. */}
-      <div>
-        <p role="status">{status}</p>
-        {percent !== null && percent < 100 && (
-          <progress max={100} value={percent} aria-hidden="true" />
-        )}
-      </div>
+      <UploadStatus percent={percent}>{status}</UploadStatus>
       {picture !== null && (
         <BilingualField text="pictureDescription" input={LineInput} {...props} />
       )}

@@ -11,9 +11,9 @@ import type { EntryForm, OpenEntry } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CopyAddress } from '../parts/CopyAddress.tsx';
-import { FileButton, useDrop } from '../parts/files.tsx';
+import { FileButton, UploadStatus, useDrop } from '../parts/files.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
-import { useAction, useNotices } from '../parts/Notice.tsx';
+import { useAction, useNotices, withUndo } from '../parts/Notice.tsx';
 import { isDocument } from '../photos/photo-file.ts';
 import { useHome } from '../query-client.ts';
 
@@ -80,12 +80,7 @@ function usePapers({ change }: OpenEntry<NewsFields>) {
         // The button that had the focus is removed.
         focusField('papers');
       };
-      done(({ frame, news: { papers } }) => (
-        <>
-          {papers.removed}
-          <Button onClick={restore}>{frame.undo}</Button>
-        </>
-      ));
+      done(({ frame, news }) => withUndo(news.papers.removed, frame.undo, restore));
       focusField('papers');
     },
   };
@@ -156,13 +151,7 @@ export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
         />
         <span className={`hint ${styles.drop}`}>{text.drop}</span>
       </div>
-      {/* Screen readers announce a live region only if it existed before its text. */}
-      <div>
-        <p role="status">{status}</p>
-        {percent !== null && percent < 100 && (
-          <progress max={100} value={percent} aria-hidden="true" />
-        )}
-      </div>
+      <UploadStatus percent={percent}>{status}</UploadStatus>
     </section>
   );
 }
