@@ -5,7 +5,6 @@ import { getMimeType } from 'hono/utils/mime';
 import type { Bilingual } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
 import { assetsPath, type PageName, pageNames } from '#shared/routes.ts';
-import { pageSheet, splitSheet } from '#shared/sheets.ts';
 import type { Site } from '#shared/site.ts';
 
 export interface RenderModule {
@@ -79,12 +78,10 @@ function chunksOf(manifest: Manifest, sources: string[]): ManifestChunk[] {
 
 const entrySource = 'client/entry-client.tsx';
 
-const pagesSource = 'client/navigation/pages.ts';
-
-/** The page `news` has its own folder, so its chunk is named after `NewsPage.tsx`. */
+/** The chunk of the page `news` is named after `NewsPage.tsx`. */
 function pageSource(manifest: Manifest, page: PageName): string {
   const file = `/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`;
-  return Object.keys(manifest).find((source) => source.endsWith(file)) ?? pagesSource;
+  return Object.keys(manifest).find((source) => source.endsWith(file)) ?? file;
 }
 
 /** The map's keys are URL paths; each file has its compressed variants. */
@@ -131,22 +128,11 @@ export async function loadBuild(folder: string, previous?: string): Promise<Site
   function pageParts(page: PageName): PageParts {
     const chunks = chunksOf(manifest, [entrySource, pageSource(manifest, page)]);
     const modules = chunks.map(({ file }) => `/${file}`);
-    const sheets = chunks
-      .flatMap(({ css = [] }) => css)
-      .flatMap((sheet) => {
-        const { common, pages } = splitSheet(
-          String(files.get(`/${sheet}`)?.bodies.identity).trim(),
-        );
-        const rules = pages.get(page);
-        return [
-          { name: sheet, rules: common },
-          ...(rules === undefined ? [] : [{ name: pageSheet(page), rules }]),
-        ];
-      });
+    const sheets = chunks.flatMap(({ css = [] }) => css);
     return {
       modules,
-      css: sheets.map(({ rules }) => rules).join(''),
-      sheets: sheets.map(({ name }) => name),
+      css: sheets.map((sheet) => String(files.get(`/${sheet}`)?.bodies.identity).trim()).join(''),
+      sheets,
     };
   }
 
