@@ -104,6 +104,10 @@ test('a release is small, and has all that site, desk and tool need', async ({ s
   expect(megabytes()).toBeLessThan(220);
   expect(megabytes() - megabytes('node_modules/node')).toBeLessThan(70);
 
+  for (const bundled of ['react', '@fontsource-variable/source-serif-4']) {
+    expect(readdirSync(join(release, 'node_modules', bundled)), bundled).toEqual(['LICENSE']);
+  }
+
   // Commands are loaded lazily, so the test looks up each import.
   const { resolve } = createRequire(join(release, 'package.json'));
   const sources = readdirSync(release, { recursive: true, encoding: 'utf8' }).filter((name) =>

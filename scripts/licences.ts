@@ -38,7 +38,7 @@ function table(packages: LockedPackage[]): string {
 
 const introduction = `# Licences
 
-\`npm run licences\` generates this page from \`package-lock.json\`. A test compares the two and checks that each licence is allowed. The licence text of each package is in its folder in \`node_modules\`.
+\`npm run licences\` generates this page from \`package-lock.json\`. A test compares the two and checks that each licence is allowed. The licence text of each package is in its folder in \`node_modules\`, also in a release and in the image. The package \`node\` has none; its text is at https://github.com/nodejs/node/blob/main/LICENSE.
 
 If you only run the site, you have no further obligations. If you pass the site on together with its packages (as an image, an archive or an installed machine), you redistribute the packages:
 

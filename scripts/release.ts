@@ -1,11 +1,12 @@
 /** Creates a folder with only the files that site, desk and command line need: release.ts FOLDER */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const [folder = ''] = process.argv.slice(2);
 const release = resolve(folder);
+const modules = join(root, 'node_modules');
 
 /** All other dependencies are needed only to build. */
 const packages = new Set([
@@ -15,11 +16,11 @@ const packages = new Set([
 
 // The loop also visits packages that it adds.
 for (const name of packages) {
-  const file = join(root, 'node_modules', name, 'package.json');
+  const file = join(modules, name, 'package.json');
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(file, 'utf8'));
   for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) {
     // Binaries for other platforms are not installed.
-    if (existsSync(join(root, 'node_modules', needed))) packages.add(needed);
+    if (existsSync(join(modules, needed))) packages.add(needed);
   }
 }
 
@@ -37,5 +38,9 @@ copy('dist', 'node_modules/.lock-hash', ...sources.filter((name) => !build.test(
 // On the same disk, releases share the files of packages.
 const link = statSync(root).dev === statSync(release).dev ? ['--link'] : [];
 copy(...link, ...[...packages].map((name) => `node_modules/${name}`));
+// The built scripts and fonts contain packages that are not copied themselves.
+const licences = globSync('{*,@*/*}/{LICEN[CS]E,NOTICE,licen[cs]e}*', { cwd: modules });
+const ofBundled = licences.filter((name) => !packages.has(dirname(name)));
+copy(...ofBundled.map((name) => `node_modules/${name}`));
 const commit = git('describe', '--always', '--dirty', '--abbrev=12', '--exclude=*');
 writeFileSync(join(release, 'commit'), commit);
