@@ -27,6 +27,39 @@ describe.each(engines)('on %s', (engine) => {
     }
   });
 
+  // A rollback leaves the previous version on the new tables, and it must be able to write.
+  test('since the kinds, a migration only adds, unless its name promises downtime', async () => {
+    const database = openDatabase(await emptyDatabaseUrl(engine));
+    onTestFinished(() => database.destroy());
+    const all = Object.entries(migrations(engine));
+    const first = all.findIndex(([name]) => name === '0003-kinds-with-downtime');
+    const columns = async () => {
+      const tables = await database.introspection.getTables();
+      return new Map(
+        tables.flatMap((table) =>
+          table.columns.map((column) => [`${table.name}.${column.name}`, column] as const),
+        ),
+      );
+    };
+    const upTo = (end: number) => migrate(database, engine, Object.fromEntries(all.slice(0, end)));
+    await upTo(first + 1);
+    for (let next = first + 1; next < all.length; next += 1) {
+      const name = all[next]?.[0] ?? '';
+      const before = await columns();
+      await upTo(next + 1);
+      const after = await columns();
+      if (name.endsWith('-with-downtime')) continue;
+      for (const [column, { isNullable }] of before) {
+        expect(after.get(column)?.isNullable, `${name}: ${column}`).toBe(isNullable);
+      }
+      const tables = new Set([...before.keys()].map((column) => column.split('.')[0]));
+      for (const [column, { isNullable, hasDefaultValue }] of after) {
+        if (before.has(column) || !tables.has(column.split('.')[0])) continue;
+        expect(isNullable || hasDefaultValue, `${name}: ${column}`).toBe(true);
+      }
+    }
+  });
+
   test('a later migration runs separately, and unknown tables are reported', async () => {
     const database = openDatabase(await emptyDatabaseUrl(engine));
     onTestFinished(() => database.destroy());
