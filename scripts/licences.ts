@@ -25,12 +25,18 @@ export function lockedPackages(): LockedPackage[] {
   });
 }
 
+/** Packages of one family for other platforms differ only in the end of their names. */
+const platform =
+  /-(aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|sunos|wasm32|webcontainers|win32)(-[\w-]+)?$/;
+
 function table(packages: LockedPackage[]): string {
   const byLicence = Map.groupBy(packages, ({ license = 'unknown' }) => license);
   const rows = [...byLicence]
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([licence, group]) => {
-      const names = new Set(group.map(({ name, version }) => `${name} ${version}`));
+      const names = new Set(
+        group.map(({ name, version }) => `${name.replace(platform, '-*')} ${version}`),
+      );
       return `| ${licence} | ${[...names].sort().join(', ')} |`;
     });
   return ['| Licence | Packages |', '|---|---|', ...rows].join('\n');
