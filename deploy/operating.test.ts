@@ -245,15 +245,6 @@ describe('the proxies', () => {
     const { stdout } = spawnSync('caddy', args, { encoding: 'utf8' });
     expect(stdout).toContain('Valid configuration');
   });
-
-  test('they use both processes that the units start', () => {
-    for (const port of ['3001', '3002']) {
-      for (const file of ['nginx.conf', 'Caddyfile', 'restart.sh']) {
-        expect(read(file)).toContain(port);
-      }
-      expect(page).toContain(`lodge@${port}`);
-    }
-  });
 });
 
 test('the installed command keeps to the settings of the site', () => {
@@ -303,17 +294,9 @@ describe('the rule of the secretary', () => {
     needRoot(skip);
     need('sudo', skip);
     for (const command of [
-      ...['news add /srv/lodge/news.md', 'news list', 'gallery add /srv/lodge/photos --dry-run'],
-      ...[
-        'news --help',
-        'messages list',
-        'messages export --csv',
-        'check',
-        'mail test',
-        'desk open --stay',
-        ['desk', 'open', '--stay', '--name', 'Ана М. Петровска'],
-        ['desk', 'open', '--name', 'Ана М. Петровска', '--stay'],
-      ],
+      ...['news add /srv/lodge/news.md', 'news --help', 'gallery add /srv/lodge/photos --dry-run'],
+      ...['messages list', 'messages export --csv', 'check', 'mail test', 'desk open --stay'],
+      ['desk', 'open', '--stay', '--name', 'Ана М. Петровска'],
     ]) {
       const { status, stdout, stderr } = asSecretary(command);
       expect({ status, stderr }, String(command)).toEqual({ status: 0, stderr: '' });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { temporaryFolder } from '#tests/databases.ts';
@@ -166,17 +166,6 @@ describe('the units', () => {
     });
     expect(stderr.split('\n').filter((line) => /lodge/.test(line))).toEqual([]);
     expect(status).toBe(0);
-  });
-
-  test('have a low exposure as systemd measures it', ({ skip }) => {
-    need('systemd-analyze', skip);
-    const measured = (name: string) => services.includes(basename(name).replace('3001', ''));
-    for (const file of installed().filter(measured)) {
-      const args = ['security', '--offline=yes', '--threshold=15', '--no-pager', file];
-      const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
-      expect(stdout).toMatch(/Overall exposure level .*: [\d.]+ OK/);
-      expect(status, stdout).toBe(0);
-    }
   });
 
   test('run each check, and mail the fault of each once a day', () => {

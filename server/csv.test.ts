@@ -28,17 +28,3 @@ test('no written cell is a formula in a spreadsheet', () => {
       .every((each) => each.startsWith("'")),
   ).toBe(true);
 });
-
-test.each([
-  ['sep=;\na;b,c\n1;2', 3],
-  ['\n"sep=\t"\na\tb;c,d,e\n1\t2', 4],
-  ['sep=,;;\r\na,b;c;d\r\n1,2', 3],
-  ['a,"b; c; d"\n1,2', 2],
-  ['a;"b\nc, d, e"\n1;2', 3],
-])(
-  'the delimiter of %j is found, and lines are counted from the start of the file',
-  (text, line) => {
-    const read = readTable(text, 10);
-    expect(read.ok && read.rows.at(-1)).toEqual({ cells: ['1', '2'], line });
-  },
-);

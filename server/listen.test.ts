@@ -6,22 +6,6 @@ import { emptyDatabaseUrl } from '#tests/databases.ts';
 import { ask } from '#tests/raw-request.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
-import { takeSystemdSocket } from './listen.ts';
-
-test.each([
-  [{ LISTEN_PID: '7', LISTEN_FDS: '1' }, true],
-  [{ LISTEN_PID: '8', LISTEN_FDS: '1' }, false],
-  [{ LISTEN_PID: '7' }, false],
-  [{}, false],
-])('of %o, a process with the id 7 takes the socket: %s', (env, taken) => {
-  expect(takeSystemdSocket(env, 7)).toBe(taken);
-  expect(Object.keys(env)).toEqual([]);
-});
-
-test('only one socket of systemd is accepted', () => {
-  const env = { LISTEN_PID: '7', LISTEN_FDS: '2' };
-  expect(() => takeSystemdSocket(env, 7)).toThrow('systemd hands over 2 sockets');
-});
 
 /**
  * Holds the socket without accepting connections, as systemd does; each input line starts a site.

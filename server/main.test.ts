@@ -9,7 +9,6 @@ import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 import { openDatabase } from './storage/database.ts';
 import { newestMessages } from './storage/messages.ts';
-import { migrate, migrations } from './storage/migrate.ts';
 
 /** Starts the server with invalid settings; resolves when it has ended. */
 async function failToStart(settings: Record<string, string>, ...args: string[]) {
@@ -31,7 +30,7 @@ test('invalid settings of the environment and of the file are reported together'
   expect(printed).not.toContain('    at ');
 });
 
-test('a port in use is reported in one line', async () => {
+test('a port in use and the address of another machine are reported in one line', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
@@ -41,6 +40,8 @@ test('a port in use is reported in one line', async () => {
     DATABASE_URL: await emptyDatabaseUrl('sqlite'),
   });
   expect(end).toEqual({ code: 1, printed: `Port ${port} is in use. Set PORT to another one.\n` });
+  const elsewhere = await failToStart({ HOST: '192.0.2.1' });
+  expect(elsewhere).toEqual({ code: 1, printed: expect.stringMatching(/^.*HOST.*\n$/) });
 });
 
 test('a database that does not respond is reported in one line', async () => {
@@ -53,22 +54,6 @@ test('a database that does not respond is reported in one line', async () => {
   expect(printed).toMatch(/^The site listens at \S+, but has no database yet\.\n/);
   expect(printed).toContain(`Waiting for the database: ${away}\n`);
   expect(printed.endsWith(`\n${away}\n`)).toBe(true);
-});
-
-test('a row that the new tables refuse is reported in one line, and nothing is changed', async () => {
-  const url = await emptyDatabaseUrl('sqlite');
-  const database = openDatabase(url);
-  onTestFinished(() => database.destroy());
-  const previous = Object.entries(migrations('sqlite')).slice(0, 2);
-  await migrate(database, 'sqlite', Object.fromEntries(previous));
-  await database.insertInto('gallery').values({ imageUrl: '/media/a.jpg', caption: '' }).execute();
-  const { code, printed } = await failToStart({ DATABASE_URL: url });
-  expect({ code, printed }).toEqual({
-    code: 1,
-    printed: expect.stringMatching(/^Number 1 of the table gallery .* then update again\.\n$/),
-  });
-  const names = (await database.introspection.getTables()).map(({ name }) => name);
-  expect(names).not.toContain('entries');
 });
 
 test.each(engines)(

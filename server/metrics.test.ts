@@ -41,13 +41,8 @@ test('the metrics are on a separate port of the loopback address, and not with t
   expect(text).not.toMatch(/Ana|nowhere/);
   expect((await fetch(new URL('/', address))).status).toBe(404);
   const { port } = new URL(address);
-  for (const [name, status] of [
-    ['localhost', 200],
-    ['lodge.example', 421],
-  ] as const) {
-    const headers = { Host: `${name}:${port}` };
-    expect(await ask(Number(port), '/metrics', { headers }), name).toMatchObject({ status });
-  }
+  const foreign = await ask(Number(port), '/metrics', { headers: { Host: 'lodge.example' } });
+  expect(foreign).toMatchObject({ status: 421 });
 });
 
 test('a port for metrics that is in use is named', async () => {

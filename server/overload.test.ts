@@ -48,7 +48,6 @@ test.each(['/nowhere', '/faq'])(
 );
 
 const spellings: [name: string, path: (number: number) => string][] = [
-  ['encoded dots', (number) => `/assets/x${number}/%2e%2e/%2e%2e/faq`],
   ['parameters', (number) => `/faq?lang=en&x=${number}`],
   ['pages that a list does not have', (number) => `/news?page=${number + 2}`],
   [

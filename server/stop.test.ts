@@ -74,16 +74,3 @@ test.each(oneEngine)(
     expect(confirmed.filter((message) => !stored.includes(message))).toEqual([]);
   },
 );
-
-test('a client that repeats requests on one connection does not delay the stop', async () => {
-  const site = await startSite();
-  const port = Number(new URL(site.url).port);
-  const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => {});
-  const line = 'GET /faq HTTP/1.1\r\nHost: lodge.example\r\n\r\n';
-  socket.on('data', () => socket.write(line));
-  socket.write(line);
-  await once(socket, 'data');
-  expect(await site.stop()).toBe(0);
-  socket.destroy();
-});

@@ -1,10 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { applyChange, createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
-import { publish } from '#server/publishing/publish-entry.ts';
+import {
+  applyChange,
+  createDraft,
+  type EntryId,
+  openEntry,
+  restoreVersion,
+  saveDraft,
+  versions,
+} from '#server/publishing/entries.ts';
+import {
+  bin,
+  discard,
+  publish,
+  restoreFromBin,
+  unschedule,
+  withdraw,
+} from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { findEntry } from '#server/storage/entries.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
+import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
 import type { Entry, Operation, Outcome } from '#shared/publishing.ts';
 import { operationOn } from '#shared/publishing.ts';
@@ -31,6 +47,50 @@ export function itemOf<Item>(outcome: Outcome<Item>): Item {
 
 export function entryOf<Fields>(outcome: Outcome<Entry<Fields>>): Entry<Fields> {
   return itemOf(outcome);
+}
+
+/**
+ * Changes an entry as the desk does. Each operation is on the current revision and must succeed; its
+ * error contains the faults.
+ */
+export function entryAt<Name extends KindName>(database: Database, entry: EntryId<Name>) {
+  type Work = (
+    database: Database,
+    entry: EntryId<Name>,
+    on: Operation,
+  ) => Promise<Outcome<Entry<FieldsOf[Name]>>>;
+  const open = () => openEntry(database, entry);
+  const now = async (work: Work) =>
+    entryOf(await work(database, entry, operationOn((await open()) ?? { revision: '' })));
+  const save = async (change: Partial<FieldsOf[Name]>) => {
+    const fields = { ...(await open())?.fields, ...change } as FieldsOf[Name];
+    return now((...given) => saveDraft(...given, fields));
+  };
+  const publishNow = (how: Parameters<typeof publish>[3] = {}) =>
+    now((...given) => publish(...given, how));
+  return {
+    id: entry.id,
+    open,
+    save,
+    publish: publishNow,
+    /** Publishes the text if the time has passed. */
+    async schedule(date: string) {
+      await save({ date } as Partial<FieldsOf[Name]>);
+      return publishNow({ mayWait: true });
+    },
+    unschedule: () => now(unschedule),
+    withdraw: () => now(withdraw),
+    discard: () => now(discard),
+    bin: () => now(bin),
+    restore: () => now(restoreFromBin),
+    versions: () => versions(database, entry),
+    restoreVersion: (number: number) => now((...given) => restoreVersion(...given, number)),
+  };
+}
+
+export async function newDraft(database: Database, fields: Partial<NewsFields> = {}) {
+  const { id } = await completeDraft(database, fields);
+  return entryAt(database, newsId(id));
 }
 
 export async function completeDraft(
@@ -69,20 +129,6 @@ export async function addNews(
   return id;
 }
 
-/** Saves the time as the date, and schedules the text, or publishes it if the time has passed. */
-export async function schedule(
-  database: Database,
-  id: number,
-  base: Operation,
-  time: string,
-): Promise<Outcome<Entry<NewsFields>>> {
-  const entry = await openEntry(database, newsId(id));
-  const fields = { ...(entry?.fields ?? completeFields), date: time };
-  const saved = await saveDraft(database, newsId(id), base, fields);
-  if (!saved.ok) return saved;
-  return publish(database, newsId(id), operationOn(saved.item), { mayWait: true });
-}
-
 /** Due entries must appear within a second. While other tests run, the machine may need longer. */
 export const dueWithin = process.env.SOAK ? 1_000 : 30_000;
 
@@ -91,9 +137,7 @@ export async function publishChange(
   id: number,
   change: Partial<NewsFields>,
 ): Promise<void> {
-  const { fields } = (await openEntry(database, newsId(id))) ?? { fields: completeFields };
-  const typed = { ...fields, ...change };
-  const on = await present(database, id);
-  const saved = entryOf(await saveDraft(database, newsId(id), on, typed));
-  entryOf(await publish(database, newsId(id), operationOn(saved)));
+  const item = entryAt(database, newsId(id));
+  await item.save(change);
+  await item.publish();
 }

@@ -1,13 +1,6 @@
-import sharp from 'sharp';
 import { saveAlbum } from '#server/publishing/albums.ts';
-import { openEntry, saveDraft, versions } from '#server/publishing/entries.ts';
-import {
-  saveStagedPhoto,
-  stagedPhotos,
-  stagePhoto,
-  storePicture,
-} from '#server/publishing/photos.ts';
-import { bin, publish } from '#server/publishing/publish-entry.ts';
+import { openEntry, versions } from '#server/publishing/entries.ts';
+import { stagedPhotos, storePicture } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { storedAlbums } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news.ts';
@@ -15,29 +8,14 @@ import { publicPages } from '#server/storage/page-texts.ts';
 import { pieceSize } from '#server/storage/papers.ts';
 import { storedFileNames } from '#server/storage/photo-files.ts';
 import { setBinned, storedStagedPhotos } from '#server/storage/staged-photos.ts';
-import {
-  completeDraft,
-  completeFields,
-  entryOf,
-  itemOf,
-  newsId,
-  operation,
-  present,
-  schedule,
-} from './entry.ts';
+import { itemOf, newDraft, newsId, operation } from './entry.ts';
 import { publishPage } from './page-texts.ts';
 import { addPaper, pdf } from './papers.ts';
+import { bytesOf, describePhoto, stagedPhoto } from './photos.ts';
 
 const contact = { kind: 'page', id: 8 } as const;
 
 const pictureDescription = { mk: 'Сала', en: 'A hall' };
-
-export async function bytesOf(red: number): Promise<Buffer> {
-  const background = { r: red, g: 9, b: 9 };
-  return sharp({ create: { width: 320, height: 240, channels: 3, background } })
-    .png()
-    .toBuffer();
-}
 
 /** Fills a database with content of every kind, in every state. */
 export async function fill(database: Database) {
@@ -46,27 +24,20 @@ export async function fill(database: Database) {
   const picture = stored.imageUrl;
   const paper = await addPaper(database, 'a.pdf', pdf('Shown', 1.5 * pieceSize));
   const files = { picture, pictureDescription, papers: [paper] };
-  const draft = await completeDraft(database, { ...files, date: '5.3.' });
-  const shown = await completeDraft(database, { album: 1 });
-  const { revision } = entryOf(
-    await publish(database, newsId(shown.id), operation(shown.revision)),
-  );
+  const draft = await newDraft(database, { ...files, date: '5.3.' });
+  const shown = await newDraft(database, { album: 1 });
+  await shown.publish();
   const title = { mk: 'Нов', en: 'New' };
-  await saveDraft(database, newsId(shown.id), operation(revision), {
-    ...completeFields,
-    title,
-    album: 2,
-  });
-  const waiting = await completeDraft(database);
-  await schedule(database, waiting.id, operation(waiting.revision), '2999-01-01');
-  const binned = await completeDraft(database);
-  await bin(database, newsId(binned.id), await present(database, binned.id));
+  await shown.save({ title, album: 2 });
+  const waiting = await newDraft(database);
+  await waiting.schedule('2999-01-01');
+  const binned = await newDraft(database);
+  await binned.bin();
   const dated = { title, date: '2026-03-05' };
   const album = itemOf(await saveAlbum(database, null, operation(''), dated));
-  const photo = itemOf(await stagePhoto(database, await bytesOf(2), 'b.png'));
-  const captioned = { caption: title, album: album.id };
-  await saveStagedPhoto(database, photo.id, operation(photo.revision), captioned);
-  const removed = itemOf(await stagePhoto(database, await bytesOf(3), 'c.png'));
+  const photo = await stagedPhoto(database, 2);
+  await describePhoto(database, photo.id, { caption: title, album: album.id });
+  const removed = await stagedPhoto(database, 3);
   await setBinned(database, [removed.id], true);
   await publishPage(database, contact.id, { picture, pictureDescription });
   const texts = { 'contact.contactPage.gone': pictureDescription };

@@ -1,10 +1,7 @@
-import { openEntry, saveDraft } from '#server/publishing/entries.ts';
-import { publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import { type PageFields, pageKind } from '#shared/kinds/page.ts';
-import { operationOn } from '#shared/publishing.ts';
-import { entryOf } from './entry.ts';
+import { entryAt } from './entry.ts';
 
 const kind = 'page';
 
@@ -29,9 +26,7 @@ export async function showPageTexts(
 
 /** Saves and publishes a page as the desk does. A date in the future schedules it. */
 export async function publishPage(database: Database, id: number, own: Partial<PageFields>) {
-  const page = { kind, id } as const;
-  const before = operationOn((await openEntry(database, page)) ?? { revision: '' });
-  const fields = { ...emptyFields(pageKind), ...own };
-  const saved = entryOf(await saveDraft(database, page, before, fields));
-  return entryOf(await publish(database, page, operationOn(saved), { mayWait: true }));
+  const page = entryAt(database, { kind, id });
+  await page.save({ ...emptyFields(pageKind), ...own });
+  return page.publish({ mayWait: true });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { migratedDatabase, oneEngine } from '#tests/databases.ts';
+import { engines, migratedDatabase } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import type { Database } from '../storage/database.ts';
 import { storeMessage } from '../storage/messages.ts';
@@ -40,7 +40,7 @@ function instance(database: Database, url: string) {
   };
 }
 
-describe.each(oneEngine)('on %s', (engine) => {
+describe.each(engines)('on %s', (engine) => {
   test('one instance informs the lodge once a day of new messages in quarantine', async () => {
     const server = await startMailServer();
     const database = await migratedDatabase(engine);
@@ -90,18 +90,9 @@ describe.each(oneEngine)('on %s', (engine) => {
 test('the mail names number, time and reason in both languages, and nothing of the visitor', async () => {
   const server = await startMailServer();
   const database = await migratedDatabase('sqlite');
-  await database
-    .insertInto('contact_messages')
-    .values({
-      ...visitor,
-      suspicion: 'the hidden field was filled in',
-      idempotencyKey: null,
-      lease: null,
-      lastError: null,
-      deliveredAt: null,
-      createdAt: '2026-06-24T12:00:00.000Z',
-    })
-    .execute();
+  await hold(database);
+  const createdAt = '2026-06-24T12:00:00.000Z';
+  await database.updateTable('contact_messages').set({ createdAt }).execute();
   await instance(database, server.url).sendDigest();
   const [mail] = server.received;
   const lodge = { name: mailbox.name, address: mailbox.address };

@@ -4,13 +4,10 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
-import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { addNews, completeFields, entryOf, newsId, present } from '#tests/entry.ts';
+import { addNews, publishChange } from '#tests/entry.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
-import { saveDraft } from '../publishing/entries.ts';
-import { publish as publishEntry } from '../publishing/publish-entry.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
 
 const names = { mk: 'Пробна ложа', en: 'Trial Lodge' };
@@ -48,6 +45,8 @@ test('a shared link to each page has a card with a picture in its language', asy
       const path = localizedPath(pagePaths[screen], language);
       const html = await textOf(site, path);
       const { title, description } = dictionaries[language].meta[screen];
+      expect(html).toContain(`<html lang="${language}" class="light">`);
+      expect(html).toContain(`<title>${title} | ${names[language]}</title>`);
       expect(contentOf(html, 'og:url')).toBe(origin + path);
       expect(contentOf(html, 'og:title')).toBe(`${title} | ${names[language]}`);
       expect(contentOf(html, 'og:description')).toBe(description);
@@ -73,47 +72,15 @@ test('a news item without a picture is shared with that of the news', async () =
   expect(contentOf(html, 'og:image')).toBe(picture);
 });
 
-/** Lists the properties that schema.org defines for these types, including inherited ones. */
-const vocabulary: Record<string, string[]> = {
-  Organization: ['name', 'url', 'email', 'logo'],
-  WebSite: ['name', 'url', 'inLanguage', 'publisher'],
-  BreadcrumbList: ['itemListElement'],
-  ListItem: ['position', 'name', 'item'],
-  FAQPage: ['name', 'url', 'inLanguage', 'mainEntity'],
-  Question: ['name', 'acceptedAnswer'],
-  Answer: ['text'],
-  NewsArticle: [
-    ...['name', 'url', 'inLanguage', 'headline', 'datePublished', 'image', 'author', 'publisher'],
-  ],
-  ImageGallery: ['name', 'url', 'inLanguage', 'image'],
-  ImageObject: ['contentUrl', 'caption'],
-  ContactPage: ['name', 'url', 'inLanguage', 'mainEntity'],
-};
-
-type Node = Record<string, unknown> & { '@type': string };
-
-/** Returns the nodes by type; each must have only known properties, with values. */
-function nodesOf(html: string): Record<string, Node> {
+/** Returns the description for search engines, by type. */
+function nodesOf(html: string): Record<string, unknown> {
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   const { '@context': context, '@graph': graph } = JSON.parse(json);
   expect(context).toBe('https://schema.org');
-  const check = (value: unknown): void => {
-    expect(value).not.toBeUndefined();
-    expect(value).not.toBe('');
-    if (Array.isArray(value)) value.forEach(check);
-    else if (typeof value === 'object' && value !== null) {
-      const { '@type': type, '@id': id, ...properties } = value as Node;
-      expect(type ? Object.keys(vocabulary) : [undefined]).toContain(type);
-      const unknown = Object.keys(properties).filter((name) => !vocabulary[type]?.includes(name));
-      expect(unknown, `${type ?? id}`).toEqual([]);
-      Object.values(properties).forEach(check);
-    }
-  };
-  check(graph);
-  return Object.fromEntries(graph.map((node: Node) => [node['@type'], node]));
+  return Object.fromEntries(graph.map((node: { '@type': string }) => [node['@type'], node]));
 }
 
-test('each page is described for search engines, in the vocabulary of schema.org', async () => {
+test('each page is described for search engines', async () => {
   const site = await testSite();
   const id = await addNews(site.database, item);
   await addGalleryItem(site.database, photo);
@@ -127,16 +94,11 @@ test('each page is described for search engines, in the vocabulary of schema.org
       Organization: { ...organisation, url: urlOf('/') },
       WebSite: { name: names[language], inLanguage: language },
     });
-    const { FAQPage: faq } = await read(pagePaths.faq);
-    expect(faq?.mainEntity).toHaveLength(8);
-    expect(faq?.mainEntity).toMatchObject(
-      [
-        {
-          name: words.faq.questions.religion.question,
-          acceptedAnswer: { text: words.faq.questions.religion.answer },
-        },
-      ].concat(Array(7).fill({})),
-    );
+    const { question: name, answer: text } = words.faq.questions.religion;
+    const faq = await read(pagePaths.faq);
+    expect(faq).toMatchObject({
+      FAQPage: { mainEntity: [{ name, acceptedAnswer: { text } }, ...Array(7).fill({})] },
+    });
     expect(JSON.stringify(faq)).not.toContain('{email}');
     const address = itemAddress(pagePaths.news, id);
     expect(await read(address)).toMatchObject({
@@ -170,8 +132,16 @@ test('the sitemap has the languages, dates and pictures of the pages', async () 
   const id = await addNews(site.database, item);
   await addGalleryItem(site.database, photo);
   const sitemap = await textOf(site, '/sitemap.xml');
-  const entryOf = (path: string) =>
-    sitemap.split('<url>').find((entry) => entry.startsWith(`<loc>${origin}${path}</loc>`)) ?? '';
+  expect(await textOf(site, '/robots.txt')).toContain(`${origin}/sitemap.xml`);
+  const inBoth = (path: string) => languages.map((each) => origin + localizedPath(path, each));
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, each = '']) => each);
+  expect(addresses.map((each) => each.replace('&amp;', '&'))).toEqual(
+    [...screens.map((screen) => pagePaths[screen]), itemAddress(pagePaths.news, id)].flatMap(
+      inBoth,
+    ),
+  );
+  const partOf = (path: string) =>
+    sitemap.split('<url>').find((part) => part.startsWith(`<loc>${origin}${path}</loc>`)) ?? '';
   const alternates = [
     ['mk', '/faq'],
     ['en', '/faq?lang=en'],
@@ -179,14 +149,14 @@ test('the sitemap has the languages, dates and pictures of the pages', async () 
   ].map(
     ([name, path]) => `<xhtml:link rel="alternate" hreflang="${name}" href="${origin}${path}"/>`,
   );
-  expect(entryOf('/faq?lang=en')).toBe(
+  expect(partOf('/faq?lang=en')).toBe(
     `<loc>${origin}/faq?lang=en</loc>${alternates.join('')}</url>\n`,
   );
   const changed = `<lastmod>${item.createdAt}</lastmod>`;
-  for (const path of ['/', '/news', `/news?item=${id}`]) expect(entryOf(path)).toContain(changed);
+  for (const path of ['/', '/news', `/news?item=${id}`]) expect(partOf(path)).toContain(changed);
   const image = (path: string) => `<image:loc>${origin}${path}</image:loc>`;
-  expect(entryOf(`/news?item=${id}&amp;lang=en`)).toContain(image(item.picture));
-  expect(entryOf('/gallery')).toContain(image(photo.imageUrl));
+  expect(partOf(`/news?item=${id}&amp;lang=en`)).toContain(image(item.picture));
+  expect(partOf('/gallery')).toContain(image(photo.imageUrl));
 });
 
 test.each(engines)(
@@ -194,20 +164,19 @@ test.each(engines)(
   async (engine) => {
     const site = await testSite(await migratedDatabase(engine));
     const { database } = site;
-    const older = await addNews(database, { ...item, createdAt: '2024-03-04T12:00:00.000Z' });
+    const { title } = item;
+    const createdAt = '2024-03-04T12:00:00.000Z';
+    const older = await addNews(database, { title, content: item.content, createdAt });
     await addNews(database, item);
     const timesOf = async () => {
       const feed = await textOf(site, '/feed.atom');
       return [...feed.matchAll(/<updated>(.*)<\/updated>/g)].map(([, time = '']) => time);
     };
-    const published = [item.createdAt, item.createdAt, '2024-03-04T12:00:00.000Z'];
+    const published = [item.createdAt, item.createdAt, createdAt];
     expect(await timesOf()).toEqual(published);
 
     const content = { mk: 'Поправен текст', en: 'Corrected text' };
-    const typed = { ...completeFields, title: item.title, content };
-    const draft = await saveDraft(database, newsId(older), await present(database, older), typed);
-    expect(await timesOf()).toEqual(published);
-    entryOf(await publishEntry(database, newsId(older), operationOn(entryOf(draft))));
+    await publishChange(database, older, { content });
     const [whole, newest, corrected = ''] = await timesOf();
     expect(Date.parse(corrected)).toBeGreaterThan(Date.parse(item.createdAt));
     expect([whole, newest]).toEqual([corrected, item.createdAt]);
@@ -253,25 +222,19 @@ test('a browser that installs the site gets its name and icons', async () => {
   }
   // iOS requests this path without a link.
   expect(await pngSize(site, '/apple-touch-icon.png')).toBe('180x180');
-  const ico = Buffer.from(await (await site.request('/favicon.ico')).arrayBuffer());
-  const [length, start] = [ico.readUInt32LE(14), ico.readUInt32LE(18)];
-  expect(await sharp(ico.subarray(start, start + length)).metadata()).toMatchObject({
-    format: 'png',
-    width: 32,
-  });
+  expect((await site.request('/favicon.ico')).headers.get('Content-Type')).toMatch('icon');
 });
 
 test('security.txt names a contact and expires within a year', async () => {
-  let now = new Date('2026-06-24T12:00:00Z');
-  const site = await testSite(undefined, { now: () => now });
-  for (const date of ['2026-06-24', '2027-12-31']) {
-    now = new Date(date);
-    const text = await textOf(site, '/.well-known/security.txt');
-    expect(text).toContain('Contact: mailto:lodge@lodge.example\n');
-    expect(text).toContain(`Canonical: ${origin}/.well-known/security.txt\n`);
-    const [, expires = ''] = /^Expires: (.*)$/m.exec(text) ?? [];
-    const days = (Date.parse(expires) - now.getTime()) / 86_400_000;
-    expect(days).toBeGreaterThan(200);
-    expect(days).toBeLessThan(365);
-  }
+  const now = new Date('2027-12-31T12:00:00Z');
+  const text = await textOf(
+    await testSite(undefined, { now: () => now }),
+    '/.well-known/security.txt',
+  );
+  expect(text).toContain('Contact: mailto:lodge@lodge.example\n');
+  expect(text).toContain(`Canonical: ${origin}/.well-known/security.txt\n`);
+  const [, expires = ''] = /^Expires: (.*)$/m.exec(text) ?? [];
+  const days = (Date.parse(expires) - now.getTime()) / 86_400_000;
+  expect(days).toBeGreaterThan(200);
+  expect(days).toBeLessThan(365);
 });

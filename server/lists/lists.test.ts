@@ -10,9 +10,10 @@ import { pageSize } from './lists.ts';
 
 const title = (number: number) => ({ mk: `Наслов ${number}`, en: `Title ${number}` });
 
+/** Two items have the same time. */
 async function addMuch({ database }: TestSite, count: number): Promise<void> {
   for (let number = 1; number <= count; number++) {
-    const createdAt = new Date(Date.UTC(2024, 0, number)).toISOString();
+    const createdAt = new Date(Date.UTC(2024, 0, Math.ceil(number / 2))).toISOString();
     await addNews(database, { title: title(number), content: title(number), createdAt });
   }
 }
@@ -62,20 +63,21 @@ test.each(engines)(
   },
 );
 
-test('the API goes page by page, newest first, and links the other pages', async () => {
-  const site = await testSite();
+test.each(engines)('on %s, the API goes page by page, newest first', async (engine) => {
+  const site = await testSite(await migratedDatabase(engine));
   const count = 2 * pageSize.news + 1;
   await addMuch(site, count);
-  const first = await site.request(apiPaths.news);
-  expect(first.headers.get('Link')).toBe(
-    '</api/news?page=2>; rel="next", </api/news?page=3>; rel="last"',
-  );
-  expect((await titles(first))[0]).toBe(`Title ${count}`);
-  const last = await site.request(`${apiPaths.news}?page=3`);
-  expect(last.headers.get('Link')).toBe(
-    '</api/news?page=2>; rel="prev", </api/news?page=3>; rel="last"',
-  );
-  expect(await titles(last)).toEqual(['Title 1']);
+  const read = [];
+  for (const [page, links] of [
+    [1, '</api/news?page=2>; rel="next", </api/news?page=3>; rel="last"'],
+    [2, expect.anything()],
+    [3, '</api/news?page=2>; rel="prev", </api/news?page=3>; rel="last"'],
+  ] as const) {
+    const answer = await site.request(`${apiPaths.news}?page=${page}`);
+    expect(answer.headers.get('Link')).toEqual(links);
+    read.push(...(await titles(answer)));
+  }
+  expect(read).toEqual(Array.from({ length: count }, (_, index) => `Title ${count - index}`));
 });
 
 test.each([
@@ -95,19 +97,6 @@ test.each([
   expect(html).toContain('404 Page Not Found');
   expect(html).toContain('noindex');
   expect(html).not.toContain('rel="canonical"');
-});
-
-test('a response is cached until something is published', async () => {
-  const site = await testSite();
-  await addMuch(site, 1);
-  for (const path of [apiPaths.news, pagePaths.news, apiPaths.gallery]) {
-    const etag = (await site.request(path)).headers.get('ETag') ?? '';
-    const ask = () => site.request(path, { headers: { 'If-None-Match': etag } });
-    expect((await ask()).status).toBe(304);
-    await addNews(site.database, { title: title(2), content: title(2) });
-    await addGalleryItem(site.database, { imageUrl: '/media/1.jpg', caption: title(1) });
-    expect((await ask()).status).toBe(200);
-  }
 });
 
 test('an older page is a document, in both languages', async () => {

@@ -7,13 +7,12 @@ import {
   addNews,
   completeDraft,
   completeFields,
+  entryAt,
   newsId,
-  present,
   publishChange,
 } from '#tests/entry.ts';
 import { addPaper, pdf } from '#tests/papers.ts';
 import { testSite } from '#tests/site.ts';
-import { bin, publish, withdraw } from '../publishing/publish-entry.ts';
 import { emptyBin, sweepFiles } from '../publishing/schedule.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { removeBinned } from '../storage/entry-bin.ts';
@@ -28,6 +27,11 @@ function large(): Buffer {
 
 const isStored = async (database: Database, { file }: Paper) =>
   (await storedFileNames(database, file)).length > 0;
+
+async function erase(database: Database, id: number): Promise<void> {
+  await entryAt(database, newsId(id)).bin();
+  await removeBinned(database, newsId(id));
+}
 
 describe.each(engines)('on %s', (engine) => {
   test('a paper is served in pieces, and revalidated', async () => {
@@ -64,13 +68,14 @@ describe.each(engines)('on %s', (engine) => {
     const paper = await addPaper(one.database, 'a.pdf', pdf('Invitation'));
     const id = await addNews(one.database, { ...completeFields, papers: [paper] });
     const etag = (await other.request(paper.file)).headers.get('ETag') ?? '';
-    await withdraw(one.database, newsId(id), await present(one.database, id));
+    const item = entryAt(one.database, newsId(id));
+    await item.withdraw();
     for (const site of [one, other]) {
       const asked = await site.request(paper.file, { headers: { 'If-None-Match': etag } });
       expect(asked.status).toBe(404);
       expect(asked.headers.get('Cache-Control')).toBe('no-store');
     }
-    await publish(one.database, newsId(id), await present(one.database, id));
+    await item.publish();
     expect((await other.request(paper.file)).status).toBe(200);
     for (const database of databases) await database.destroy();
   });
@@ -78,10 +83,8 @@ describe.each(engines)('on %s', (engine) => {
   test('the same content has two names in two items, and each goes with its item', async () => {
     const site = await testSite(await migratedDatabase(engine));
     const { database } = site;
-    const [one, two] = [
-      await addPaper(database, 'Покана.pdf', pdf('Same')),
-      await addPaper(database, 'Programa.pdf', pdf('Same')),
-    ];
+    const one = await addPaper(database, 'Покана.pdf', pdf('Same'));
+    const two = await addPaper(database, 'Programa.pdf', pdf('Same'));
     const first = await addNews(database, { ...completeFields, papers: [one] });
     const status = async ({ file }: Paper) => (await site.request(file)).status;
     expect([await status(one), await status(two)]).toEqual([200, 404]);
@@ -91,8 +94,7 @@ describe.each(engines)('on %s', (engine) => {
       [first, [false, true]],
       [second, [false, false]],
     ] as const) {
-      await bin(database, newsId(id), await present(database, id));
-      await removeBinned(database, { kind: 'news', id });
+      await erase(database, id);
       expect([await isStored(database, one), await isStored(database, two)]).toEqual(kept);
     }
     expect(await emptyBin(database)).toBe(0);
@@ -112,8 +114,7 @@ describe.each(engines)('on %s', (engine) => {
       [path, 200],
       [address, 404],
     ] as const) {
-      await bin(database, newsId(gone), await present(database, gone));
-      await removeBinned(database, { kind: 'news', id: gone });
+      await erase(database, gone);
       expect((await site.request(paper.file)).status).toBe(status);
     }
     expect(await isStored(database, paper)).toBe(false);
@@ -121,11 +122,9 @@ describe.each(engines)('on %s', (engine) => {
 
   test('papers that no item keeps are removed after a day, and those of drafts stay', async () => {
     const database = await migratedDatabase(engine);
-    const [kept, removed, linked] = [
-      await addPaper(database, 'a.pdf', pdf('A')),
-      await addPaper(database, 'b.pdf', pdf('B')),
-      await addPaper(database, 'c.pdf', pdf('C')),
-    ];
+    const kept = await addPaper(database, 'a.pdf', pdf('A'));
+    const removed = await addPaper(database, 'b.pdf', pdf('B'));
+    const linked = await addPaper(database, 'c.pdf', pdf('C'));
     await completeDraft(database, { papers: [kept] });
     await completeDraft(database, { content: { mk: linked.file, en: '' } });
     await sweepFiles(database, new Date());
@@ -162,14 +161,7 @@ test('other addresses of papers are not found', async () => {
   const paper = await addPaper(database, 'Покана.pdf', pdf('A'));
   await addNews(database, { ...completeFields, papers: [paper] });
   const folder = paper.file.slice(0, 40);
-  for (const path of [
-    '/papers',
-    '/papers/',
-    folder,
-    `${folder}/`,
-    `${folder}/other.pdf`,
-    `${paper.file}/x`,
-  ]) {
+  for (const path of ['/papers', folder, `${folder}/other.pdf`, `${paper.file}/x`]) {
     expect((await site.request(path)).status, path).toBe(404);
   }
   const decomposed = paper.file.replace('Покана', 'Покана'.normalize('NFD'));

@@ -5,11 +5,10 @@ import { dictionaries } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
 import { pageDataId } from '#shared/page-data.ts';
 import { localizedPath, pagePaths, wordsPath } from '#shared/routes.ts';
-import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
+import { engines, migratedDatabase } from '#tests/databases.ts';
 import { showPageTexts } from '#tests/page-texts.ts';
 import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
-import { openDatabase } from '../storage/database.ts';
 
 const own = {
   'faq.faq.title': { mk: 'Прашања од гостите', en: 'Questions of our guests' },
@@ -153,19 +152,4 @@ test('street, phone and the description of the news are shown only if filled in'
   expect(contact).toContain('<a href="tel:+3892123456">+389 2 123-456</a>');
   expect(contact).toContain(`<dd>Партизанска 1</dd><dd>${contactPage.address}</dd>`);
   expect(await textOf(site, pagePaths.news)).toContain('Вести од <strong>ложата</strong>.');
-});
-
-test('the last known texts stay without the database, and at first those of the build', async () => {
-  const url = await migratedUrl('sqlite');
-  const database = openDatabase(url);
-  const seen = await testSite(database);
-  await showPageTexts(database, own);
-  const addresses = await addressesOf(seen);
-  await database.destroy();
-  expect(await textOf(seen, pagePaths.history)).toContain(own['common.about.intro'].mk);
-  expect((await seen.request(addresses.en)).status).toBe(200);
-
-  const started = await testSite(database);
-  expect(await textOf(started, pagePaths.faq)).toContain(dictionaries.mk.faq.title);
-  expect((await started.request((await addressesOf(started)).en)).status).toBe(200);
 });

@@ -1,35 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { GalleryItem } from '#shared/items.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { migratedDatabase, oneEngine, revisionsOf } from '#tests/databases.ts';
 import { itemOf, operation } from '#tests/entry.ts';
+import { bytesOf, photoCaption as caption, publishedPhoto } from '#tests/photos.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
 import { storedFile, storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
 import { movePhotos, replacePhoto, rotatePhoto, setAlbum, setCaption } from './gallery-photos.ts';
-import { publishBatch, saveStagedPhoto, stagePhoto } from './photos.ts';
-
-function bytesOf(red: number, width = 320): Promise<Buffer> {
-  const half = (r: number) => ({
-    create: { width: width / 2, height: 240, channels: 3 as const, background: { r, g: 0, b: 0 } },
-  });
-  return sharp({ create: { ...half(red).create, width } })
-    .composite([{ input: half(255 - red), left: width / 2, top: 0 }])
-    .png()
-    .toBuffer();
-}
-
-const caption = { mk: 'Опис', en: 'Caption' };
-
-async function published(database: Database, red: number): Promise<GalleryItem> {
-  const { id, revision } = itemOf(await stagePhoto(database, await bytesOf(red), `${red}.png`));
-  const saved = await saveStagedPhoto(database, id, operation(revision), { caption, album: null });
-  const photos = [{ id, base: itemOf(saved).revision }];
-  const batch = await publishBatch(database, operation(''), photos);
-  if (!batch.ok || !batch.photos[0]) throw new Error('not published');
-  return batch.photos[0];
-}
 
 async function corners(database: Database, imageUrl: string): Promise<number[]> {
   const bytes = await storedFile(database, imageUrl.slice('/media/'.length));
@@ -42,11 +20,9 @@ async function corners(database: Database, imageUrl: string): Promise<number[]> 
 describe.each(oneEngine)('on %s', (engine) => {
   test('a replacement keeps number, caption and place, and has another file name', async () => {
     const database = await migratedDatabase(engine);
-    const [first, second, third] = [
-      await published(database, 0),
-      await published(database, 50),
-      await published(database, 100),
-    ];
+    const first = await publishedPhoto(database, 0);
+    const second = await publishedPhoto(database, 50);
+    const third = await publishedPhoto(database, 100);
     const replaced = await replacePhoto(database, second.id, await bytesOf(200, 400), 'new.png');
     const { degrees, revision, ...photo } = itemOf(replaced);
     expect(photo).toEqual({ ...second, imageUrl: photo.imageUrl });
@@ -58,26 +34,19 @@ describe.each(oneEngine)('on %s', (engine) => {
 
     const same = await replacePhoto(database, second.id, await bytesOf(200, 400), 'new.png');
     expect(itemOf(same)).toMatchObject(photo);
-    expect(await replacePhoto(database, second.id, await bytesOf(100), 'third.png')).toEqual({
-      ok: false,
-      faults: [{ code: 'same-photo', file: 'third.png', place: 1 }],
-    });
-    expect(await replacePhoto(database, 99, await bytesOf(7), 'a.png')).toEqual({
-      ok: false,
-      faults: [{ code: 'no-such-photo', id: 99 }],
-    });
-    expect(await replacePhoto(database, second.id, Buffer.from('x'), 'x.png')).toEqual({
-      ok: false,
-      faults: [{ code: 'no-picture', file: 'x.png' }],
-    });
-    expect(
-      (await database.selectFrom('photo_files').select('imageUrl').distinct().execute()).length,
-    ).toBe(4);
+    for (const [id, bytes, fault] of [
+      [second.id, await bytesOf(100), { code: 'same-photo', file: 'a.png', place: 1 }],
+      [99, await bytesOf(7), { code: 'no-such-photo', id: 99 }],
+      [second.id, Buffer.from('x'), { code: 'no-picture', file: 'a.png' }],
+    ] as const) {
+      const refused = { ok: false, faults: [fault] };
+      expect(await replacePhoto(database, id, bytes, 'a.png')).toEqual(refused);
+    }
   });
 
   test('a rotated photo has another file name', async () => {
     const database = await migratedDatabase(engine);
-    const { id, imageUrl } = await published(database, 0);
+    const { id, imageUrl } = await publishedPhoto(database, 0);
     expect(await corners(database, imageUrl)).toEqual([0, 5]);
     const turned = itemOf(await rotatePhoto(database, id, 90));
     expect(parsePicture(turned.imageUrl)).toMatchObject({ width: 240, height: 320 });
@@ -86,9 +55,6 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await corners(database, again.imageUrl)).toEqual([5, 0]);
     const names = [imageUrl, turned.imageUrl, again.imageUrl];
     expect(new Set(names).size).toBe(3);
-    expect(await rotatePhoto(database, 99, 90)).toMatchObject({
-      faults: [{ code: 'no-such-photo', id: 99 }],
-    });
     const without = await addGalleryItem(database, { imageUrl: '/media/ab-320x240.jpg', caption });
     for (const _ of ['not stored', 'damaged']) {
       expect(await rotatePhoto(database, without, 180)).toMatchObject({
@@ -109,9 +75,8 @@ describe.each(oneEngine)('on %s', (engine) => {
     const saved = itemOf(await setCaption(database, 2, first, better));
     expect(saved).toMatchObject({ id: 2, caption: { mk: 'Сала', en: 'A hall' } });
     const { revision } = saved;
-    expect(
-      await setCaption(database, 2, operation(revision), { mk: '', en: 'A hall' }),
-    ).toMatchObject({ faults: [{ code: 'missing', text: 'caption', language: 'mk' }] });
+    const half = await setCaption(database, 2, operation(revision), { mk: '', en: 'A hall' });
+    expect(half).toMatchObject({ faults: [{ code: 'missing', text: 'caption', language: 'mk' }] });
     const other = { mk: 'Хол', en: 'The hall' };
     const older = await setCaption(database, 2, operation(''), other);
     expect(older).toMatchObject({ ok: false, conflict: { caption: { mk: 'Сала' } } });
@@ -120,25 +85,16 @@ describe.each(oneEngine)('on %s', (engine) => {
     const later = itemOf(await setCaption(database, 2, operation(revision), other));
     const swapped = { mk: 'The hall', en: 'Хол' };
     const before = await revisionsOf(database);
-    expect(
-      await setCaption(database, 2, operation(later.revision), swapped, { asks: true }),
-    ).toMatchObject({
-      ok: false,
-      asked: [{ code: 'swapped-languages' }],
-    });
-    expect(await newestGalleryItems(database, 9)).toContainEqual(
-      expect.objectContaining({ id: 2, caption: { mk: 'Хол', en: 'The hall' } }),
-    );
+    const asked = await setCaption(database, 2, operation(later.revision), swapped, { asks: true });
+    expect(asked).toMatchObject({ ok: false, asked: [{ code: 'swapped-languages' }] });
+    expect((await newestGalleryItems(database, 9))[1]).toMatchObject({ id: 2, caption: other });
     expect(await revisionsOf(database), 'no document is rebuilt').toEqual(before);
     await movePhotos(database, [1], 1);
     expect(await ids()).toEqual([1, 3, 2]);
     const unknown = { ok: false, faults: [{ code: 'no-such-photo', id: 99 }] };
     expect(await setCaption(database, 99, operation(''), better)).toEqual(unknown);
     expect(await setAlbum(database, [99], null)).toEqual(unknown);
-    expect(await setAlbum(database, [1], 7)).toEqual({
-      ok: false,
-      faults: [{ code: 'no-such-album', id: 7 }],
-    });
+    expect(await setAlbum(database, [1], 7)).toMatchObject({ faults: [{ code: 'no-such-album' }] });
     expect(await setAlbum(database, [], null)).toMatchObject({ faults: [{ code: 'no-photos' }] });
     expect(await ids()).toEqual([1, 3, 2]);
   });

@@ -2,14 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import { type PageFields, pageKind } from '#shared/kinds/page.ts';
-import { operationOn } from '#shared/publishing.ts';
 import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
-import { entryOf, operation } from '#tests/entry.ts';
+import { entryAt, operation } from '#tests/entry.ts';
 import type { Database } from '../storage/database.ts';
 import { countEntries } from '../storage/entries.ts';
 import { publicPages } from '../storage/page-texts.ts';
-import { openEntry, saveDraft, versions } from './entries.ts';
-import { discard, publish, unschedule, withdraw } from './publish-entry.ts';
+import { openEntry, saveDraft } from './entries.ts';
 import { publishDue } from './schedule.ts';
 
 const faq = { kind: 'page', id: 5 } as const;
@@ -41,46 +39,38 @@ describe.each(engines)('on %s', (engine) => {
       [own, own].map((fields) => saveDraft(database, faq, operation(''), fields)),
     );
     expect([saved?.ok, other?.ok].sort(), 'of two tabs').toEqual([false, true]);
-    const draft = await openEntry(database, faq);
-    expect(draft).toMatchObject({ changed: true, fields: own });
+    expect(await openEntry(database, faq)).toMatchObject({ changed: true, fields: own });
     expect(await isListed(database)).toBe(true);
 
-    const undone = entryOf(
-      await saveDraft(database, faq, operationOn(draft ?? { revision: '' }), original),
-    );
-    expect(undone).toMatchObject({ state: 'draft', changed: false });
+    const page = entryAt(database, faq);
+    expect(await page.save(original)).toMatchObject({ state: 'draft', changed: false });
     expect(await isListed(database)).toBe(false);
 
-    const again = entryOf(await saveDraft(database, faq, operationOn(undone), own));
-    const discarded = entryOf(await discard(database, faq, operationOn(again)));
-    expect(discarded).toMatchObject({ changed: false, fields: original });
-    expect((await versions(database, faq)).map(({ fields }) => fields)).toEqual([own]);
+    await page.save(own);
+    expect(await page.discard()).toMatchObject({ changed: false, fields: original });
+    expect((await page.versions()).map(({ fields }) => fields)).toEqual([own]);
   });
 
   test('a withdrawn page has its original texts, and its own ones are a draft', async () => {
     const database = await migratedDatabase(engine);
-    const saved = entryOf(await saveDraft(database, faq, operation(''), own));
-    const published = entryOf(await publish(database, faq, operationOn(saved)));
-    expect(published).toMatchObject({ state: 'published', changed: false });
+    const page = entryAt(database, faq);
+    await page.save(own);
+    expect(await page.publish()).toMatchObject({ state: 'published', changed: false });
     expect(await shown(database)).toEqual([[faq.id, own.texts]]);
-    const withdrawn = entryOf(await withdraw(database, faq, operationOn(published)));
-    expect(withdrawn).toMatchObject({
-      state: 'draft',
-      changed: true,
-      fields: { texts: own.texts },
-    });
+    const withdrawn = { state: 'draft', changed: true, fields: { texts: own.texts } };
+    expect(await page.withdraw()).toMatchObject(withdrawn);
     expect(await shown(database)).toEqual([]);
     expect(await isListed(database)).toBe(true);
   });
 
   test('the scheduled texts of a page become public at their time', async () => {
     const database = await migratedDatabase(engine);
-    const fields = { ...own, date: '2999-01-01' };
-    const saved = entryOf(await saveDraft(database, faq, operation(''), fields));
-    const waiting = entryOf(await publish(database, faq, operationOn(saved), { mayWait: true }));
-    const draft = entryOf(await unschedule(database, faq, operationOn(waiting)));
+    const page = entryAt(database, faq);
+    await page.save(own);
+    await page.schedule('2999-01-01');
+    await page.unschedule();
     expect(await isListed(database)).toBe(true);
-    await publish(database, faq, operationOn(draft), { mayWait: true });
+    await page.publish({ mayWait: true });
     await publishDue(database);
     const before = await revisionsOf(database);
     expect(await shown(database)).toEqual([]);

@@ -5,29 +5,24 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import {
   completeDraft,
   completeFields,
+  entryAt,
   entryOf,
+  newDraft,
   newsId,
   operation,
-  present,
-  schedule,
 } from '#tests/entry.ts';
 import { databaseNow } from '../storage/database.ts';
 import { countNews, findNews, newestNews } from '../storage/news.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
-import { createDraft, openEntry, saveDraft, versions } from './entries.ts';
-import { bin, discard, publish, restoreFromBin, unschedule, withdraw } from './publish-entry.ts';
-
-const faultsOf = async (outcome: ReturnType<typeof publish>) => {
-  const settled = await outcome;
-  return 'faults' in settled ? settled.faults : settled;
-};
+import { createDraft, versions } from './entries.ts';
+import { publish } from './publish-entry.ts';
 
 describe.each(engines)('on %s', (engine) => {
   test('a published text is normalised, has the current date and the number of its draft', async () => {
     const database = await migratedDatabase(engine);
     const content = { mk: 'Прв.  \n\n\n\nВтор.', en: ' One.\u200b ' };
-    const { id, revision } = await completeDraft(database, { content });
-    const entry = entryOf(await publish(database, newsId(id), operation(revision)));
+    const { id, ...draft } = await newDraft(database, { content });
+    const entry = await draft.publish();
     expect(entry).toMatchObject({ id, state: 'published', changed: false });
     expect(entry.publicRevision).toBe(entry.revision);
     const [item] = await newestNews(database, 1);
@@ -37,65 +32,44 @@ describe.each(engines)('on %s', (engine) => {
     expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000);
   });
 
-  test('a date in the past is the date of publication, in each notation', async () => {
+  test('a date in the past is the date of publication, also for a schedule', async () => {
     const database = await migratedDatabase(engine);
     const date = '2024-03-05 18:30';
-    const one = await completeDraft(database, { date });
-    expect(entryOf(await publish(database, newsId(one.id), operation(one.revision)))).toMatchObject(
-      {
-        publishedAt: '2024-03-05T17:30:00.000Z',
-      },
-    );
-    const other = await completeDraft(database);
-    expect(
-      entryOf(await schedule(database, other.id, operation(other.revision), date)),
-    ).toMatchObject({
-      state: 'published',
-      publishedAt: '2024-03-05T17:30:00.000Z',
-    });
+    const shown = { state: 'published', publishedAt: '2024-03-05T17:30:00.000Z' };
+    expect(await (await newDraft(database, { date })).publish()).toMatchObject(shown);
+    expect(await (await newDraft(database)).schedule(date)).toMatchObject(shown);
   });
 
   test('incomplete, future, changed or deleted entries are not published', async () => {
     const database = await migratedDatabase(engine);
     const empty = await createDraft(database, 'news', operation(''));
-    expect(await faultsOf(publish(database, newsId(empty.id), operation(empty.revision)))).toEqual(
-      (['title', 'content'] as const).flatMap((text) =>
+    const refused = await publish(database, newsId(empty.id), operation(empty.revision));
+    expect(refused).toEqual({
+      ok: false,
+      faults: (['title', 'content'] as const).flatMap((text) =>
         (['mk', 'en'] as const).map((language) => ({ code: 'missing', text, language })),
       ),
-    );
+    });
     const ahead = await completeDraft(database, { date: '2999-01-01' });
-    expect(await faultsOf(publish(database, newsId(ahead.id), operation(ahead.revision)))).toEqual([
-      { code: 'date-ahead', typed: '2999-01-01' },
-    ]);
+    await expect(entryAt(database, newsId(ahead.id)).publish()).rejects.toThrow('date-ahead');
     const conflict = await publish(database, newsId(ahead.id), operation(''));
     expect(conflict).toEqual({ ok: false, conflict: ahead });
-    expect(await faultsOf(publish(database, newsId(99), operation('')))).toEqual([
-      { code: 'no-such-entry', id: 99 },
-    ]);
+    await expect(entryAt(database, newsId(99)).publish()).rejects.toThrow('no-such-entry');
     expect(await countNews(database)).toBe(0);
   });
 
   test('a changed item keeps its date, or gets the new one', async () => {
     const database = await migratedDatabase(engine);
-    const { id, revision } = await completeDraft(database, { date: '2024-03-05' });
-    let entry = entryOf(await publish(database, newsId(id), operation(revision)));
+    const item = await newDraft(database, { date: '2024-03-05' });
+    await item.publish();
     const title = { mk: 'Нов наслов', en: 'A new title' };
-    const saved = await saveDraft(database, newsId(id), operation(entry.revision), {
-      ...completeFields,
-      title,
-    });
-    entry = entryOf(await publish(database, newsId(id), operation(entryOf(saved).revision)));
+    await item.save({ title });
+    await item.publish();
     const createdAt = '2024-03-04T23:00:00.000Z';
-    expect(await findNews(database, id)).toMatchObject({ title, createdAt });
-    const dated = { ...completeFields, title, date: '2024-03-07' };
-    const again = entryOf(await saveDraft(database, newsId(id), operation(entry.revision), dated));
-    expect(again.changed).toBe(true);
-    entry = entryOf(await publish(database, newsId(id), operation(again.revision)));
-    expect(entry.publishedAt).toBe('2024-03-06T23:00:00.000Z');
-    expect((await versions(database, newsId(id))).map(({ reason }) => reason)).toEqual([
-      'published',
-      'published',
-    ]);
+    expect(await findNews(database, item.id)).toMatchObject({ title, createdAt });
+    expect(await item.save({ date: '2024-03-07' })).toMatchObject({ changed: true });
+    expect((await item.publish()).publishedAt).toBe('2024-03-06T23:00:00.000Z');
+    expect(await item.versions()).toMatchObject(Array(2).fill({ reason: 'published' }));
   });
 
   test('an entry is published once, and only with the text that was checked', async () => {
@@ -116,121 +90,74 @@ describe.each(engines)('on %s', (engine) => {
 
   test('the clock of the database decides whether a text is scheduled', async () => {
     const database = await migratedDatabase(engine);
-    const { id, revision } = await completeDraft(database);
+    const item = await newDraft(database);
     const inFiveMinutes = Date.parse(await databaseNow(database)) + 5 * 60_000;
     vi.useFakeTimers({ toFake: ['Date'], now: inFiveMinutes + 3 * 60_000 });
     onTestFinished(() => void vi.useRealTimers());
     const time = typedDate(new Date(inFiveMinutes).toISOString());
-    expect(entryOf(await schedule(database, id, operation(revision), time))).toMatchObject({
-      state: 'scheduled',
-    });
+    expect(await item.schedule(time)).toMatchObject({ state: 'scheduled' });
   });
 
   test('withdrawing makes a draft with the same number and date', async () => {
     const database = await migratedDatabase(engine);
-    const { id, revision } = await completeDraft(database, { date: '2024-03-05 18:30' });
-    await publish(database, newsId(id), operation(revision));
-    const draft = entryOf(await withdraw(database, newsId(id), await present(database, id)));
+    const { id, ...item } = await newDraft(database, { date: '2024-03-05 18:30' });
+    await item.publish();
+    const draft = await item.withdraw();
     expect(draft).toMatchObject({ id, state: 'draft', fields: { date: '5.3.2024 18:30' } });
     expect(await countNews(database)).toBe(0);
-    expect(await faultsOf(withdraw(database, newsId(id), await present(database, id)))).toEqual([
-      { code: 'not-public', id },
-    ]);
-    const again = entryOf(await publish(database, newsId(id), operation(draft.revision)));
-    expect(again).toMatchObject({ id, publishedAt: '2024-03-05T17:30:00.000Z' });
+    await expect(item.withdraw()).rejects.toThrow('not-public');
+    const publishedAt = '2024-03-05T17:30:00.000Z';
+    expect(await item.publish()).toMatchObject({ id, publishedAt });
 
     // Items of the same minute are sorted by their seconds.
-    const createdAt = '2024-03-05T17:30:27.000Z';
-    await database
-      .updateTable('entries')
-      .set({ publishedAt: createdAt })
-      .where('id', '=', id)
-      .execute();
-    const { revision: withdrawn } = entryOf(
-      await withdraw(database, newsId(id), await present(database, id)),
-    );
-    const last = entryOf(await publish(database, newsId(id), operation(withdrawn)));
-    expect(last.publishedAt).toBe(createdAt);
+    const exact = { publishedAt: '2024-03-05T17:30:27.000Z' };
+    await database.updateTable('entries').set(exact).where('id', '=', id).execute();
+    await item.withdraw();
+    expect(await item.publish()).toMatchObject(exact);
   });
 
   test('binning withdraws an item and cancels its schedule; restoring gives a draft', async () => {
     const database = await migratedDatabase(engine);
-    const { id, revision } = await completeDraft(database);
-    const { revision: published } = entryOf(
-      await publish(database, newsId(id), operation(revision)),
-    );
+    const item = await newDraft(database);
+    await item.publish();
     const title = { mk: 'Подоцна', en: 'Later' };
-    const saved = await saveDraft(database, newsId(id), operation(published), {
-      ...completeFields,
-      title,
-    });
-    const waiting = await schedule(database, id, operation(entryOf(saved).revision), '2999-01-01');
-    expect(entryOf(waiting)).toMatchObject({ state: 'published', dueAt: expect.any(String) });
+    await item.save({ title });
+    const waiting = await item.schedule('2999-01-01');
+    expect(waiting).toMatchObject({ state: 'published', dueAt: expect.any(String) });
 
-    const binned = entryOf(await bin(database, newsId(id), await present(database, id)));
+    const binned = await item.bin();
     expect(binned).toMatchObject({ state: 'binned', dueAt: null, publishedAt: null });
     expect(await countNews(database)).toBe(0);
-    expect((await versions(database, newsId(id)))[0]).toMatchObject({ fields: completeFields });
-    for (const again of [bin, withdraw, unschedule]) {
-      expect(await faultsOf(again(database, newsId(id), await present(database, id)))).toEqual([
-        { code: 'in-bin', id },
-      ]);
+    expect((await item.versions())[0]).toMatchObject({ fields: completeFields });
+    for (const again of [item.bin, item.withdraw, item.unschedule]) {
+      await expect(again()).rejects.toThrow('in-bin');
     }
-    const restored = entryOf(
-      await restoreFromBin(database, newsId(id), await present(database, id)),
-    );
-    expect(restored).toMatchObject({ id, state: 'draft', binnedAt: null, fields: { title } });
-    expect(
-      await faultsOf(restoreFromBin(database, newsId(id), await present(database, id))),
-    ).toEqual([{ code: 'not-in-bin', id }]);
-    expect(
-      await faultsOf(restoreFromBin(database, newsId(99), await present(database, 99))),
-    ).toEqual([{ code: 'no-such-entry', id: 99 }]);
+    const restored = await item.restore();
+    expect(restored).toMatchObject({ id: item.id, state: 'draft', fields: { title } });
+    await expect(item.restore()).rejects.toThrow('not-in-bin');
   });
 
   test('edits do not change a scheduled text', async () => {
-    const database = await migratedDatabase(engine);
-    const { id, revision } = await completeDraft(database);
-    const waiting = entryOf(await schedule(database, id, operation(revision), '2999-03-05 18:30'));
-    expect(waiting).toMatchObject({
-      state: 'scheduled',
-      dueAt: '2999-03-05T17:30:00.000Z',
-      changed: false,
-      fields: { date: '2999-03-05 18:30' },
-    });
+    const item = await newDraft(await migratedDatabase(engine));
+    const waiting = await item.schedule('2999-03-05 18:30');
+    const dueAt = '2999-03-05T17:30:00.000Z';
+    expect(waiting).toMatchObject({ state: 'scheduled', dueAt, changed: false });
     const title = { mk: '', en: 'Half a' };
-    const typed = await saveDraft(database, newsId(id), operation(waiting.revision), {
-      ...waiting.fields,
-      title,
-    });
-    expect(entryOf(typed)).toMatchObject({ state: 'scheduled', changed: true });
-    expect(
-      entryOf(await unschedule(database, newsId(id), await present(database, id))),
-    ).toMatchObject({
-      state: 'draft',
-      fields: { title },
-    });
-    expect(await faultsOf(unschedule(database, newsId(id), await present(database, id)))).toEqual([
-      { code: 'not-scheduled', id },
-    ]);
-    expect((await openEntry(database, newsId(id)))?.dueAt).toBeNull();
+    expect(await item.save({ title })).toMatchObject({ state: 'scheduled', changed: true });
+    const draft = await item.unschedule();
+    expect(draft).toMatchObject({ state: 'draft', dueAt: null, fields: { title } });
+    await expect(item.unschedule()).rejects.toThrow('not-scheduled');
   });
 
   test('unpublished changes are discarded, and stay among the earlier versions', async () => {
     const database = await migratedDatabase(engine);
-    const { id, revision } = await completeDraft(database);
-    const shown = entryOf(await publish(database, newsId(id), operation(revision)));
-    expect(await discard(database, newsId(id), operation(shown.revision))).toMatchObject({
-      item: shown,
-    });
+    const item = await newDraft(database);
+    const shown = await item.publish();
+    expect(await item.discard()).toMatchObject({ fields: shown.fields });
     const title = { mk: 'Друг наслов', en: 'Another title' };
-    await saveDraft(database, newsId(id), operation(shown.revision), { ...completeFields, title });
-    const discarded = entryOf(await discard(database, newsId(id), await present(database, id)));
-    expect(discarded).toMatchObject({ changed: false, fields: shown.fields });
-    expect((await versions(database, newsId(id)))[0]).toMatchObject({
-      reason: 'replaced',
-      fields: { title },
-    });
+    await item.save({ title });
+    expect(await item.discard()).toMatchObject({ changed: false, fields: shown.fields });
+    expect((await item.versions())[0]).toMatchObject({ reason: 'replaced', fields: { title } });
     expect((await newestNews(database, 1))[0]?.title).toEqual(completeFields.title);
   });
 
@@ -238,25 +165,19 @@ describe.each(engines)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     const hall = { hash: '0123abcd', width: 320, height: 240 };
     const picture = pictureUrl(hall);
-    const pictureDescription = { mk: 'Сала', en: 'A hall' };
+    const described = { picture, pictureDescription: { mk: 'Сала', en: 'A hall' } };
     for (const name of pictureFiles(hall)) await storePhotoFile(database, name, Buffer.from(name));
-    const { id, revision } = await completeDraft(database, { picture, pictureDescription });
-    const waiting = entryOf(await schedule(database, id, operation(revision), '2999-01-01'));
-    const typed = await saveDraft(
-      database,
-      newsId(id),
-      operation(waiting.revision),
-      completeFields,
-    );
-    entryOf(await publish(database, newsId(id), operation(entryOf(typed).revision)));
-    const kept = (await versions(database, newsId(id))).map(({ fields }) => fields.picture);
+    const item = await newDraft(database, described);
+    await item.schedule('2999-01-01');
+    await item.save(completeFields);
+    await item.publish();
+    const kept = (await item.versions()).map(({ fields }) => fields.picture);
     expect(kept.toSorted()).toEqual([picture, null].toSorted());
     expect(await storedFileNames(database, picture)).toHaveLength(pictureFiles(hall).length);
 
-    const other = await completeDraft(database, { picture, pictureDescription });
-    await schedule(database, other.id, operation(other.revision), '2999-01-01');
-    const draft = await unschedule(database, newsId(other.id), await present(database, other.id));
-    expect(entryOf(draft).fields.picture).toBe(picture);
-    expect(await versions(database, newsId(other.id))).toEqual([]);
+    const other = await newDraft(database, described);
+    await other.schedule('2999-01-01');
+    expect((await other.unschedule()).fields.picture).toBe(picture);
+    expect(await other.versions()).toEqual([]);
   });
 });

@@ -1,26 +1,23 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { NewsFields } from '#shared/kinds/news.ts';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
-import type { Entry } from '#shared/publishing.ts';
-import { engines, migratedUrl, revisionsOf, untilAwaited } from '#tests/databases.ts';
+import { engines, migratedUrl, revisionsOf } from '#tests/databases.ts';
 import {
   addNews,
-  completeDraft,
   completeFields,
   dueWithin,
-  entryOf,
+  entryAt,
+  newDraft,
   newsId,
   operation,
-  present,
   publishChange,
-  schedule,
 } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
 import { comingNews, countNews, endEvents, findNews, newestNews } from '../storage/news.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
-import { openEntry, saveDraft, versions } from './entries.ts';
-import { bin, publish, withdraw } from './publish-entry.ts';
+import { publish } from './publish-entry.ts';
 import { emptyBin, publishDue, runSchedule } from './schedule.ts';
+
+const texts = { title: completeFields.title, content: completeFields.content };
 
 async function instances(engine: Engine, count: number): Promise<[Database, ...Database[]]> {
   const url = await migratedUrl(engine);
@@ -33,103 +30,93 @@ async function instances(engine: Engine, count: number): Promise<[Database, ...D
   return [first, ...more];
 }
 
-async function scheduled(database: Database): Promise<Entry<NewsFields>> {
-  const { id, revision } = await completeDraft(database);
-  return entryOf(await schedule(database, id, operation(revision), '2999-01-01'));
+async function scheduled(database: Database) {
+  const item = await newDraft(database);
+  await item.schedule('2999-01-01');
+  return item;
 }
 
-async function moveMoment(database: Database, id: number, moment: number): Promise<string> {
-  const dueAt = new Date(moment).toISOString();
+async function moveDue(database: Database, { id }: { id: number }, time: number): Promise<string> {
+  const dueAt = new Date(time).toISOString();
   await database.updateTable('entries').set({ dueAt }).where('id', '=', id).execute();
   return dueAt;
+}
+
+/** Starts the schedule of each instance; it ends with the test. */
+function runAll(all: Database[]) {
+  const running = all.map((each) => runSchedule(each, console.warn));
+  const stop = async () => {
+    for (const each of running) await each.stop();
+  };
+  onTestFinished(stop);
+  return stop;
 }
 
 describe.each(engines)('on %s', (engine) => {
   test('an entry becomes public at its time, and renews the revision of the list', async () => {
     const [database] = await instances(engine, 1);
-    const { id } = await scheduled(database);
+    const item = await scheduled(database);
     const before = await revisionsOf(database);
     await publishDue(database);
     expect(await countNews(database)).toBe(0);
     expect(await revisionsOf(database)).toEqual(before);
 
-    const dueAt = await moveMoment(database, id, Date.now() - 60_000);
+    const createdAt = await moveDue(database, item, Date.now() - 60_000);
     await publishDue(database);
-    const { title, content } = completeFields;
-    expect(await newestNews(database, 9)).toEqual([{ id, title, content, createdAt: dueAt }]);
+    expect(await newestNews(database, 9)).toEqual([{ id: item.id, ...texts, createdAt }]);
     expect((await revisionsOf(database)).news).not.toBe(before.news);
-    expect(await openEntry(database, newsId(id))).toMatchObject({
-      state: 'published',
-      dueAt: null,
-      fields: { date: '' },
-    });
+    const shown = { state: 'published', dueAt: null, fields: { date: '' } };
+    expect(await item.open()).toMatchObject(shown);
   });
 
   test('the version of a text published by the clock has the name of the person who scheduled it', async () => {
     const [database] = await instances(engine, 1);
-    const { id, revision } = await completeDraft(database, { date: '2999-01-01' });
+    const item = await newDraft(database);
+    const { revision } = await item.save({ date: '2999-01-01' });
     const by = 'Ана Петровска';
-    await publish(database, newsId(id), { ...operation(revision), by }, { mayWait: true });
-    await moveMoment(database, id, Date.now() - 1_000);
+    await publish(database, newsId(item.id), { ...operation(revision), by }, { mayWait: true });
+    await moveDue(database, item, Date.now() - 1_000);
     await publishDue(database);
-    expect(await versions(database, newsId(id))).toMatchObject([{ madeBy: by }]);
+    expect(await item.versions()).toMatchObject([{ madeBy: by }]);
   });
 
   test('several instances publish each of many entries exactly once', async () => {
     const all = await instances(engine, 4);
     const [database] = all;
     const entries = await Promise.all(Array.from({ length: 12 }, () => scheduled(database)));
-    for (const { id } of entries) await moveMoment(database, id, Date.now() - 1_000);
+    for (const item of entries) await moveDue(database, item, Date.now() - 1_000);
     await Promise.all(all.map((each) => publishDue(each)));
     await publishDue(database);
     expect(await countNews(database)).toBe(entries.length);
-    for (const { id } of entries) {
-      expect(await versions(database, newsId(id))).toHaveLength(1);
-    }
+    for (const item of entries) expect(await item.versions()).toHaveLength(1);
   });
 
   test('running instances publish due entries automatically', async () => {
     const all = await instances(engine, 2);
     const [database] = all;
-    const running = all.map((each) => runSchedule(each, console.warn));
-    onTestFinished(async () => {
-      for (const each of running) await each.stop();
-    });
-    const { id } = await scheduled(database);
-    await moveMoment(database, id, Date.now() + 100);
+    const stop = runAll(all);
+    const item = await scheduled(database);
+    await moveDue(database, item, Date.now() + 100);
     const timeout = 100 + dueWithin;
-    await expect.poll(() => findNews(database, id), { timeout, interval: 10 }).toBeDefined();
-    for (const each of running) await each.stop();
-    expect(await versions(database, newsId(id))).toHaveLength(1);
+    await expect.poll(() => findNews(database, item.id), { timeout, interval: 10 }).toBeDefined();
+    await stop();
+    expect(await item.versions()).toHaveLength(1);
   });
 
   test('the new text of a public item appears at its time, with the old date', async () => {
     const [database] = await instances(engine, 1);
-    const draft = await completeDraft(database, { date: '2024-03-05' });
-    const { id } = draft;
-    const entry = entryOf(await publish(database, newsId(id), operation(draft.revision)));
+    const item = await newDraft(database, { date: '2024-03-05' });
+    await item.publish();
     const title = { mk: 'Нов', en: 'New' };
-    const saved = await saveDraft(database, newsId(id), operation(entry.revision), {
-      ...completeFields,
-      title,
-    });
-    await schedule(database, id, operation(entryOf(saved).revision), '2999-01-01');
-    expect(await findNews(database, id)).toMatchObject({ title: completeFields.title });
-    const typed = await saveDraft(
-      database,
-      newsId(id),
-      await present(database, id),
-      completeFields,
-    );
-    expect(typed.ok).toBe(true);
-    await moveMoment(database, id, Date.now() - 1_000);
+    await item.save({ title });
+    await item.schedule('2999-01-01');
+    expect(await findNews(database, item.id)).toMatchObject({ title: texts.title });
+    await item.save(texts);
+    await moveDue(database, item, Date.now() - 1_000);
     await publishDue(database);
     const createdAt = '2024-03-04T23:00:00.000Z';
-    expect(await findNews(database, id)).toMatchObject({ title, createdAt });
-    expect(await openEntry(database, newsId(id))).toMatchObject({
-      changed: true,
-      fields: { title: completeFields.title },
-    });
+    expect(await findNews(database, item.id)).toMatchObject({ title, createdAt });
+    expect(await item.open()).toMatchObject({ changed: true, fields: texts });
   });
 
   const longAgo = { begins: '5.3.2020 19:00', ends: '21:00' };
@@ -143,9 +130,8 @@ describe.each(engines)('on %s', (engine) => {
   test('an event is coming until its end, which renews the revision of the list once', async () => {
     const all = await instances(engine, 3);
     const [database] = all;
-    const { title, content } = completeFields;
-    const id = await addNews(database, { title, content, ...ahead });
-    const over = await addNews(database, { title, content, ...longAgo });
+    const id = await addNews(database, { ...texts, ...ahead });
+    const over = await addNews(database, { ...texts, ...longAgo });
     const coming = async () => (await comingNews(database, 9)).map((each) => each.id);
     expect(await coming()).toEqual([id]);
     const begins = '2999-03-05T19:00+01:00';
@@ -169,21 +155,14 @@ describe.each(engines)('on %s', (engine) => {
     }
     expect([...set], 'one renewal').toEqual([expect.not.stringMatching(renewed ?? '')]);
     expect(await coming()).toEqual([]);
-    expect(await findNews(database, id)).toMatchObject({ begins, title });
+    expect(await findNews(database, id)).toMatchObject({ begins, ...texts });
   });
 
   test('running instances notice the end of an event, and one of them renews the list', async () => {
     const all = await instances(engine, 2);
     const [database] = all;
-    const id = await addNews(database, {
-      ...ahead,
-      title: completeFields.title,
-      content: completeFields.content,
-    });
-    const running = all.map((each) => runSchedule(each, console.warn));
-    onTestFinished(async () => {
-      for (const each of running) await each.stop();
-    });
+    const id = await addNews(database, { ...texts, ...ahead });
+    runAll(all);
     await moveEnd(database, id, Date.now() + 100);
     await expect
       .poll(() => comingNews(database, 1), { timeout: 100 + dueWithin, interval: 10 })
@@ -192,53 +171,36 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a public event that is moved is coming again', async () => {
     const [database] = await instances(engine, 1);
-    const { title, content } = completeFields;
-    const id = await addNews(database, { title, content, ...longAgo });
+    const id = await addNews(database, { ...texts, ...longAgo });
     expect(await comingNews(database, 9)).toEqual([]);
     await publishChange(database, id, { begins: ahead.begins, ends: '' });
     expect(await comingNews(database, 9)).toMatchObject([{ id }]);
-    await withdraw(database, newsId(id), await present(database, id));
+    await entryAt(database, newsId(id)).withdraw();
     expect(await comingNews(database, 9)).toEqual([]);
   });
 
   test('the bin is emptied after thirty days by the clock of the database, with the pictures', async () => {
     const [database] = await instances(engine, 1);
-    const picture = pictureUrl({ hash: '0123abcd', width: 320, height: 240 });
-    for (const name of pictureFiles({ hash: '0123abcd', width: 320, height: 240 })) {
-      await storePhotoFile(database, name, Buffer.from(name));
-    }
+    const hall = { hash: '0123abcd', width: 320, height: 240 };
+    const picture = pictureUrl(hall);
+    for (const name of pictureFiles(hall)) await storePhotoFile(database, name, Buffer.from(name));
     const pictureDescription = { mk: 'Сала', en: 'A hall' };
-    const old = await completeDraft(database, { picture, pictureDescription });
-    await publish(database, newsId(old.id), operation(old.revision));
-    const young = await completeDraft(database);
-    const days = { [old.id]: 30.1, [young.id]: 29.9 };
-    for (const { id } of [old, young]) {
-      await bin(database, newsId(id), await present(database, id));
-      const binnedAt = new Date(Date.now() - (days[id] ?? 0) * 24 * 3_600_000).toISOString();
-      await database.updateTable('entries').set({ binnedAt }).where('id', '=', id).execute();
+    const old = await newDraft(database, { picture, pictureDescription });
+    await old.publish();
+    const young = await newDraft(database);
+    for (const [item, days] of [
+      [old, 30.1],
+      [young, 29.9],
+    ] as const) {
+      await item.bin();
+      const binnedAt = new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+      await database.updateTable('entries').set({ binnedAt }).where('id', '=', item.id).execute();
     }
     expect(await emptyBin(database)).toBe(1);
-    expect(await openEntry(database, newsId(old.id))).toBeUndefined();
-    expect(await versions(database, newsId(old.id))).toEqual([]);
+    expect(await old.open()).toBeUndefined();
+    expect(await old.versions()).toEqual([]);
     expect(await storedFileNames(database, picture)).toEqual([]);
-    expect(await openEntry(database, newsId(young.id))).toMatchObject({ state: 'binned' });
-    const { title, content } = completeFields;
-    expect(await addNews(database, { title, content })).toBe(young.id + 1);
+    expect(await young.open()).toMatchObject({ state: 'binned' });
+    expect(await addNews(database, texts), 'no number is given again').toBe(young.id + 1);
   });
-});
-
-test('an entry that is being restored from the bin is not deleted', async () => {
-  const [database, other = database] = await instances('postgres', 2);
-  const { id } = await completeDraft(database);
-  await bin(database, newsId(id), await present(database, id));
-  const binnedAt = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString();
-  await database.updateTable('entries').set({ binnedAt }).where('id', '=', id).execute();
-  let emptied: Promise<number> | undefined;
-  await database.transaction().execute(async (transaction) => {
-    await transaction.updateTable('entries').set({ binnedAt: null }).where('id', '=', id).execute();
-    emptied = emptyBin(other);
-    await untilAwaited(transaction);
-  });
-  expect(await emptied).toBe(0);
-  expect(await openEntry(database, newsId(id))).toMatchObject({ state: 'draft' });
 });

@@ -106,15 +106,12 @@ describe.each(engines)('on %s', (engine) => {
     await withGalleryLocked(database, (transaction) => setAlbumOf(transaction, [1], id));
     const seen = new Set([(await revisionsOf(database)).gallery]);
     const shown = { id, title: { mk: 'Нов', en: 'New' }, date: '2026-03-06' };
-    const changed = { ...shown, revision: 'a' };
-    expect(await updateAlbum(database, changed)).toEqual(changed);
+    await updateAlbum(database, { ...shown, revision: 'a' });
     seen.add((await revisionsOf(database)).gallery);
     expect(await findGalleryItem(database, { id: 1 })).toMatchObject({ album: shown });
-    expect(await removeAlbumRow(database, id)).toBe(true);
+    await removeAlbumRow(database, id);
     seen.add((await revisionsOf(database)).gallery);
     expect(seen.size).toBe(3);
     expect(await findGalleryItem(database, { id: 1 })).not.toHaveProperty('album');
-    expect(await updateAlbum(database, changed)).toBeUndefined();
-    expect(await removeAlbumRow(database, id)).toBe(false);
   });
 });

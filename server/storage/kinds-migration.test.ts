@@ -5,7 +5,7 @@ import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
 import { emptyDatabaseUrl, engines, migratedDatabase } from '#tests/databases.ts';
 import { explain } from '../explain.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
-import { countEntries, entriesPart, findEntry, insertDraft, storedVersions } from './entries.ts';
+import { entriesPart, findEntry, insertDraft, storedVersions } from './entries.ts';
 import { migrate, migrations } from './migrate.ts';
 import { findNews } from './news.ts';
 
@@ -68,11 +68,6 @@ const fields = (text: string, more: Partial<NewsFields> = {}): NewsFields => ({
   ...emptyFields(newsKind),
   title: JSON.parse(texts(text)),
   content: JSON.parse(texts(text)),
-  picture: null,
-  pictureDescription: JSON.parse(texts('')),
-  album: null,
-  papers: [],
-  date: '',
   ...more,
 });
 
@@ -97,12 +92,7 @@ describe.each(engines)('on %s', (engine) => {
     const row = { imageUrl: photo('cc'), caption: texts('Photo'), album: 1 };
     await insert(database, 'gallery', { id: 4, position: 9, ...row });
     await insert(database, 'albums', { id: 1, title: texts('Album'), date: '2026-03-05' });
-    await insert(database, 'staged_photos', {
-      id: 2,
-      fileName: 'a.jpg',
-      binnedAt: time(3),
-      ...row,
-    });
+    await insert(database, 'staged_photos', { fileName: 'a.jpg', binnedAt: time(3), ...row });
     const letter = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
     await insert(database, 'contact_messages', { ...letter, createdAt: time(2) });
     await sql`update desk_keys set kind = kind`.execute(database);
@@ -119,20 +109,13 @@ describe.each(engines)('on %s', (engine) => {
     await migrateTo(database, engine, newest);
     expect(await rowsOf()).toEqual(before);
 
-    expect(await findNews(database, 1)).toEqual({
-      id: 1,
-      title: fields('Title 1').title,
-      content: fields('Text 1').content,
-      createdAt: time(1),
-    });
-    expect(await findNews(database, 2)).toMatchObject({
-      picture: photo('aa'),
-      pictureDescription: fields('Hall').title,
-    });
     const shown = (id: number) => ({
       title: fields(`Title ${id}`).title,
       content: fields(`Text ${id}`).content,
     });
+    const pictured = { picture: photo('aa'), pictureDescription: fields('Hall').title };
+    expect(await findNews(database, 1)).toEqual({ id: 1, ...shown(1), createdAt: time(1) });
+    expect(await findNews(database, 2)).toMatchObject(pictured);
     expect(await findEntry(database, 'news', 1)).toMatchObject({
       revision: '',
       publishedAt: time(1),
@@ -147,12 +130,7 @@ describe.each(engines)('on %s', (engine) => {
       publishedAt: time(2),
       dueAt: time(28),
       binnedAt: null,
-      public: fields('', {
-        ...shown(2),
-        picture: photo('aa'),
-        pictureDescription: fields('Hall').title,
-        album: 7,
-      }),
+      public: fields('', { ...shown(2), ...pictured, album: 7 }),
       working: fields('Typed', { picture: photo('bb') }),
       scheduled: fields('Due', { date: '28.3.2026 11:00' }),
       madeBy: { public: null, working: null, scheduled: null },
@@ -185,41 +163,26 @@ describe.each(engines)('on %s', (engine) => {
     expect(tables).toEqual(expect.arrayContaining(['news_copies', 'news_entries']));
     expect(tables).not.toContain('entries');
     await sql`delete from gallery where id = 5`.execute(database);
-    // A copy has the number of its news item.
-    await insert(database, 'news_copies', copy(1, 'version', 'Text', { number: 1, id: 8 }));
-    await insert(database, 'news_copies', copy(1, 'working', 'Text', { title: '7', id: 9 }));
-    expect(await stopped()).toContain('Number 1 of the table news_copies');
-    await sql`delete from news_copies where id = 9`.execute(database);
     await migrateTo(database, engine, newest);
     expect(await findNews(database, 1)).toBeDefined();
   });
 
   const notStored: [table: string, column: string, value: unknown][] = [
     ['news', 'title', '{"mk":"Наслов"}'],
-    ['news', 'content', '{"mk":"Текст","en":7}'],
     ['news', 'fields', '[]'],
-    ['news', 'title', 'null'],
-    ['news', 'title', '{"mk":'],
-    ['news', 'createdAt', 'no time'],
     ['news', 'createdAt', '2026-02-30T10:00:00.000Z'],
-    ['entries', 'dueAt', '2026-13-01T10:00:00.000Z'],
-    ['entries', 'binnedAt', 'soon'],
+    ['entries', 'dueAt', 'soon'],
     ['copies', 'fields', '"text"'],
     ['copies', 'state', 'other'],
     ['gallery', 'caption', '[]'],
-    ['albums', 'title', '{"en":"Album"}'],
     ['albums', 'date', '2026-02-30'],
-    ['albums', 'date', 'June'],
     ['staged_photos', 'caption', '{}'],
     ['contact_messages', 'createdAt', 'infinity'],
-    ...(engine === 'sqlite'
-      ? ([
-          ['news', 'content', Buffer.from('ff', 'hex')],
-          ['contact_messages', 'message', Buffer.from('ff', 'hex')],
-          ['gallery', 'position', 'first'],
-        ] as [string, string, unknown][])
-      : []),
   ];
+  if (engine === 'sqlite') {
+    notStored.push(['contact_messages', 'message', Buffer.from('ff', 'hex')]);
+    notStored.push(['gallery', 'position', 'first']);
+  }
 
   test('a row with a wrong value is not stored', async () => {
     const database = await migratedDatabase(engine);
@@ -239,33 +202,4 @@ describe.each(engines)('on %s', (engine) => {
     }
     for (const [table, row] of Object.entries(rows)) await insert(database, table, row);
   });
-
-  test('many items and photos are migrated', async () => {
-    const database = await previousDatabase(engine);
-    const [items, photos] = process.env.SOAK ? [10_000, 500] : [100, 10];
-    for (let id = 1; id <= items; id += 1) {
-      await insert(database, 'news', { ...news(id), createdAt: time((id % 28) + 1) });
-      await insert(database, 'news_copies', copy(id, 'version', `Text ${id}`, { number: 1 }));
-    }
-    for (let id = 1; id <= photos; id += 1) {
-      await insert(database, 'gallery', { imageUrl: photo(`a${id}`), caption: texts('Photo') });
-    }
-    const start = performance.now();
-    await migrateTo(database, engine, newest);
-    const seconds = ((performance.now() - start) / 1_000).toFixed(1);
-    if (process.env.SOAK) {
-      process.stdout.write(`${items} items and ${photos} photos took ${seconds} s.\n`);
-    }
-    expect(await countEntries(database, 'news', 'published')).toBe(items);
-  });
-});
-
-test('a full disk stops the migration with its own message', async () => {
-  const database = await previousDatabase('sqlite');
-  const content = texts('x'.repeat(2_000));
-  for (let id = 1; id <= 99; id += 1) await insert(database, 'news', news(id, { content }));
-  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database);
-  await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 50)}`.execute(database);
-  const stopped = await migrate(database, 'sqlite').then(() => 'nothing', explain);
-  expect(stopped).toContain('The disk is full.');
 });

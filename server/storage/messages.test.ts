@@ -4,7 +4,6 @@ import {
   boxOf,
   countMessagesByBox,
   countMessagesFrom,
-  eachMessage,
   markAnswered,
   markAnsweredUpTo,
   messagesFrom,
@@ -47,43 +46,17 @@ describe.each(engines)('on %s', (engine) => {
 
   test('all messages of an address are deleted together, whatever its capitals', async () => {
     const database = await migratedDatabase(engine);
-    await storeMessage(database, message);
-    await storeMessage(database, { ...message, email: 'Ana@Visitor.example' });
-    await storeMessage(database, { ...message, email: 'petar@visitor.example' });
-    expect(await messagesFrom(database, 'ANA@visitor.example')).toHaveLength(2);
-    expect(await countMessagesFrom(database, message.email)).toBe(2);
-    expect(await removeMessagesFrom(database, message.email)).toBe(2);
-    expect(await messagesIn(database, 'new', { limit: 9 })).toMatchObject([{ id: 3 }]);
-  });
-
-  test('the messages of an address that are shown, counted and deleted are the same', async () => {
-    const database = await migratedDatabase(engine);
-    const email = 'Ѓорѓи@visitor.example';
-    await storeMessage(database, { ...message, email });
-    expect(await messagesFrom(database, email)).toHaveLength(1);
-    expect(await countMessagesFrom(database, email)).toBe(1);
-    expect(await removeMessagesFrom(database, email)).toBe(1);
-  });
-
-  test('reading all messages ends when nobody waits for them', async () => {
-    const database = await migratedDatabase(engine);
-    await database.insertInto('contact_messages').values(Array(501).fill(message)).execute();
-    const waiting = new AbortController();
-    const read: number[] = [];
-    const reading = async () => {
-      for await (const { id } of eachMessage(database, waiting.signal)) {
-        read.push(id);
-        waiting.abort();
-      }
-    };
-    await expect(reading()).rejects.toThrow('aborted');
-    expect(read).toHaveLength(500);
-  });
-
-  test('a message keeps its text, even if it has a meaning in SQL', async () => {
-    const database = await migratedDatabase(engine);
-    const odd = { ...message, message: "'; drop table news; -- 🙂 „ѓ“" };
-    expect(await storeMessage(database, odd)).toBe(1);
-    expect(await messagesIn(database, 'new', { limit: 9 })).toMatchObject([odd]);
+    for (const email of ['ana@visitor.example', 'Ana@Visitor.example', 'Ѓорѓи@visitor.example']) {
+      await storeMessage(database, { ...message, email });
+    }
+    for (const [email, count] of [
+      ['ANA@visitor.example', 2],
+      ['Ѓорѓи@visitor.example', 1],
+    ] as const) {
+      expect(await messagesFrom(database, email)).toHaveLength(count);
+      expect(await countMessagesFrom(database, email)).toBe(count);
+      expect(await removeMessagesFrom(database, email)).toBe(count);
+    }
+    expect(await messagesIn(database, 'new', { limit: 9 })).toEqual([]);
   });
 });

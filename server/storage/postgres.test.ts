@@ -3,7 +3,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Postgres, runPostgres } from '#tests/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
-import { errorKind } from './error-kind.ts';
 import { migrate } from './migrate.ts';
 
 // Servers start and recover during these tests, and the machine may be busy.
@@ -30,12 +29,6 @@ function open(queryTimeout = 2_000): Database {
 
 const ask = (database: Database) => sql`select 1`.execute(database);
 
-/** The pool reuses the last connection, so this process also handles the next query. */
-async function backend(database: Database): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database);
-  return rows[0]?.pid ?? Number.NaN;
-}
-
 test('an outage without visitors is logged once, whatever the number of connections', async () => {
   const database = open();
   const held = Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(database));
@@ -52,39 +45,6 @@ test('an outage without visitors is logged once, whatever the number of connecti
   await expect.poll(() => warnings.length).toBe(3);
   await postgres.start();
   await ask(database);
-});
-
-test('a connection that ends within a transaction counts as an outage', async () => {
-  const [database, other] = [open(), open()];
-  const failures: unknown[] = [];
-  const broken = database.transaction().execute(async (transaction) => {
-    await sql`select pg_terminate_backend(${await backend(transaction)})`.execute(other);
-    const fail = async () => {
-      failures.push(await ask(transaction).catch((error) => error));
-      return String(failures.at(-1));
-    };
-    await expect.poll(fail).toContain('is not queryable');
-  });
-  await expect(broken).rejects.toThrow();
-  expect(failures.filter((failure) => errorKind(failure) !== 'away')).toEqual([]);
-});
-
-test('a silent connection is not used again', async () => {
-  const database = open(1_000);
-  const pid = await backend(database);
-  process.kill(pid, 'SIGSTOP');
-  onTestFinished(() => void process.kill(pid, 'SIGCONT'));
-  await expect(ask(database)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
-  await ask(database);
-  expect(await backend(database)).not.toBe(pid);
-});
-
-test('the server ends a query that takes too long, and keeps the connection', async () => {
-  const database = open(1_000);
-  const pid = await backend(database);
-  await expect(sql`select pg_sleep(60)`.execute(database)).rejects.toMatchObject({ code: '57014' });
-  expect(await backend(database)).toBe(pid);
-  expect(warnings).toEqual([]);
 });
 
 test('the tool and migrations have no timeout', async () => {

@@ -4,23 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { saveAlbum } from '#server/publishing/albums.ts';
-import { createDraft, openEntry, saveDraft, versions } from '#server/publishing/entries.ts';
-import { stagePhoto } from '#server/publishing/photos.ts';
-import { bin } from '#server/publishing/publish-entry.ts';
+import { createDraft, saveDraft } from '#server/publishing/entries.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import { engines, migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
-import {
-  completeDraft,
-  completeFields,
-  entryOf,
-  itemOf,
-  newsId,
-  operation,
-  present,
-  schedule,
-} from '#tests/entry.ts';
-import { bytesOf, contentOf, fill } from '#tests/filled-database.ts';
+import { completeFields, itemOf, newDraft, newsId, operation } from '#tests/entry.ts';
+import { contentOf, fill } from '#tests/filled-database.ts';
 import { pdf } from '#tests/papers.ts';
+import { stagedPhoto } from '#tests/photos.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { findEntry } from './entries.ts';
 import { beginMaintenance } from './maintenance.ts';
@@ -33,6 +23,7 @@ import {
 } from './messages.ts';
 import { newestNews } from './news.ts';
 import { pieceSize } from './papers.ts';
+import { storePhotoFile } from './photo-files.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -92,27 +83,17 @@ test.each(engines)(
 
 test.each(engines)('a backup of %s that no site could restore is not made', async (engine) => {
   const { database, folder, databaseUrl } = await siteOn(engine);
-  const { id } = await completeDraft(database);
+  const { id } = await newDraft(database);
   const copies = database.updateTable('copies').where('id', '=', id);
-  const file = join(folder, 'site.backup');
-  const write = () => writeBackup(database, databaseUrl, file);
+  const write = () => writeBackup(database, databaseUrl, join(folder, 'site.backup'));
   await copies.set({ fields: '{"album":-1}' }).execute();
   expect(await write()).toEqual({ fault: expect.stringContaining('not a complete backup') });
   await copies.set({ fields: '{}' }).execute();
-  const stranger = {
-    imageUrl: '/media/x.html',
-    type: 'text/html',
-    storedAt: '2026-06-24T12:00:00Z',
-  };
-  await database
-    .insertInto('photo_files')
-    .values({ name: 'x.html', bytes: Buffer.from('x'), ...stranger })
-    .execute();
-  const key = { kind: 'news', id, state: 'working', number: 0 } as const;
-  await database
-    .insertInto('copy_files')
-    .values({ ...key, file: stranger.imageUrl })
-    .execute();
+  await storePhotoFile(database, 'abc1-320x240.jpg', Buffer.from('x'));
+  await database.updateTable('photo_files').set({ type: 'text/html' }).execute();
+  const file = '/media/abc1-320x240.jpg';
+  const key = { kind: 'news', id, state: 'working', number: 0, file } as const;
+  await database.insertInto('copy_files').values(key).execute();
   expect(await write()).toEqual({ fault: expect.stringContaining('names that the site never') });
   expect(readdirSync(folder).filter((name) => /backup|part/.test(name))).toEqual([]);
 });
@@ -144,7 +125,7 @@ async function numbersGiven(database: Database): Promise<number[]> {
   const title = { mk: 'Нов', en: 'New' };
   const dated = { title, date: '2026-03-05' };
   const album = itemOf(await saveAlbum(database, null, operation(''), dated));
-  const photo = itemOf(await stagePhoto(database, await bytesOf(3), 'c.png'));
+  const photo = await stagedPhoto(database, 3);
   return [(await createDraft(database, 'news', operation(''))).id, album.id, photo.id];
 }
 
@@ -152,11 +133,9 @@ test.each(engines)(
   'on %s a text that was open at the desk is older than the restored one',
   async (engine) => {
     const { database, backUp, restore } = await siteOn(engine);
-    const { id, revision } = await completeDraft(database);
+    const { id, ...item } = await newDraft(database);
     const file = await backUp();
-    const open = entryOf(
-      await saveDraft(database, newsId(id), operation(revision), { ...completeFields, date: 'x' }),
-    );
+    const open = await item.save({ date: 'x' });
     const latest = await numbersGiven(database);
     await restore(file);
     const next = await numbersGiven(database);
@@ -172,27 +151,18 @@ test.each(engines)(
   'on %s overdue items become drafts, and the thirty days of the bin begin again',
   async (engine) => {
     const { database, backUp, offered, restore } = await siteOn(engine);
-    const due = await completeDraft(database);
-    await schedule(database, due.id, operation(due.revision), '2999-01-01');
-    const both = await completeDraft(database);
-    const waiting = entryOf(
-      await schedule(database, both.id, operation(both.revision), '2999-01-01'),
-    );
-    const newer = { ...completeFields, title: { mk: 'Понов', en: 'Newer' } };
-    await saveDraft(database, newsId(both.id), operation(waiting.revision), newer);
-    const binned = await completeDraft(database);
-    await bin(database, newsId(binned.id), await present(database, binned.id));
+    const due = await newDraft(database);
+    await due.schedule('2999-01-01');
+    const both = await newDraft(database);
+    await both.schedule('2999-01-01');
+    const newer = { title: { mk: 'Понов', en: 'Newer' }, date: '' };
+    await both.save(newer);
+    const binned = await newDraft(database);
+    await binned.bin();
     const past = '2026-01-01T00:00:00.000Z';
-    await database
-      .updateTable('entries')
-      .set({ dueAt: past })
-      .where('dueAt', 'is not', null)
-      .execute();
-    await database
-      .updateTable('entries')
-      .set({ binnedAt: past })
-      .where('id', '=', binned.id)
-      .execute();
+    const entries = database.updateTable('entries');
+    await entries.set({ dueAt: past }).where('dueAt', 'is not', null).execute();
+    await entries.set({ binnedAt: past }).where('id', '=', binned.id).execute();
     const file = await backUp();
     await database.deleteFrom('entries').execute();
     expect(await offered(file)).toMatchObject({ overdue: 2, binned: 1, scheduledItems: [] });
@@ -201,17 +171,11 @@ test.each(engines)(
     await publishDue(database);
     expect(await emptyBin(database)).toBe(0);
     expect(await newestNews(database, 9)).toEqual([]);
-    expect(await openEntry(database, newsId(due.id))).toMatchObject({
-      state: 'draft',
-      fields: { title: completeFields.title },
-    });
-    expect(await openEntry(database, newsId(both.id))).toMatchObject({
-      state: 'draft',
-      fields: newer,
-    });
-    const [kept] = await versions(database, newsId(both.id));
-    expect(kept).toMatchObject({ fields: { title: completeFields.title } });
-    expect(await openEntry(database, newsId(binned.id))).toMatchObject({ state: 'binned' });
+    const { title } = completeFields;
+    expect(await due.open()).toMatchObject({ state: 'draft', fields: { title } });
+    expect(await both.open()).toMatchObject({ state: 'draft', fields: newer });
+    expect((await both.versions())[0]).toMatchObject({ fields: { title } });
+    expect(await binned.open()).toMatchObject({ state: 'binned' });
     const today = await findEntry(database, 'news', binned.id);
     expect(Date.now() - Date.parse(today?.binnedAt ?? '')).toBeLessThan(60_000);
   },

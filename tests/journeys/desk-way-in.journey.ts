@@ -1,7 +1,7 @@
 /** The secretary signs in, nobody else can, and the first screen shows the state of the site. */
 import { fill } from '#content/words.ts';
 import { publish as publishEntry } from '#server/publishing/publish-entry.ts';
-import { completeDraft, completeFields, newsId, operation, schedule } from '../entry.ts';
+import { completeDraft, completeFields, newDraft, newsId, operation } from '../entry.ts';
 import {
   answerYes,
   beginNews,
@@ -156,8 +156,7 @@ test('the first screen counts public, new, held, drafted and scheduled items, an
     const shown = await completeDraft(database);
     await publishEntry(database, newsId(shown.id), operation(shown.revision));
     const title = { mk: 'Годишно собрание', en: 'The yearly assembly' };
-    const { id, revision } = await completeDraft(database, { title });
-    await schedule(database, id, operation(revision), '1.3.2099');
+    await (await newDraft(database, { title })).schedule('1.3.2099');
   });
   await beginNews(site);
   await enter(page, desk);

@@ -1,0 +1,66 @@
+import { expect, test, vi } from 'vitest';
+import { dictionaries } from '#content/dictionary.ts';
+import { type PageData, pageDataId } from '#shared/page-data.ts';
+import { apiPaths, itemAddress, mediaPath, pagePaths } from '#shared/routes.ts';
+import { addNews, completeFields } from '#tests/entry.ts';
+import { showPageTexts } from '#tests/page-texts.ts';
+import { type TestSite, testSite } from '#tests/site.ts';
+import { addGalleryItem } from '../storage/gallery.ts';
+import { storePhotoFile } from '../storage/photo-files.ts';
+
+async function dataOf({ request }: TestSite, path: string): Promise<PageData> {
+  const html = await (await request(path)).text();
+  const [, json = ''] = new RegExp(`id="${pageDataId}">(.*?)</script>`).exec(html) ?? [];
+  return JSON.parse(json);
+}
+
+test('without a database, everything that was requested before is served as it was', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const site = await testSite();
+  const { database, request } = site;
+  const announced = { ...completeFields, begins: '12.12.2099 19:00' };
+  const [id, other] = [await addNews(database, announced), await addNews(database, announced)];
+  const intro = { mk: 'Ложа во Скопје.', en: 'A lodge in Skopje.' };
+  await showPageTexts(database, { 'common.about.intro': intro });
+  const photos = ['0123abcd-320x240.jpg', '0123abcd-320x240-320.webp'] as const;
+  const imageUrl = `${mediaPath}/${photos[0]}`;
+  await addGalleryItem(database, { imageUrl, caption: intro });
+  for (const photo of photos) await storePhotoFile(database, photo, Buffer.from(photo));
+
+  const { wordsAddresses } = await dataOf(site, pagePaths.home);
+  const seen = [
+    ...[pagePaths.home, pagePaths.news, pagePaths.gallery, apiPaths.gallery, '/events.ics'],
+    ...[itemAddress(pagePaths.news, id), itemAddress(apiPaths.news, id)],
+    ...[imageUrl, wordsAddresses.en],
+  ];
+  const textOf = async (path: string) => (await request(path)).text();
+  const before = await Promise.all(seen.map(textOf));
+  const etags = await Promise.all(
+    seen.map(async (path) => (await request(path)).headers.get('ETag')),
+  );
+  await database.destroy();
+  expect(await Promise.all(seen.map(textOf))).toEqual(before);
+  for (const [index, path] of seen.entries()) {
+    const headers = { 'If-None-Match': etags[index] ?? '' };
+    expect((await request(path, { headers })).status, path).toBe(304);
+  }
+  for (const path of [pagePaths.faq, '/nowhere']) {
+    expect(await textOf(path), path).toContain(intro.mk);
+    expect((await dataOf(site, path)).latest, path).toMatchObject({ id: other });
+  }
+  const unseen = [
+    ...[itemAddress(pagePaths.news, other), itemAddress(apiPaths.news, other)],
+    ...[itemAddress(pagePaths.news, 77), `${mediaPath}/${photos[1]}`],
+  ];
+  for (const path of unseen) {
+    const answer = await request(path);
+    expect(answer.status, path).toBe(503);
+    expect(answer.headers.get('Retry-After')).not.toBeNull();
+  }
+
+  const started = await testSite(database);
+  const first = await dataOf(started, pagePaths.faq);
+  expect(first.latest).toBeUndefined();
+  expect(await (await started.request(pagePaths.faq)).text()).toContain(dictionaries.mk.faq.title);
+  expect((await started.request(first.wordsAddresses.en)).status).toBe(200);
+});
