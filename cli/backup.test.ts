@@ -1,9 +1,14 @@
-import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { newestGalleryItems } from '#server/storage/gallery.ts';
+import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { newestNews, removeNews } from '#server/storage/news.ts';
+import { storePhotoFile } from '#server/storage/photo-files.ts';
+import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { addNews } from '#tests/entry.ts';
 import { lodgeHere, photoFolder, type Workplace, workplace } from '#tests/lodge-command.ts';
@@ -34,6 +39,15 @@ async function filesIn({ database }: Workplace) {
   return rows.map((row) => ({ ...row, bytes: Buffer.from(row.bytes).toString('base64') }));
 }
 
+/** Each has a megabyte, which is not an image: backups do not decode photos. */
+async function addPhotos({ database }: Workplace, count: number): Promise<void> {
+  for (let number = 0; number < count; number++) {
+    const picture = { hash: `abc${number}`, width: 320, height: 240 };
+    await storePhotoFile(database, pictureFiles(picture)[0] ?? '', Buffer.alloc(1024 * 1024));
+    await addGalleryItem(database, { imageUrl: pictureUrl(picture), caption: title });
+  }
+}
+
 describe.each(oneEngine)('on %s', (engine) => {
   test('a backup restores everything, while the database stays open', async () => {
     const place = await backedUp(engine);
@@ -43,6 +57,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     await removeNews(database, news);
     await addNews(database, { title: { mk: 'Подоцна', en: 'Later' }, content: title });
     await database.deleteFrom('photo_files').execute();
+    await addPhotos(place, 1);
 
     // The copy is written to the data folder, because the temporary folder may be in memory.
     vi.stubEnv('TMPDIR', '/nowhere');
@@ -108,34 +123,15 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
 
   const before = await newestNews(database, 9);
   const bytes = await readFile(file);
-  for (const place of [
-    // Changes one byte of a photo, a little after the marker at the start of a JPEG.
-    bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff])) + 20,
-    // Changes one bit of a news text, so that it contains another letter.
-    bytes.indexOf('News"'),
-    bytes.indexOf(visitor.email),
-  ]) {
-    const flipped = Buffer.from(bytes);
-    flipped.writeUInt8(flipped.readUInt8(place) ^ 1, place);
-    await writeFile(file, flipped);
-    expect((await lodgeHere(env, 'restore', file, '--yes')).err).toContain('not a complete backup');
-  }
+  // Changes one bit of a news text, so that it contains another letter.
+  const place = bytes.indexOf('News"');
+  bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
   await writeFile(file, bytes);
+  expect((await lodgeHere(env, 'restore', file, '--yes')).err).toContain('not a complete backup');
   await truncate(file, Math.floor(bytes.length / 2));
   expect((await lodgeHere(env, 'restore', file, '--yes')).err).toContain('not a complete backup');
   expect((await lodgeHere(env, 'restore', `${file}.none`, '--yes')).code).toBe(1);
   expect(await newestNews(database, 9)).toEqual(before);
-});
-
-test('a backup that could not be restored is refused when it is made', async () => {
-  const { env, database, folder } = await workplace('sqlite');
-  await addNews(database, { title, content: title });
-  await database.updateTable('copies').set({ fields: '{"album":-1}' }).execute();
-  const file = join(folder, 'site.backup');
-  const refused = await lodgeHere(env, 'backup', file);
-  expect(refused).toMatchObject({ code: 1, out: '' });
-  expect(refused.err).toContain('is not a complete backup of this site. Nothing was kept.');
-  await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
 test('only the owner may read a backup, and the folder made for it', async () => {
@@ -145,4 +141,49 @@ test('only the owner may read a backup, and the folder made for it', async () =>
   for (const path of [made, join(made, 'site.backup')]) {
     expect((await stat(path)).mode & 0o077, path).toBe(0);
   }
+});
+
+test('an interrupted backup leaves no unfinished files', async () => {
+  const place = await workplace('sqlite');
+  await addPhotos(place, 50);
+  const folder = join(place.folder, 'backups');
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+  for (const name of process.env.SOAK ? signals : signals.slice(0, 1)) {
+    const command = [join(import.meta.dirname, 'lodge.ts'), 'backup', join(folder, 'site.backup')];
+    const child = spawn(process.execPath, command, { env: { ...process.env, ...place.env } });
+    const unfinished = () =>
+      readdirSync(place.folder, { recursive: true })
+        .map(String)
+        .filter((each) => each.includes('.part'));
+    await expect.poll(unfinished, { interval: 5 }).not.toEqual([]);
+    child.kill(name);
+    const [code] = await once(child, 'exit');
+    expect(code, name).not.toBe(0);
+    expect(readdirSync(folder), name).toEqual([]);
+  }
+});
+
+test('a backup that cannot be written is refused, and leaves no file', async () => {
+  const place = await workplace('sqlite');
+  const { env, folder } = place;
+  await addPhotos(place, 1);
+  const places = join(folder, 'places');
+  await mkdir(places);
+  const file = join(places, 'site.backup');
+  const command = [process.execPath, join(import.meta.dirname, 'lodge.ts'), 'backup', file];
+  // `ulimit -f` counts blocks of 512 or 1024 bytes, so files may have 200 or 400 kB.
+  const limited = spawnSync(
+    'sh',
+    ['-c', `trap '' XFSZ; ulimit -f 400; exec "$0" "$@"`, ...command],
+    { env: { ...process.env, ...env }, encoding: 'utf8' },
+  );
+  expect(limited).toMatchObject({ status: 1, stdout: '' });
+  expect(limited.stderr).toContain('The backup was not written.\n');
+  expect(limited.stderr).not.toMatch(/published|\n\s+at /);
+  expect(await readdir(places)).toEqual([]);
+
+  await writeFile(join(places, 'file'), '');
+  const below = await lodgeHere(env, 'backup', join(places, 'file', 'site.backup'));
+  expect(below).toMatchObject({ code: 1, err: expect.stringContaining('was not written') });
+  expect(below.err).not.toMatch(/\n\s+at /);
 });

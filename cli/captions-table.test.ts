@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCaptions } from './captions-table.ts';
 
-test.each([
-  ['a;б;b;c\n'.repeat(9_000), { code: 'captions-row', found: 4, wanted: 3, line: 2 }],
-  ['a;б;b\n'.repeat(150_000), { code: 'captions-too-long', limit: 10_000 }],
-  ['"\n'.repeat(500_000), { code: 'captions-too-long', limit: 10_000 }],
-])('a file that is no table of captions is refused', (rows, why) => {
-  const fault = { file: 'list.csv', ...why };
-  expect(readCaptions('list.csv', `file;mk;en\n${rows}`)).toEqual({ ok: false, fault });
-});
-
 const lines = [
   { name: 'a.jpg', caption: { mk: 'Сала, ноќе', en: 'A "hall";\nby night' } },
   { name: 'b.jpg', caption: { mk: 'Столб', en: 'A pillar' } },
@@ -17,10 +8,6 @@ const lines = [
 
 test.each([
   ['commas', 'file,mk,en\na.jpg,"Сала, ноќе","A ""hall"";\nby night"\nb.jpg,Столб,A pillar\n'],
-  [
-    'semicolons',
-    'file;mk;en\r\na.jpg;Сала, ноќе;"A ""hall"";\r\nby night"\r\nb.jpg;Столб;A pillar',
-  ],
   ['tabs', 'mk\ten\tfile\nСала, ноќе\t"A ""hall"";\nby night"\ta.jpg\n\nСтолб\tA pillar\tb.jpg\n'],
   [
     'headings in Macedonian',
@@ -35,7 +22,8 @@ test.each([
   ['file,mk,en\na.jpg,Сала, ноќе,A hall', 'captions-row'],
   ['file,mk,en\na.jpg,А,B\nb.jpg,Сала „Југ",B', 'captions-quote'],
   ['file,mk,en\na.jpg,"Сала,B\nb.jpg,А,B\n', 'captions-open-quote'],
-])('%j is refused', (text, code) => {
+  [`file;mk;en\n${'a;б;b\n'.repeat(150_000)}`, 'captions-too-long'],
+])('%.40j is refused', (text, code) => {
   expect(readCaptions('captions.csv', text)).toMatchObject({ ok: false, fault: { code } });
 });
 

@@ -61,10 +61,7 @@ test('a folder is published in the order of its captions, and continues after an
   await writeFile(join(photos, 'Thumbs.db'), 'not ours');
   await writeFile(
     join(photos, 'captions.csv'),
-    '\ufefffile;mk;en\r\nѓ b.png;Втора;The second\r\na.jpg;Прва;The first\r\n'.replace(
-      'ѓ b.png',
-      'Ѓ b.PNG',
-    ),
+    '\ufefffile;mk;en\r\nЃ b.PNG;Втора;The second\r\na.jpg;Прва;The first\r\n',
   );
   const dry = await lodgeHere(env, 'gallery', 'add', photos, '--dry-run');
   expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Would publish') });
@@ -111,15 +108,16 @@ test('a folder with errors is refused as a whole, with every error', async () =>
   await copyFile(join(photos, 'good.jpg'), join(photos, 'twin.jpg'));
   await writeFile(join(photos, 'letter.jpg'), 'Dear brethren');
   await writeFile(join(photos, 'empty.jpg'), '');
-  await writeFile(
-    join(photos, 'captions.csv'),
-    'file,mk,en\ngood.jpg,Добра,Good\ntwin.jpg,Иста,The same\nletter.jpg,Писмо,A letter\nempty.jpg,,Empty\n',
-  );
+  await writeFile(join(photos, 'minutes.pdf'), '%PDF-1.7');
+  const names = ['good.jpg', 'twin.jpg', 'letter.jpg', 'minutes.pdf'];
+  const rows = names.map((name) => `${name},Сала,A hall\n`);
+  await writeFile(join(photos, 'captions.csv'), `file,mk,en\n${rows.join('')}empty.jpg,,Empty\n`);
   const run = await lodgeHere(env, 'gallery', 'add', photos);
   expect(run.code).toBe(1);
   for (const fault of [
     'twin.jpg is the same photo as good.jpg.',
     'letter.jpg is not a picture',
+    'minutes.pdf is not a picture that can be read.',
     'empty.jpg: The Macedonian caption is missing.',
     'empty.jpg is empty.',
     'Nothing was published.',
@@ -130,17 +128,13 @@ test('a folder with errors is refused as a whole, with every error', async () =>
   expect(await filesIn(database)).toEqual([]);
 });
 
-test('photos of a folder have the same endings as at the desk, and other files are refused as such', async () => {
+test('photos of a folder have the same endings as at the desk', async () => {
   const { env, folder } = await workplace('sqlite');
   await photo(join(folder, 'hall.jpg'));
   await rename(join(folder, 'hall.jpg'), join(folder, 'hall.JFIF'));
   await writeFile(join(folder, 'captions.csv'), 'file,mk,en\nhall.JFIF,Сала,A hall\n');
   const added = await lodgeHere(env, 'gallery', 'add', folder, '--dry-run');
   expect(added).toMatchObject({ code: 0, out: expect.stringContaining('hall.JFIF') });
-  await writeFile(join(folder, 'minutes.pdf'), '%PDF-1.7');
-  await writeFile(join(folder, 'captions.csv'), 'file,mk,en\nhall.JFIF,А,A\nminutes.pdf,Б,B\n');
-  const { err } = await lodgeHere(env, 'gallery', 'add', folder);
-  expect(err).toContain('minutes.pdf is not a picture that can be read.');
 
   const all = join(folder, 'all');
   await mkdir(all);

@@ -10,6 +10,7 @@ async function site(engine: (typeof oneEngine)[number] = 'sqlite') {
   return {
     database,
     folder,
+    check: async (...args: string[]) => (await lodgeHere(env, 'check', ...args)).out,
     async lodge(...args: string[]) {
       const { out, err } = await lodgeHere(env, 'messages', ...args);
       return (out + err).trimEnd();
@@ -20,8 +21,9 @@ async function site(engine: (typeof oneEngine)[number] = 'sqlite') {
 const visitor = { name: 'Ѓорѓи „Џо“', email: 'g@visitor.example', message: 'Прв ред\nВтор ред' };
 
 test.each(oneEngine)('the secretary finds, releases, resends and removes on %s', async (engine) => {
-  const { database, lodge } = await site(engine);
+  const { database, lodge, check } = await site(engine);
   expect(await lodge('list')).toBe('');
+  expect(await check()).toContain('Messages in quarantine: 0\n');
   await storeMessage(database, visitor);
   await storeMessage(database, { ...visitor, name: 'Спам' }, { suspicion: 'sent too fast' });
   await storeMessage(database, { ...visitor, name: 'Доставен' });
@@ -31,6 +33,8 @@ test.each(oneEngine)('the secretary finds, releases, resends and removes on %s',
     .where('id', '=', 3)
     .execute();
 
+  expect(await check()).toContain('quarantine: 1 (messages list --state quarantined)\n');
+  expect(JSON.parse(await check('--json')).messages).toMatchObject({ quarantined: 1 });
   const lines = (await lodge('list')).split('\n');
   expect(lines.map((line) => line.split('\t')[0])).toEqual(['3', '2', '1']);
   expect(await lodge('list', '--state', 'quarantined')).toMatch(/^2\t.*\tquarantined\tСпам/);
@@ -87,33 +91,25 @@ test('an undelivered message shows the time of the next attempt', async () => {
   );
 });
 
-test('the export opens in a spreadsheet, without formulas', async () => {
+test('the export opens in a spreadsheet, without formulas; only its owner may read it', async () => {
   const { database, folder, lodge } = await site();
   await storeMessage(database, { ...visitor, name: '=HYPERLINK("http://evil.example")' });
   await storeMessage(database, { ...visitor, message: '-1+2' });
-  expect(await lodge('export', '--csv', '--output', join(folder, 'messages.csv'))).toMatch(/: 2$/);
-  const csv = await readFile(join(folder, 'messages.csv'), 'utf8');
+  const file = join(folder, 'messages.csv');
+  expect(await lodge('export', '--csv', '--output', file)).toMatch(/: 2$/);
+  const csv = await readFile(file, 'utf8');
   expect(csv.startsWith('\u{feff}id;createdAt;state;name;')).toBe(true);
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
   expect(csv).toContain(`;'-1+2;`);
   expect(csv).toContain(visitor.message);
 
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await writeFile(file, 'old', { mode: 0o644 });
+  expect(await lodge('export', '--output', file)).toContain('already exists. Add --overwrite');
+  expect(await readFile(file, 'utf8')).toBe('old');
+  expect(await lodge('export', '--output', file, '--overwrite')).toMatch(/: 2$/);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
   const json = JSON.parse(await lodge('export', '--json'));
   expect(json).toMatchObject([{ id: 1, state: 'waiting' }, { message: '-1+2' }]);
-});
-
-test('the export replaces a file only with --overwrite, and only the owner may read it', async () => {
-  const { folder, lodge } = await site();
-  const file = join(folder, 'messages.csv');
-  await writeFile(file, 'old', { mode: 0o644 });
-  expect(await lodge('export', '--output', file)).toBe(
-    `${file} already exists. Add --overwrite to replace it.`,
-  );
-  expect(await readFile(file, 'utf8')).toBe('old');
-  expect(await lodge('export', '--output', folder)).toBe(
-    `${folder} is a folder. Name a file in it.`,
-  );
-  expect(await lodge('export', '--output', file, '--overwrite')).toMatch(/: 0$/);
-  expect(await readFile(file, 'utf8')).toContain('createdAt');
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });

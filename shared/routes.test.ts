@@ -91,18 +91,9 @@ describe('a news item', () => {
   });
 
   test.each([
-    ...[
-      '?item=0',
-      '?item=',
-      '?item',
-      '?item=abc',
-      '?item=12x',
-      '?item=1e3',
-      '?item=-1',
-      '?item=012',
-    ],
-    ...['?item=%2012', '?item=１２', '?item=1.0', '?item=9999999999', `?item=${'9'.repeat(400)}`],
-    ...['?item=12&item=12', '?item=12&item=13', '?item=12&page=1', '?page=2&item=12'],
+    ...['?item=0', '?item=', '?item', '?item=abc', '?item=12x', '?item=1e3', '?item=-1'],
+    ...['?item=012', '?item=%2012', '?item=１２', '?item=9999999999', '?item=12&item=13'],
+    ...['?item=12&page=1', '?page=2&item=12'],
   ])('is not at %s', (search) => {
     const address = addressOf('/news', search);
     expect(matchPath(address)).toEqual({ page: 'notFound' });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
@@ -51,24 +51,15 @@ export function lodgeIn(
   ...args: string[]
 ): Promise<Run> {
   const { folder, ...user } = typeof caller === 'string' ? { folder: caller } : caller;
-  const child = spawn(process.execPath, [join(root, 'cli/lodge.ts'), ...args], {
-    cwd: folder,
-    ...user,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const run = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    run.out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    run.err += text;
-  });
+  const options = { cwd: folder, ...user, env: { ...process.env, ...env } };
   return new Promise((resolve) => {
-    child.once('close', (code) => {
-      const [place = ''] = /^\S+ · .*\n/.exec(run.err) ?? [];
-      resolve({ code, out: run.out, err: run.err.slice(place.length), place: place.trimEnd() });
+    const command = [join(root, 'cli/lodge.ts'), ...args];
+    const child = execFile(process.execPath, command, options, (_, out, err) => {
+      const [place = ''] = /^\S+ · .*\n/.exec(err) ?? [];
+      const code = child.exitCode;
+      resolve({ code, out, err: err.slice(place.length), place: place.trimEnd() });
     });
+    child.stdin?.end();
   });
 }
 

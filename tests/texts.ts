@@ -1,8 +1,6 @@
 /** All texts that are read by people, in both languages, for the rules in `words.test.ts`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { alarmMail, type Mail, testMail } from '#server/contact/mail.ts';
-import { digestMail } from '#server/contact/quarantine-digest.ts';
 import { suspicions } from '#server/contact/shown-message.ts';
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
 import { flattenTexts } from '#shared/page-texts.ts';
@@ -30,31 +28,6 @@ function addSamples(texts: Texts, place: string, value: unknown): void {
     for (const [key, inner] of Object.entries(value)) addSamples(texts, `${place}.${key}`, inner);
 }
 
-function addSaid(texts: Texts): void {
-  for (const [english, macedonian] of Object.entries(suspicions)) {
-    texts.set(`suspicion.${english}`, { mk: macedonian, en: english });
-  }
-  const mailbox = { name: 'Ложа', address: 'a@b.example', origin: 'https://b.example' };
-  const now = new Date('2026-06-24T12:00:00Z');
-  const message = { id: 1, createdAt: now.toISOString(), suspicion: '{reason}' };
-  const addMail = (place: string, { subject, text }: Mail, between: string) => {
-    for (const [part, whole, border] of [
-      ['subject', subject, ' / '],
-      ['text', text, between],
-    ] as const) {
-      const [first, second] = whole.split(border);
-      texts.set(`mail.${place}.${part}`, { mk: first, en: second });
-    }
-  };
-  addMail('test', testMail(mailbox, mailbox, now), '\n\n');
-  addMail('alarm', alarmMail(mailbox, mailbox, now, 'lodge-backup'), '\n\n');
-  addMail(
-    'digest',
-    digestMail({ newest: [message], count: 2 }, message, mailbox, now),
-    '\n\n--------\n\n',
-  );
-}
-
 /** The places of the texts in each folder have this prefix. */
 const wordFolders = { '': 'content', 'desk.': 'desk/words' };
 
@@ -70,7 +43,7 @@ export function readTexts(): Texts {
       }
     }
   }
-  addSaid(texts);
+  for (const [en, mk] of Object.entries(suspicions)) texts.set(`suspicion.${en}`, { mk, en });
   addSamples(texts, 'sample', readJson(join(root, 'cli/sample/items.json')));
   return texts;
 }

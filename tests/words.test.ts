@@ -1,6 +1,5 @@
 /** All texts must follow the rules of their language. */
 import { expect, test } from 'vitest';
-import { dateWords } from '#content/dates.ts';
 import { type Language, languages } from '#shared/language.ts';
 import { readTexts } from './texts.ts';
 
@@ -20,19 +19,6 @@ interface Rule {
   found: RegExp;
   only?: Language;
 }
-
-const isSaid = (place: string) => /^(suspicion|mail)\./.test(place);
-
-const pageFiles =
-  /^(common|home|whatIsFreemasonry|history|whatItMeans|faq|news|gallery|contact|notFound)\./;
-
-/** Removes examples, commands, options, settings and addresses. */
-const withoutCommands = (text: string) =>
-  text
-    .replaceAll(/^ {2,}.*$|"[^"\n]*"/gm, 'збор')
-    .replaceAll(/(?<=:) +|(?<= )-(?=$)/g, ' ')
-    .replaceAll(/(?<=^|[\s„(])[^\sа-џ„“]*[A-Za-z][^\sа-џ„“]*?(?=[.,;:?!)“]*(\s|$|“))/g, 'збор')
-    .trimEnd();
 
 /** The lodge fills these texts in. */
 const empty =
@@ -86,40 +72,12 @@ function faultsOf(text: string, language: Language): string[] {
 }
 
 test.each(languages)('the texts in %s follow the typography of the language', (language) => {
-  const faults = [...texts].flatMap(([place, text]) =>
-    english.includes(place) ||
-    (text.mk === '' && empty.test(place)) ||
-    (isSaid(place) && language === 'en')
+  const faults = [...texts].flatMap(([place, { mk, [language]: text = '' }]) =>
+    english.includes(place) || (mk === '' && empty.test(place))
       ? []
-      : faultsOf(
-          isSaid(place) ? withoutCommands(text[language] ?? '') : (text[language] ?? ''),
-          language,
-        ).map((fault) => `${place} ${fault}`),
+      : faultsOf(text, language).map((fault) => `${place} ${fault}`),
   );
   expect(faults).toEqual([]);
-});
-
-const months = languages.map((language) => dateWords[language].months.join('|')).join('|');
-
-/** A line may end neither between a number and its unit nor within such a word. */
-const mayBreak = new RegExp(
-  [
-    `\\d (${months})(?!\\p{L})|(${months}) \\d`,
-    '[\\dIVX] (година|милиони|век|million)(?!\\p{L})',
-    '(?<!\\p{L})(веб|е|интернет|e)-\\p{Ll}',
-  ].join('|'),
-  'iu',
-);
-
-test('numbers stay with their units, and short prefixes with their words, on the pages', () => {
-  const shown = [...texts].filter(
-    ([place]) => pageFiles.test(place) && !/\.meta\.|\.years$/.test(place),
-  );
-  const fulls = new RegExp(`(${months})\u00a0\\d{4} година`, 'g');
-  const broken = shown.flatMap(([place, { mk = '', en = '' }]) =>
-    [mk, en].filter((text) => mayBreak.test(text.replace(fulls, ''))).map((text) => [place, text]),
-  );
-  expect(broken).toEqual([]);
 });
 
 test('both languages have the same texts, with the same placeholders', () => {

@@ -9,24 +9,17 @@ import { pagePaths } from '#shared/routes.ts';
 import { publish } from '../journeys/published.ts';
 import type { Without } from './engine.ts';
 import { startFirefox } from './firefox.ts';
-import { ofSecretary } from './secretary.ts';
 import {
   desk,
   engine,
   type Journeys,
+  journeys,
   setLanguage,
   site,
   startBrowser,
   startServers,
-} from './steps.ts';
-import { ofVisitors, withoutNewerFeatures, withoutScripts } from './visitors.ts';
+} from './journeys.ts';
 import { startWebKit } from './webkit.ts';
-
-const journeys: Record<Without, Journeys> = {
-  nothing: { ...ofVisitors, ...ofSecretary },
-  'newer features': withoutNewerFeatures,
-  scripts: withoutScripts,
-};
 
 before(startServers);
 after(async () => {

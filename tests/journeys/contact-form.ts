@@ -58,10 +58,7 @@ export function specifiedFields({ url }: Pick<RunningSite, 'url'>) {
   };
 }
 
-export type Answer =
-  | { status?: number; body: string; contentType?: string }
-  | 'unreachable'
-  | 'never';
+export type Answer = { status?: number; body: string } | 'unreachable' | 'never';
 
 interface Service {
   /** The received requests in order, with their parameters. */

@@ -32,23 +32,15 @@ import {
 } from './journey.ts';
 
 const ok = { body: 'OK' };
-const { contactPage, formErrors, nav, toasts } = wordsOf('mk');
+const { contactPage, nav, toasts } = wordsOf('mk');
 
-const refusals: [status: number, body: string, text?: 'recipientError'][] = [
-  [451, 'Unavailable For Headless Browser'],
-  [403, 'Forbidden'],
-  [422, 'The recipients address is empty', 'recipientError'],
-  [429, 'Too Many Requests'],
-  [200, '<!doctype html><title>Gateway</title>'],
-  [200, 'ok'],
-  [200, ''],
-];
+const noRecipient = 'The recipients address is empty';
 /** For each response, the message in the console and the text in the form. */
 const failures: [Answer, logs: string, text: 'errorBody' | 'recipientError'][] = [
-  ...refusals.map(([status, body, text]): (typeof failures)[number] => {
-    const html = body.startsWith('<') && { contentType: 'text/html' };
-    return [{ status, body, ...html }, `${status} ${body}`, text ?? 'errorBody'];
-  }),
+  [{ status: 403, body: 'Forbidden' }, '403 Forbidden', 'errorBody'],
+  [{ status: 422, body: noRecipient }, `422 ${noRecipient}`, 'recipientError'],
+  [{ status: 200, body: '<!doctype html>' }, '200 <!doctype html>', 'errorBody'],
+  [{ status: 200, body: 'ok' }, '200 ok', 'errorBody'],
   ['unreachable', '0 Network Error', 'errorBody'],
 ];
 
@@ -143,20 +135,11 @@ test('errors are shown in red beneath their fields, in view, and disappear when 
   }
   await expectNoViolations(page, 'faults');
 
-  await form.name.fill('а'.repeat(contactLimits.name + 1));
+  await form.name.fill(letter.name);
   await expect(form.name).toHaveAccessibleDescription('');
+  await expect(form.name).not.toHaveAttribute('aria-invalid');
   await form.email.fill('ana@');
   await form.message.fill('а'.repeat(contactLimits.message + 1));
-  await form.button.click();
-  const tooLong = (field: 'name' | 'email' | 'message') =>
-    fill(errors[`${field}TooLong`], { max: contactLimits[field] });
-  await expect(form.name).toHaveAccessibleDescription(tooLong('name'));
-  await expect(form.email).toHaveAccessibleDescription(errors.emailInvalid);
-  await expect(form.message).toHaveAccessibleDescription(tooLong('message'));
-  await form.name.fill(letter.name);
-  await expect(form.name).not.toHaveAttribute('aria-invalid');
-  await form.message.fill(letter.message);
-  await form.email.fill(`${'a'.repeat(contactLimits.email)}@example.org`);
 
   // The summary and the focused field are visible below the header.
   const submit = async (faulty: Locator) => {
@@ -168,19 +151,16 @@ test('errors are shown in red beneath their fields, in view, and disappear when 
   };
   await page.setViewportSize({ width: 375, height: 800 });
   await submit(form.email);
-  await expect(form.email).toHaveAccessibleDescription(tooLong('email'));
+  await expect(form.email).toHaveAccessibleDescription(errors.emailInvalid);
+  await expect(form.message).toHaveAccessibleDescription(
+    fill(errors.messageTooLong, { max: contactLimits.message }),
+  );
   await form.message.fill('');
   await form.email.fill(letter.email);
-  for (const [width, height] of [
-    [375, 500],
-    [375, 400],
-    [1024, 500],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await submit(form.message);
-    await expect(form.alert).toBeInViewport({ ratio: 1 });
-    expect((await boxOf(form.message)).y).toBeGreaterThanOrEqual((await boxOf(form.alert)).bottom);
-  }
+  await page.setViewportSize({ width: 375, height: 400 });
+  await submit(form.message);
+  await expect(form.alert).toBeInViewport({ ratio: 1 });
+  expect((await boxOf(form.message)).y).toBeGreaterThanOrEqual((await boxOf(form.alert)).bottom);
   expect(service.received).toEqual([]);
   await form.message.fill(letter.message);
   await expect(form.alert).toHaveCount(0);
@@ -284,15 +264,6 @@ test.describe('failure', () => {
     await form.button.click();
     await expect(form.sent).toBeVisible();
     expect(await storedTexts(site, texts)).toEqual([...texts, texts[1]]);
-
-    await test.step('faults follow the language', async () => {
-      await form.sent.getByRole('button', { name: wordsOf('en').contactPage.sendAnother }).click();
-      await form.button.click();
-      await expect(form.alert).toHaveText(wordsOf('en').formErrors.summary);
-      await chooseLanguage(page, 'mk');
-      await expect(formOf(page, 'mk').alert).toHaveText(formErrors.summary);
-      await expect(formOf(page, 'mk').name).toHaveAccessibleDescription(formErrors.nameRequired);
-    });
   });
 });
 

@@ -2,15 +2,12 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator } from '@playwright/test';
-import type { createToasts, ToastContent } from '#client/toasts/store.ts';
 import { languageStorageKey } from '#shared/language.ts';
 import { pagePaths, principlePath } from '#shared/routes.ts';
 import { themeStorageKey } from '#shared/theme.ts';
 import { copySources, linkPackages } from '../checkout.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { looks } from './axe.ts';
-import { toastIn } from './contact-form.ts';
 import { test as base, expect, open, title, wordsOf } from './journey.ts';
 import { publish } from './published.ts';
 import { shareOf } from './share.ts';
@@ -32,16 +29,10 @@ const test = base.extend<{ sources: string; development: RunningSite }>({
   },
 });
 
-// The browser itself logs the status of the document with the overlay.
-test.use({ expectedMessages: [/status of 500/] });
-
 const { news, whatIsFreemasonry, ...others } = pagePaths;
 const paths = [`${news}?page=2`, principlePath('relief'), ...Object.values(others)];
 
-/** Vite serves the store at this path. */
-const storePath = '/client/toasts/store.ts';
-
-test('in development pages hydrate without a warning, and changed texts and their errors are shown', async ({
+test('in development pages hydrate without a warning, and changes are shown', async ({
   page,
   sources,
   development: site,
@@ -62,46 +53,12 @@ test('in development pages hydrate without a warning, and changed texts and thei
   await open(page, site.url + pagePaths.faq);
   const heading = title(page);
   await expect(heading).toHaveText(wordsOf('mk').faq.title);
-  await test.step('a notification is plain by default, red if something failed, and alone', async () => {
-    const show = (content: ToastContent) =>
-      page.evaluate(
-        async ([path, added]) => {
-          const { toasts }: { toasts: ReturnType<typeof createToasts> } = await import(path);
-          toasts.add(added);
-        },
-        [storePath, content] as const,
-      );
-    const { errorTitle, errorBody, recipientError } = wordsOf('mk').toasts;
-    const toast = toastIn(page, 'mk');
-    const colourOf = (element: Locator) =>
-      element.evaluate((shown) => getComputedStyle(shown).color);
-    const ink = await colourOf(page.locator('body'));
-    await show({ title: 'errorTitle', body: 'errorBody', variant: 'default' });
-    await expect(toast).toContainText(errorBody);
-    expect(await colourOf(toast.getByText(errorTitle, { exact: true }))).toBe(ink);
-    await show({ title: 'errorTitle', body: 'recipientError', variant: 'destructive' });
-    await expect(toast).toContainText(recipientError);
-    await expect(toast).toHaveCount(1);
-    expect(await colourOf(toast.getByText(errorTitle, { exact: true }))).not.toBe(ink);
-  });
-
-  await test.step('a fault is reported with its line, once, until it is corrected', async () => {
+  await test.step('a changed text is shown', async () => {
     const file = join(sources, 'content/mk/faq.json');
     const words = readFileSync(file, 'utf8');
     const { title: text } = wordsOf('mk').faq;
     writeFileSync(file, words.replaceAll(text, 'Друг наслов'));
     await expect(heading).toHaveText('Друг наслов');
-
-    const broken = words.replace('{', '{\n  "first": broken,');
-    writeFileSync(file, broken);
-    const overlay = page.locator('vite-error-overlay');
-    await expect(overlay).toContainText('faq.json:2');
-    // Editors write a file several times.
-    writeFileSync(file, broken);
-    // The server reloads the page, too, which may interrupt this.
-    await expect(() => page.reload()).toPass();
-    await expect(overlay).toContainText('faq.json:2');
-    expect(site.printed().match(/faq\.json\S*:2/g)).toHaveLength(1);
 
     writeFileSync(file, words);
     await expect(heading).toHaveText(text);

@@ -1,6 +1,6 @@
 /**
  * Tests every page with long names, in one language and theme: axe finds no violation; the page
- * fits into every window, also with enlarged text; controls are large enough; lines are readable;
+ * fits into every window, also with enlarged text; controls are large enough;
  * print is black on white.
  */
 import type { Page } from '@playwright/test';
@@ -16,8 +16,7 @@ import { tooSmall } from './touch.ts';
 
 test.use({ settings, expectedMessages: [/status of 404/] });
 
-const { whatIsFreemasonry, history, whatItMeans, faq } = pagePaths;
-const longTexts: string[] = [whatIsFreemasonry, history, whatItMeans, faq];
+const { faq } = pagePaths;
 const paths = [...Object.values(pagePaths), '/nowhere'];
 /** Every page is also tested at the narrowest width and at that of the fullest header. */
 const otherWidths = [375, 640, 800, 1024, 1280, 1440];
@@ -25,54 +24,6 @@ const otherWidths = [375, 640, 800, 1024, 1280, 1440];
 const dimmed = principlePath('relief');
 const controls =
   'button:visible, header a:visible, nav a:visible, summary:visible, .button:visible';
-
-/** The last line of a text does not count, because it may be short. */
-function linesOf(page: Page): Promise<number[]> {
-  return page.evaluate(() => {
-    // Opens all answers at the same time; a visitor can open only one.
-    for (const answer of document.querySelectorAll('details')) {
-      answer.removeAttribute('name');
-      answer.open = true;
-    }
-    const lines: number[] = [];
-    const texts = document.createTreeWalker(
-      document.querySelector('main') as Element,
-      NodeFilter.SHOW_TEXT,
-    );
-    const range = document.createRange();
-    while (texts.nextNode()) {
-      const text = texts.currentNode as Text;
-      if (text.length < 300) continue;
-      let top = Number.NaN;
-      let length = 0;
-      for (let at = 0; at < text.length; at += 1) {
-        range.setStart(text, at);
-        range.setEnd(text, at + 1);
-        const [box] = range.getClientRects();
-        if (!box) continue;
-        if (Math.abs(box.top - top) > box.height / 2) {
-          lines.push(length);
-          length = 0;
-        }
-        if (length === 0) top = box.top;
-        length += 1;
-      }
-    }
-    return lines.filter((length) => length > 0).sort((a, b) => a - b);
-  });
-}
-
-async function expectReadableLines(page: Page): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  for (const width of [1024, 2560]) {
-    await page.setViewportSize({ width, height: 800 });
-    const lines = await linesOf(page);
-    expect(lines.length, `at ${width}`).toBeGreaterThan(5);
-    const median = lines[lines.length >> 1] ?? 0;
-    expect(median, `at ${width}`).toBeGreaterThanOrEqual(60);
-    expect(median, `at ${width}`).toBeLessThanOrEqual(75);
-  }
-}
 
 async function expectBlackOnWhite(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
@@ -155,7 +106,6 @@ for (const [turn, { language, theme }] of looks.entries()) {
         expect(await tooSmall(page.locator(controls))).toEqual([]);
         await expectDrawerWithLargeText(page, index % 2 ? 1600 : 1280);
         await expectBlackOnWhite(page);
-        if (longTexts.includes(path)) await expectReadableLines(page);
       });
     }
 

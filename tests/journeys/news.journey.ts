@@ -1,13 +1,12 @@
 /** News is in a list of pages, each item has its own page, the newest one is on the home page. */
 
 import type { Page } from '@playwright/test';
-import { endEvents, removeNews } from '#server/storage/news.ts';
+import { removeNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, pagePaths } from '#shared/routes.ts';
 import { addNews } from '#tests/entry.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
-import { contrast } from './contrast.ts';
 import { inDatabase } from './in-database.ts';
 import {
   boxOf,
@@ -79,7 +78,6 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
   await expect(latestPicture).toHaveJSProperty('naturalWidth', 960);
   expect(requests).toEqual([]);
   await main.getByRole('link', { name: feast.title.mk }).click();
-  await expect(title(page)).toHaveText(feast.title.mk);
   await expect(page).toHaveURL(address);
 
   const shifts = await watchShifts(page);
@@ -88,15 +86,6 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
   await followLink(page, mk.nav.news);
   const { status, skeletons } = waitingFor(page, mk.news.loading);
   await expect(skeletons).toHaveCount(3);
-  const [colour = '', paper = '', faintest] = await skeletons.first().evaluate((element) => {
-    const { effect } = element.firstElementChild?.getAnimations()[0] ?? {};
-    if (!(effect instanceof KeyframeEffect)) throw new Error('The skeleton has no animation');
-    const opacities = effect.getKeyframes().map(({ opacity }) => Number(opacity));
-    const { color } = getComputedStyle(element);
-    return [color, getComputedStyle(document.body).backgroundColor, `${Math.min(...opacities)}`];
-  });
-  expect(contrast(colour, paper), 'placeholders can be seen').toBeGreaterThan(1.4);
-  expect(Number(faintest)).toBeGreaterThanOrEqual(0.6);
   await expectNoViolations(page, 'placeholders');
   release(undefined);
   await expect(headings(page)).toHaveText([
@@ -141,15 +130,6 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
   const text = await boxOf(article(page).getByRole('paragraph').first());
   expect(described.x, 'the picture beside the text').toBeGreaterThan(text.right);
   await expectNoViolations(page, 'an item');
-  await page.emulateMedia({ media: 'print' });
-  await expect(article(page)).toBeVisible();
-  for (const width of [768, 1024]) {
-    await page.setViewportSize({ width, height: 800 });
-    const date = await boxOf(article(page).getByText('June 24, 2026'));
-    const { y } = await boxOf(page.getByRole('img', { name: pictureDescription.en }));
-    expect(Math.abs(date.y - y), `the date beside the picture at ${width}`).toBeLessThan(40);
-  }
-  await expect(page.getByRole('link', { name: wordsOf('en').news.item.all })).toBeHidden();
 });
 
 test('coming events are at the head of the news and at home, and can be added to a calendar', async ({
@@ -186,9 +166,6 @@ test('coming events are at the head of the news and at home, and can be added to
   await expect(lines).toHaveCount(7);
   await expect(article(page), 'each is also in the list').toHaveCount(8);
   await expectNoViolations(page, 'coming events');
-  await page.emulateMedia({ media: 'print' });
-  await expect(article(page).first()).toBeVisible();
-  await page.emulateMedia({ media: 'screen' });
   const all = await events.getByRole('link', { name: mk.news.events.all }).getAttribute('href');
   expect(await (await page.request.get(all ?? '')).text()).toMatch(/(BEGIN:VEVENT.*){7}/s);
 
@@ -198,58 +175,13 @@ test('coming events are at the head of the news and at home, and can be added to
   const add = article(page).getByRole('link', { name: mk.news.events.add });
   const calendar = await page.request.get((await add.getAttribute('href')) ?? '');
   expect(await calendar.text()).toContain('DTSTART:29991201T180000Z');
-
-  await inDatabase(site, async (database) => {
-    const comingUntil = '2020-01-01T00:00:00.000Z';
-    await database
-      .updateTable('news')
-      .set({ comingUntil })
-      .where('comingUntil', 'is not', null)
-      .execute();
-    await endEvents(database);
-  });
-  await page.reload();
-  await expect(article(page)).toContainText(next.time);
-  await expect(add).toHaveCount(0);
-  await open(page, pagePaths.news);
-  await expect(article(page)).toHaveCount(8);
-  await expect(events).toHaveCount(0);
-  await open(page, pagePaths.home);
-  await expect(main.getByText(mk.home.latestNews)).toBeVisible();
-});
-
-test('a year leads to the page with its news, and the pages have numbers', async ({
-  page,
-  site,
-}) => {
-  await publish(site, { news: perPage + 2 });
-  await inDatabase(site, (database) =>
-    addNews(database, { ...newsItem(99), createdAt: '2018-12-31T23:30:00.000Z' }),
-  );
-  await open(page, pagePaths.faq);
-  await followLink(page, mk.nav.news);
-  const years = page.getByRole('navigation', { name: mk.news.years });
-  await expect(years.getByRole('link')).toHaveText(['2024', '2019']);
-  await years.getByRole('link', { name: '2019' }).click();
-  await expect(page).toHaveURL(`${pagePaths.news}?page=2`);
-  await expect(headings(page)).toHaveText([
-    newsItem(2).title.mk,
-    newsItem(1).title.mk,
-    newsItem(99).title.mk,
-  ]);
-  const numberOf = (current: number) =>
-    page.getByRole('link', { name: fill(mk.news.paging.position, { current, total: 2 }) });
-  await expect(numberOf(2)).toHaveAttribute('aria-current', 'page');
-  await numberOf(1).click();
-  await expect(headings(page)).toHaveCount(perPage);
-  await expect(numberOf(1)).toHaveAttribute('aria-current', 'page');
 });
 
 test.describe('a page that does not exist', () => {
   // The browser itself logs the status of the document.
   test.use({ expectedMessages: [/status of 404/] });
 
-  test('the list shows title, date and paragraphs, ten on a page, in either language', async ({
+  test('the list shows title, date and paragraphs, ten on a page, in either language, with years and numbers', async ({
     page,
     site,
     context,
@@ -308,12 +240,29 @@ test.describe('a page that does not exist', () => {
     await page.goBack();
     await expect(headings(page)).toHaveCount(perPage);
     await expect(page).not.toHaveTitle(/page/);
+
+    const en = wordsOf('en').news;
+    await inDatabase(site, (database) =>
+      addNews(database, { ...newsItem(99), createdAt: '2018-12-31T23:30:00.000Z' }),
+    );
+    await page.reload();
+    await hydrated(page);
+    const years = page.getByRole('navigation', { name: en.years });
+    await expect(years.getByRole('link')).toHaveText(['2024', '2019']);
+    await years.getByRole('link', { name: '2019' }).click();
+    await expect(page).toHaveURL(`${pagePaths.news}?page=2`);
+    await expect(headings(page)).toHaveCount(3);
+    const numberOf = (current: number) =>
+      page.getByRole('link', { name: fill(en.paging.position, { current, total: 2 }) });
+    await expect(numberOf(2)).toHaveAttribute('aria-current', 'page');
+    await numberOf(1).click();
+    await expect(headings(page)).toHaveCount(perPage);
   });
 });
 
 test.describe('when the read fails', () => {
   test.use({
-    expectedMessages: [/status of (503|404)|503: Down|404: Gone|Failed to (fetch|load)/],
+    expectedMessages: [/status of (503|404)|503: Down|Failed to (fetch|load)/],
   });
 
   test('a panel offers a retry, for the list, a further page and an item; a deleted item is not found', async ({
@@ -334,12 +283,6 @@ test.describe('when the read fails', () => {
     await expect(panel).toContainText(mk.news.loadError.title);
     expect(messages.some((text) => text.includes('503: Down'))).toBe(true);
     await expectNoViolations(page, 'the panel of a failure');
-    await page.route(`**${apiPaths.news}`, (route) => route.fulfill({ status: 404, body: 'Gone' }));
-    await retry.focus();
-    const again = page.waitForEvent('console', (line) => line.text().includes('404: Gone'));
-    await page.keyboard.press('Enter');
-    await again;
-    await expect(retry).toBeFocused();
     await page.unroute(`**${apiPaths.news}`);
     await retry.click();
     await expect(headings(page)).toHaveCount(perPage);

@@ -28,23 +28,7 @@ const [answers, past] = [own['faq.faq.title'], own['history.history.title']];
 
 test.afterEach(({ site }) => inDatabase(site, (database) => showPageTexts(database, null)));
 
-test('a text of the lodge is on its page, also after a change of language and on the next pages', async ({
-  page,
-  site,
-}) => {
-  await inDatabase(site, (database) => showPageTexts(database, own));
-  await open(page, pagePaths.contact);
-  const sameDocument = await markDocument(page);
-  await followLink(page, mk.nav.faq);
-  await expect(title(page)).toHaveText(answers.mk);
-  await chooseLanguage(page, 'en');
-  await expect(title(page)).toHaveText(answers.en);
-  await followLink(page, en.nav.history);
-  await expect(title(page)).toHaveText(past.en);
-  expect(await sameDocument()).toBe(true);
-});
-
-test('a link in a text opens its question or page without a reload, in the chosen language', async ({
+test('a text of the lodge is on its page in both languages, and its links open questions and pages in place', async ({
   page,
   site,
 }) => {
@@ -53,6 +37,7 @@ test('a link in a text opens its question or page without a reload, in the chose
     'faq.faq.questions.q-1.question': { mk: 'Каде сте?', en: 'Where are you?' },
     'faq.faq.questions.q-1.answer': { mk: 'Во Скопје.', en: 'In Skopje.' },
     'faq.faq.questions.women.answer': { mk: marks, en: marks },
+    'history.history.title': past,
   };
   const questions = ['women', ...questionIds.slice(0, 3), 'q-1'];
   await inDatabase(site, (database) => showPageTexts(database, texts, { questions }));
@@ -67,23 +52,11 @@ test('a link in a text opens its question or page without a reload, in the chose
   await expect(page).toHaveURL(`${pagePaths.faq}#q-1`);
   await page.getByText(en.faq.questions.women.question).click();
   await page.getByRole('link', { name: '2', exact: true }).click();
-  await expect(title(page)).toHaveText(en.history.title);
+  await expect(title(page)).toHaveText(past.en);
   await expect(page).toHaveURL(pagePaths.history);
+  await chooseLanguage(page, 'mk');
+  await expect(title(page)).toHaveText(past.mk);
   expect(await sameDocument()).toBe(true);
-});
-
-test('the other language is fetched once', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await remember(page, { language: 'en' });
-  await open(page, pagePaths.faq);
-  await page.waitForLoadState('networkidle');
-  await followLink(page, en.nav.history);
-  await expect(title(page)).toHaveText(en.history.title);
-  for (const language of ['mk', 'en']) {
-    const files = asked.filter((path) => path.startsWith(`${wordsPath}${language}-`));
-    expect(files, language).toHaveLength(1);
-  }
 });
 
 test.describe('opened before a change', () => {

@@ -56,6 +56,16 @@ const textsOf = (words: Dictionary): Record<ScreenName, string[]> => ({
   contact: [words.contact.title, words.contact.form.submit],
 });
 
+/** Each drawing has a description, and its file is shown when it is in view. */
+async function expectDrawings(page: Page, described: { alt: string }[]): Promise<void> {
+  await expect(page.locator('main figure img')).toHaveCount(described.length);
+  for (const { alt } of described) {
+    const drawing = page.getByRole('img', { name: alt, exact: true });
+    await drawing.scrollIntoViewIfNeeded();
+    await expect(drawing).not.toHaveJSProperty('naturalWidth', 0);
+  }
+}
+
 const partsOf: Partial<Record<ScreenName, (page: Page, words: Dictionary) => Promise<void>>> = {
   async home(page, words) {
     const main = page.getByRole('main');
@@ -81,25 +91,25 @@ const partsOf: Partial<Record<ScreenName, (page: Page, words: Dictionary) => Pro
       await expect(section).toContainText(content);
       await expect(section.getByRole('blockquote')).toContainText(quote);
     }
+    await expectDrawings(page, Object.values(words.principlePlates));
   },
-  async history(page, { history: { content, periods } }) {
+  async history(page, { history: { content, periods }, marks }) {
+    await expectDrawings(page, [marks]);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 2 })).toHaveText(
       periods.map(({ years, title: event }) => `${years} ${event}`),
     );
-    const icons: (string | null)[] = [];
-    for (const [index, paragraph] of content.entries()) {
-      const item = main.getByRole('listitem').filter({ hasText: paragraph });
-      const icon = item.getByRole('presentation');
-      const { x } = await boxOf(item.getByText(paragraph));
-      const years = item.getByText(periods[index]?.years ?? '', { exact: true });
-      expect((await boxOf(years)).right).toBeLessThan(x);
-      expect((await boxOf(icon)).right).toBeLessThan(x);
-      icons.push(await icon.getAttribute('src'));
-    }
+    const icons = await main
+      .getByRole('listitem')
+      .getByRole('presentation')
+      .evaluateAll((all) => all.map((icon) => icon.getAttribute('src')));
+    expect(icons).toHaveLength(content.length);
     const [first, second] = icons;
     expect(first).not.toBe(second);
     expect(icons).toEqual(icons.map((_, index) => (index % 2 === 0 ? first : second)));
+  },
+  async whatItMeans(page, { stonePlates }) {
+    await expectDrawings(page, Object.values(stonePlates));
   },
   async gallery(page, words) {
     await page.getByRole('main').getByRole('link', { name: words.gallery.emptyLink }).click();
@@ -186,18 +196,10 @@ test('a long text is shortened, expands, and collapses; there is no button if it
     const cut = () => text.evaluate((element) => element.scrollHeight - element.clientHeight);
     expect(await cut()).toBeLessThanOrEqual(0);
     await expect(main.getByRole('button')).toHaveCount(0);
-    await expect(title(page)).toBeVisible();
-    await expect(main.getByRole('link', { name: mk.ui.learnMore })).toHaveCount(0);
-    for (const link of [mk.home.allNews, mk.home.joining, mk.home.contact]) {
+    for (const link of [mk.ui.learnMore, mk.home.allNews, mk.home.joining, mk.home.contact]) {
       await expect(main.getByRole('link', { name: link })).toHaveCount(0);
     }
     await expect(main.getByRole('link', { name: newsItem(1).title.mk })).toBeVisible();
-    const cards = main.getByRole('listitem');
-    const lefts = await cards.evaluateAll((all) =>
-      all.map((card) => card.getBoundingClientRect().x),
-    );
-    expect(lefts).toHaveLength(3);
-    expect(new Set(lefts).size).toBe(1);
     // Firefox splits pictures in a grid between pages.
     for (const list of await main.getByRole('list').all()) {
       await expect(list).toHaveCSS('display', 'block');
@@ -263,19 +265,12 @@ test('at most one question is open, it does not move when clicked, and all answe
   await page.goto(`${pagePaths.faq}#time`);
   await expect.poll(() => belowHeader('time')).toBeGreaterThanOrEqual(0);
 
-  const aside = page.getByRole('main').getByRole('heading', { name: mk.cta.title });
-  const list = page.getByRole('main').locator('details');
-  expect((await boxOf(list.last())).bottom).toBeLessThan((await boxOf(aside)).y);
-  await page.setViewportSize({ width: 1024, height: 800 });
-  expect((await boxOf(list.first())).right).toBeLessThan((await boxOf(aside)).x);
-
   await page.emulateMedia({ media: 'print' });
   for (const { answer } of Object.values(questions)) {
     await expect(page.getByText(beginning(answer))).toBeVisible();
   }
   await expect(page.getByRole('navigation', { includeHidden: true }).first()).toBeHidden();
   await expect(header(page).getByRole('button')).toHaveCount(0);
-  await expect(aside).toBeHidden();
 });
 
 test('a printed page has the emblem, its own address and those of its links', async ({
@@ -327,11 +322,6 @@ test('in forced colours edges, the theme, the current page of the menu and open 
   const [ink, plate] = await coloursOf(main.getByRole('link', { name: mk.ui.learnMore }));
   expect(plate, 'the plate below a text').toBe(canvas);
   expect(contrast(ink ?? '', plate ?? '')).toBeGreaterThan(4.5);
-  const figure = main.locator('figure').first();
-  expect((await coloursOf(figure))[0]).toBe((await coloursOf(page.locator('body')))[0]);
-  await expect(page.getByRole('contentinfo')).toHaveCSS('border-top-style', 'solid');
-  const cut = page.getByRole('main').getByText(mk.whatIsFreemasonry.relief.content);
-  await expect(cut).toHaveCSS('mask-image', 'none');
   await followLink(page, mk.nav.faq);
   const links = header(page).getByRole('navigation').getByRole('link');
   const current = links.filter({ hasText: mk.nav.faq });

@@ -111,12 +111,6 @@ test('a toast stays while it has the pointer or focus, or the tab is hidden, and
   await form.name.focus();
   await expectToGo();
 
-  await fail();
-  await setHidden(page, true);
-  await expectToWait();
-  await setHidden(page, false);
-  await expectToGo();
-
   // If a toast appears in a hidden tab, it is still there when the visitor returns.
   await setHidden(page, true);
   await fail();
