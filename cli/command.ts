@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
-import type { Database, Engine } from '#server/storage/database.ts';
+import type { Database } from '#server/storage/database.ts';
 import type { MessageState } from '#server/storage/messages.ts';
-import { type CliFault, type FaultCode, fault } from './faults.ts';
+import { type CliFault, fault } from './faults.ts';
 
 export interface Flags {
   captions?: string;
@@ -24,8 +24,6 @@ export interface Flags {
 export interface Context {
   config: Config;
   database: Database;
-  databaseUrl: string;
-  engine: Engine;
   /** True if the command can ask a user at a terminal. */
   interactive: boolean;
   /** The width is undefined if the output is a pipe or a file. */
@@ -46,13 +44,6 @@ export type CommandResult =
 
 export type Run = (invocation: Invocation) => Promise<CommandResult>;
 
-export interface Call extends Pick<Invocation, 'ids' | 'file' | 'flags'> {
-  name: string;
-  /** The command accepts a database in this state, instead of one with current tables. */
-  accepts?: 'any' | 'none' | undefined;
-  load(): Promise<Run>;
-}
-
 export interface Surroundings {
   settings: () => Config;
   /** Prints a line that is not part of the result. */
@@ -68,12 +59,6 @@ export interface Printed {
 export const done = (text: string, data: unknown): CommandResult => ({ kind: 'done', text, data });
 export const refused = (...faults: CliFault[]): CommandResult => ({ kind: 'refused', faults });
 export const cancelled = (): CommandResult => ({ kind: 'cancelled', faults: [fault('cancelled')] });
-
-export function usageError<Code extends FaultCode>(
-  ...given: Parameters<typeof fault<Code>>
-): CommandResult {
-  return { kind: 'usage-error', faults: [fault(...given)] };
-}
 
 export const plural = (number: number, noun: string) =>
   `${number} ${noun}${number === 1 ? '' : 's'}`;

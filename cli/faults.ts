@@ -128,6 +128,10 @@ export function fault<Code extends FaultCode>(code: Code, ...values: Values<Code
   return { code, ...values[0], message: sentence(...values) };
 }
 
+/** The faults of a change that the server refused, perhaps because of another change. */
+export const faultsOf = (outcome: { faults: PublishingFault[] } | object): CliFault[] =>
+  'faults' in outcome ? outcome.faults.map(found) : [fault('changed-meanwhile')];
+
 export const found = (each: PublishingFault | Warning): CliFault => ({
   ...each,
   message: sentenceOf(each, 'en'),

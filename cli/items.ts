@@ -1,10 +1,9 @@
 import { styleText } from 'node:util';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import type { Database } from '#server/storage/database.ts';
-import { writeDate } from '#shared/date.ts';
 import { type CommandResult, type Context, done, type Invocation, refused } from './command.ts';
 import { fault, type Group } from './faults.ts';
-import { confirmRemoval } from './terminal.ts';
+import { confirmChange } from './terminal.ts';
 
 export interface Column<Row> {
   title: string;
@@ -23,9 +22,6 @@ export interface ItemType<Item extends { id: number }> {
   remove(context: Context, items: Item[]): Promise<unknown>;
   toJson(item: Item): object;
 }
-
-/** Writes `2026-03-05 18:30`, in the time zone of Skopje; returns an invalid date unchanged. */
-export const writeMoment = (iso: string) => (Number.isNaN(Date.parse(iso)) ? iso : writeDate(iso));
 
 const cellsOf = <Row>(row: Row, table: readonly Column<Row>[]) =>
   table.map((column) => escapeInvisible(String(column.cell(row)).replace(/\s+/g, ' ').trim()));
@@ -99,7 +95,7 @@ export async function remove<Item extends { id: number }>(
     return done(`${isBinned ? 'Would move to the bin' : 'Would remove'}:\n${lines}`, data);
   }
   const question = isBinned ? 'Move to the bin for thirty days?' : 'Remove permanently?';
-  const refusal = await confirmRemoval(invocation, `${lines}\n${question}`);
+  const refusal = await confirmChange(invocation, `${lines}\n${question}`);
   if (refusal) return refusal;
   await type.remove(context, items);
   return done(`${isBinned ? 'Moved to the bin' : 'Removed'}:\n${lines}`, data);

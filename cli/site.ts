@@ -3,7 +3,7 @@ import { sendAlarm, type TriedMail, tryMail } from '#server/contact/test-mail.ts
 import { checkPhotos } from '#server/publishing/photos.ts';
 import { sweepFiles } from '#server/publishing/schedule.ts';
 import { lastBackup } from '#server/storage/backup.ts';
-import type { Database } from '#server/storage/database.ts';
+import { type Database, engineOf } from '#server/storage/database.ts';
 import { countMessages, messageTimes, newestMessages } from '#server/storage/messages.ts';
 import {
   migrate as migrateTables,
@@ -11,9 +11,9 @@ import {
   requireCurrentTables,
 } from '#server/storage/migrate.ts';
 import { readState } from '#server/storage/state.ts';
+import { writeDate } from '#shared/date.ts';
 import { type CommandResult, type Context, done, type Invocation, refused } from './command.ts';
 import { type CliFault, fault } from './faults.ts';
-import { writeMoment } from './items.ts';
 
 export async function check({ context: { config, database } }: Invocation): Promise<CommandResult> {
   const { pictures, faults: files } = await checkPhotos(database);
@@ -27,7 +27,7 @@ export async function check({ context: { config, database } }: Invocation): Prom
   const quarantined = await countMessages(database, 'quarantined');
   const messages = { ...(await messageTimes(database)), quarantined };
   const time = (label: string, iso: string | null) =>
-    `${label}: ${iso === null ? 'none' : writeMoment(iso)}`;
+    `${label}: ${iso === null ? 'none' : writeDate(iso)}`;
   const hint = quarantined > 0 ? ' (messages list --state quarantined)' : '';
   const text = [
     'The database is up to date.',
@@ -57,7 +57,7 @@ async function mailFaults({ smtpUrl }: Config, database: Database): Promise<CliF
   if (!smtpUrl || !oldestWaiting || Date.parse(oldestWaiting) > Date.now() - longestWait) return [];
   const waiting = await newestMessages(database, 100, 'waiting');
   const text = waiting.findLast(({ lastError }) => lastError)?.lastError;
-  const since = writeMoment(oldestWaiting);
+  const since = writeDate(oldestWaiting);
   return [fault('mail-waits', { since }), ...(text ? [fault('mail-server-said', { text })] : [])];
 }
 
@@ -97,8 +97,9 @@ function told(tried: TriedMail, text: string, data: object): CommandResult {
 
 async function bringFrom(
   from: OtherTables['found'],
-  { database, engine }: Context,
+  { config, database }: Context,
 ): Promise<CommandResult> {
+  const engine = engineOf(config.databaseUrl);
   try {
     await requireCurrentTables(database, engine);
     return done('The database is up to date already.', { changed: false });

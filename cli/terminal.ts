@@ -5,8 +5,13 @@ import { decodeText } from '#shared/check-text.ts';
 import { type CommandResult, type Invocation, refused } from './command.ts';
 import { type CliFault, fault, found } from './faults.ts';
 
-/** Returns undefined if the user answers yes. Throws an `AbortError` after Ctrl-C. */
-export async function confirmOrRefuse(question: string): Promise<CommandResult | undefined> {
+/** Asks in a terminal; otherwise requires `--yes`. Throws an `AbortError` after Ctrl-C. */
+export async function confirmChange(
+  { context, flags }: Invocation,
+  question: string,
+): Promise<CommandResult | undefined> {
+  if (flags.yes) return undefined;
+  if (!context.interactive) return refused(fault('needs-yes'));
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(`${question} (y/N) `);
@@ -14,15 +19,6 @@ export async function confirmOrRefuse(question: string): Promise<CommandResult |
   } finally {
     terminal.close();
   }
-}
-
-/** Asks in a terminal; otherwise requires `--yes`. */
-export async function confirmRemoval(
-  { context, flags }: Invocation,
-  question: string,
-): Promise<CommandResult | undefined> {
-  if (flags.yes) return undefined;
-  return context.interactive ? confirmOrRefuse(question) : refused(fault('needs-yes'));
 }
 
 export async function confirmOverwrite(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCaptions } from './captions-table.ts';
+import { readCaptions } from './captions.ts';
 
 test.each([
   ['a;б;b;c\n'.repeat(9_000), { code: 'captions-row', found: 4, wanted: 3, line: 2 }],
