@@ -11,13 +11,7 @@ import {
   safetyCopies,
   safetyCopyFile,
 } from '#server/storage/backup.ts';
-import {
-  copyBackup,
-  NotReplaced,
-  type Obstacle,
-  type Offer,
-  restoreContent,
-} from '#server/storage/restore.ts';
+import { copyBackup, NotReplaced, type Offer, restoreContent } from '#server/storage/restore.ts';
 import { writeState } from '#server/storage/state.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import {
@@ -43,11 +37,10 @@ const contentLine = (content: BackupContent) =>
   ].join(', ');
 
 export async function backup(invocation: Invocation): Promise<CommandResult> {
-  const { context, file: name = '' } = invocation;
-  const { database, config } = context;
+  const { database, config, resolvePath, file: name = '' } = invocation;
   const refusal = await confirmOverwrite(invocation, name);
   if (refusal) return refusal;
-  const file = context.resolvePath(name);
+  const file = resolvePath(name);
   const signal = endingSignal();
   try {
     const written = await writeBackup(database, config.databaseUrl, file, signal);
@@ -82,13 +75,12 @@ const obstacles = {
   ],
   backupFailed: () => [fault('no-safety-backup')],
   maintenance: () => [fault('restore-under-way')],
-} satisfies Record<Obstacle, unknown>;
+};
 
 export async function restore(invocation: Invocation): Promise<CommandResult> {
-  const { context, flags, file: name = '' } = invocation;
-  const { database } = context;
-  const { databaseUrl } = context.config;
-  const file = context.resolvePath(name);
+  const { database, config, flags, resolvePath, file: name = '' } = invocation;
+  const { databaseUrl } = config;
+  const file = resolvePath(name);
   if (!(await stat(file)).isFile()) return refused(fault('no-file', { file: name }));
   const folder = dataFolder(databaseUrl, process.env);
   const copy = partOf(join(folder, 'restore'));

@@ -9,15 +9,9 @@ import { fileKey, publishedLine } from '#shared/text.ts';
 import { type CliFault, fault, found } from './faults.ts';
 import { readTextFile } from './terminal.ts';
 
-interface CaptionLine {
-  /** The photo's file. */
-  name: string;
-  caption: Bilingual;
-}
-
-/** `leftOut` lists the unknown columns that have texts. */
+/** `name` is that of the photo's file; `leftOut` lists the unknown columns that have texts. */
 type Captions =
-  | { ok: true; lines: CaptionLine[]; leftOut: string[] }
+  | { ok: true; lines: { name: string; caption: Bilingual }[]; leftOut: string[] }
   | { ok: false; fault: CaptionsFault };
 
 /** The headings of the file's column and those of the two languages. */

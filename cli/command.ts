@@ -3,25 +3,33 @@ import type { Database } from '#server/storage/database.ts';
 import type { MessageState } from '#server/storage/messages.ts';
 import { type CliFault, fault } from './faults.ts';
 
-export interface Flags {
+type Switch =
+  | 'force'
+  | 'dryRun'
+  | 'yes'
+  | 'overwrite'
+  | 'withoutBackup'
+  | 'remove'
+  | 'stay'
+  | 'json';
+
+export interface Flags extends Partial<Record<Switch, boolean>> {
   captions?: string;
-  force?: boolean;
-  dryRun?: boolean;
-  yes?: boolean;
   limit?: number;
   state?: MessageState;
   from?: string;
-  csv?: boolean;
   output?: string;
-  overwrite?: boolean;
-  withoutBackup?: boolean;
-  remove?: boolean;
-  stay?: boolean;
   name?: string;
-  json?: boolean;
 }
 
-export interface Context {
+/** What the user has given. */
+export interface Given {
+  ids: number[];
+  file?: string | undefined;
+  flags: Flags;
+}
+
+export interface Invocation extends Given {
   config: Config;
   database: Database;
   /** True if the command can ask a user at a terminal. */
@@ -31,18 +39,23 @@ export interface Context {
   resolvePath(path: string): string;
 }
 
-export interface Invocation {
-  ids: number[];
-  file?: string | undefined;
-  flags: Flags;
-  context: Context;
-}
-
 export type CommandResult =
   | { kind: 'done'; text: string; data: unknown }
   | { kind: 'refused' | 'usage-error' | 'cancelled'; faults: CliFault[] };
 
-export type Run = (invocation: Invocation) => Promise<CommandResult>;
+type Run = (invocation: Invocation) => Promise<CommandResult>;
+
+export interface Definition {
+  /** The format is commander's, including the group: `news remove <numbers...>`. */
+  usage: string;
+  summary: string;
+  options?: Record<string, string>;
+  notes?: string;
+  examples: string[];
+  /** The command accepts a database in this state, instead of one with current tables. */
+  accepts?: 'any' | 'none';
+  load(): Promise<Run>;
+}
 
 export interface Surroundings {
   settings: () => Config;

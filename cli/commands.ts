@@ -1,17 +1,5 @@
 import { keyMinutes } from '#server/storage/desk-keys.ts';
-import type { Run } from './command.ts';
-
-export interface Definition {
-  /** The format is commander's, including the group: `news remove <numbers...>`. */
-  usage: string;
-  summary: string;
-  options?: Record<string, string>;
-  notes?: string;
-  examples: string[];
-  /** The command accepts a database in this state, instead of one with current tables. */
-  accepts?: 'any' | 'none';
-  load(): Promise<Run>;
-}
+import type { Definition } from './command.ts';
 
 export const groups: Record<string, string> = {
   news: 'publish, list and remove news',
@@ -20,9 +8,7 @@ export const groups: Record<string, string> = {
   mail: 'the mail server',
 };
 
-const force = {
-  '--force': 'publish even if something looks wrong (alphabet)',
-};
+const force = { '--force': 'publish even if something looks wrong (alphabet)' };
 const dryRun = { '--dry-run': 'check everything and print the changes, but make none' };
 const yes = { '--yes': 'run without confirmation' };
 const limit = { '--limit <number>': 'how many at most (default: 20)' };

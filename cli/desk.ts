@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -54,25 +54,21 @@ function openPage(page: string): AbortSignal {
  */
 async function openInBrowser(address: string, key: string, database: Database): Promise<void> {
   const ended = endingSignal();
-  const folder = await mkdtemp(join(homedir(), 'lodge-desk-')).catch(() => undefined);
-  if (folder === undefined) return;
+  await using folder = await mkdtempDisposable(join(homedir(), 'lodge-desk-')).catch(() => null);
+  if (!folder) return;
   // If the database does not respond, the page is deleted after a minute.
   const isUnused = () => isDeskKey(database, key, new Date()).catch(() => true);
-  try {
-    const file = join(folder, 'open.html');
-    const page = `<meta http-equiv="refresh" content="0;url=${address}">`;
-    await writeFile(file, page, { mode: 0o600 });
-    const signal = AbortSignal.any([ended, openPage(file), AbortSignal.timeout(timeout)]);
-    while (!signal.aborted && (await isUnused())) {
-      await pause(pauseBetween, undefined, { signal }).catch(() => undefined);
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const file = join(folder.path, 'open.html');
+  const page = `<meta http-equiv="refresh" content="0;url=${address}">`;
+  await writeFile(file, page, { mode: 0o600 });
+  const signal = AbortSignal.any([ended, openPage(file), AbortSignal.timeout(timeout)]);
+  while (!signal.aborted && (await isUnused())) {
+    await pause(pauseBetween, undefined, { signal }).catch(() => undefined);
   }
 }
 
-async function open({ flags, context }: Invocation): Promise<CommandResult> {
-  const { config, database, interactive } = context;
+async function open(invocation: Invocation): Promise<CommandResult> {
+  const { flags, config, database, interactive } = invocation;
   const { url, port, socket } = config.desk;
   if (socket !== undefined && url === undefined) return refused(fault('desk-url-missing'));
   const name = flags.name === undefined ? null : personName(flags.name);
@@ -91,8 +87,8 @@ async function open({ flags, context }: Invocation): Promise<CommandResult> {
   return done('', { address });
 }
 
-async function forget({ context }: Invocation): Promise<CommandResult> {
-  const ended = await endAllDeskSessions(context.database);
+async function forget({ database }: Invocation): Promise<CommandResult> {
+  const ended = await endAllDeskSessions(database);
   return done('The desk is locked in all browsers, and unused links do not open it.', { ended });
 }
 

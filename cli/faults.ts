@@ -6,9 +6,7 @@ export type Group = 'news' | 'gallery' | 'messages';
 
 export const nouns = { news: 'news item', gallery: 'photo', messages: 'message' } as const;
 
-interface Said {
-  text: string;
-}
+type Said = { text: string };
 
 export const sentences = {
   cancelled: () => 'Nothing was changed.',

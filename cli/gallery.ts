@@ -3,12 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readPhoto } from '#server/publishing/photo.ts';
 import { binPublicPhotos } from '#server/publishing/photo-bin.ts';
-import {
-  type BatchPhoto,
-  publishBatch,
-  saveStagedPhoto,
-  stagePhoto,
-} from '#server/publishing/photos.ts';
+import { publishBatch, saveStagedPhoto, stagePhoto } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countGalleryItems, findGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { checkTexts } from '#shared/check-text.ts';
@@ -20,8 +15,13 @@ import { textRules } from '#shared/text.ts';
 import { type GivenPhoto, readFolder } from './captions.ts';
 import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { type CliFault, fault, faultsOf, found } from './faults.ts';
-import { formatTable, type ItemType, lineOf, list, remove } from './items.ts';
+import { type Column, formatTable, type ItemType, lineOf, list, remove } from './items.ts';
 import { countSteps } from './terminal.ts';
+
+const captionColumns: Column<{ caption: Bilingual }>[] = [
+  { title: 'Macedonian', cell: ({ caption }) => caption.mk, shrinks: true },
+  { title: 'English', cell: ({ caption }) => caption.en, shrinks: true },
+];
 
 const photoType: ItemType<GalleryItem> = {
   group: 'gallery',
@@ -34,13 +34,12 @@ const photoType: ItemType<GalleryItem> = {
         return picture ? `${picture.width}×${picture.height}` : '';
       },
     },
-    { title: 'Macedonian', cell: ({ caption }) => caption.mk, shrinks: true },
-    { title: 'English', cell: ({ caption }) => caption.en, shrinks: true },
+    ...captionColumns,
   ],
   find: (database, id) => findGalleryItem(database, { id }),
   newest: newestGalleryItems,
   count: countGalleryItems,
-  remove: ({ database }, items) => binPublicPhotos(database, items),
+  remove: binPublicPhotos,
   toJson: (item) => item,
 };
 
@@ -56,7 +55,7 @@ export async function publishTogether(
   photos: NewPhoto[],
   onStaged: () => void,
 ): Promise<{ ok: true; photos: GalleryItem[] } | { ok: false; faults: CliFault[] }> {
-  const batch: BatchPhoto[] = [];
+  const batch: Parameters<typeof publishBatch>[2] = [];
   for (const { file, caption, bytes } of photos) {
     const staged = await stagePhoto(database, await bytes(), file);
     if (!staged.ok) return { ok: false, faults: faultsOf(staged) };
@@ -106,16 +105,9 @@ async function checkPhotos(given: GivenPhoto[], onChecked: () => void) {
   return { photos, faults, warnings, notes };
 }
 
-const photoTable = [
-  { title: 'File', cell: ({ file }: CheckedPhoto) => file },
-  { title: 'Macedonian', cell: ({ caption }: CheckedPhoto) => caption.mk, shrinks: true },
-  { title: 'English', cell: ({ caption }: CheckedPhoto) => caption.en, shrinks: true },
-];
-
 /** Publishes all photos of a folder that are not in the gallery yet, or none. */
 export async function addPhotos(invocation: Invocation): Promise<CommandResult> {
-  const { context, flags } = invocation;
-  const { database, resolvePath } = context;
+  const { database, flags, columns, resolvePath } = invocation;
   const folder = resolvePath(invocation.file ?? '');
   const captions = resolvePath(flags.captions ?? join(folder, 'captions.csv'));
   const read = await readFolder(folder, captions);
@@ -144,8 +136,9 @@ export async function addPhotos(invocation: Invocation): Promise<CommandResult> 
       .join('\n');
   if (flags.dryRun) {
     const published = fresh.map(({ file, imageUrl, caption }) => ({ file, imageUrl, caption }));
-    const table = formatTable(fresh, photoTable, context.columns);
-    return done(withNotes('Would publish', table), { published, present, leftOut });
+    const table = [{ title: 'File', cell: ({ file }: NewPhoto) => file }, ...captionColumns];
+    const lines = formatTable(fresh, table, columns);
+    return done(withNotes('Would publish', lines), { published, present, leftOut });
   }
   const onStaged = countSteps('Photos stored', fresh.length, invocation);
   const outcome = await publishTogether(database, fresh, onStaged);

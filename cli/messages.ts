@@ -25,10 +25,8 @@ import { fault } from './faults.ts';
 import { type ItemType, list, remove } from './items.ts';
 import { confirmOverwrite } from './terminal.ts';
 
-const group = 'messages';
-
 const messageType: ItemType<StoredMessage> = {
-  group,
+  group: 'messages',
   table: [
     { title: 'No.', cell: ({ id }) => id },
     { title: 'Date', cell: ({ createdAt }) => writeDate(createdAt) },
@@ -40,7 +38,7 @@ const messageType: ItemType<StoredMessage> = {
   find: findMessage,
   newest: newestMessages,
   count: countMessages,
-  async remove({ database }, items) {
+  async remove(database, items) {
     for (const { id } of items) await removeMessage(database, id);
   },
   toJson: exportedMessage,
@@ -71,9 +69,11 @@ export function listMessages(invocation: Invocation): Promise<CommandResult> {
 function withMessage(
   run: (stored: StoredMessage, database: Database) => CommandResult | Promise<CommandResult>,
 ) {
-  return async ({ ids: [id = 0], context: { database } }: Invocation): Promise<CommandResult> => {
+  return async ({ ids: [id = 0], database }: Invocation): Promise<CommandResult> => {
     const stored = await findMessage(database, id);
-    return stored ? run(stored, database) : refused(fault('no-such-item', { group, id }));
+    return stored
+      ? run(stored, database)
+      : refused(fault('no-such-item', { group: 'messages', id }));
   };
 }
 
@@ -103,13 +103,13 @@ export const resend = sending(resendMessage, 'in-quarantine');
 export const release = sending(releaseMessage, 'not-in-quarantine');
 
 export async function removeMessages(invocation: Invocation): Promise<CommandResult> {
-  const { ids, flags, context } = invocation;
+  const { ids, flags, database } = invocation;
   const address = flags.from?.trim();
   if ((address === undefined) === (ids.length === 0)) {
     return { kind: 'usage-error', faults: [fault('numbers-or-from')] };
   }
   if (address === undefined) return remove(messageType, invocation);
-  const all = await messagesFrom(context.database, address);
+  const all = await messagesFrom(database, address);
   if (all.length === 0) return refused(fault('nobody-wrote', { address }));
   return remove(
     messageType,
@@ -120,9 +120,9 @@ export async function removeMessages(invocation: Invocation): Promise<CommandRes
 
 /** Writes JSON, or a table (CSV) with the names of the fields. */
 export async function exportMessages(invocation: Invocation): Promise<CommandResult> {
-  const { context, flags } = invocation;
+  const { database, flags, resolvePath } = invocation;
   const messages: ReturnType<typeof exportedMessage>[] = [];
-  for await (const each of eachMessage(context.database)) messages.push(exportedMessage(each));
+  for await (const each of eachMessage(database)) messages.push(exportedMessage(each));
   const rows = messages.map((each) => messageColumns.map((column) => String(each[column] ?? '')));
   const text = flags.json
     ? `${JSON.stringify(messages, null, 2)}\n`
@@ -130,7 +130,7 @@ export async function exportMessages(invocation: Invocation): Promise<CommandRes
   if (!flags.output) return done(text.trimEnd(), messages);
   const refusal = await confirmOverwrite(invocation, flags.output);
   if (refusal) return refusal;
-  const file = context.resolvePath(flags.output);
+  const file = resolvePath(flags.output);
   // An existing file would keep its permissions, so it is removed first.
   await rm(file, { force: true });
   await writeFile(file, text, { mode: 0o600, flag: 'wx' });

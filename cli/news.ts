@@ -36,7 +36,7 @@ const newsType: ItemType<NewsItem> = {
   find: findNews,
   newest: newestNews,
   count: countNews,
-  async remove({ database }, items) {
+  async remove(database, items) {
     for (const { id } of items) await binNews(database, id);
   },
   toJson: (item) => item,
@@ -108,13 +108,13 @@ export async function publishNews(
   return { ok: false, faults: faultsOf(outcome) };
 }
 
-export async function addNews({ context, flags, file = '' }: Invocation): Promise<CommandResult> {
-  const { config, database } = context;
-  const text = await readTextFile(file, context.resolvePath);
+export async function addNews(invocation: Invocation): Promise<CommandResult> {
+  const { config, database, flags, file = '', resolvePath } = invocation;
+  const text = await readTextFile(file, resolvePath);
   const read = text.ok ? parseNewsFile(file, text.value) : text;
   if (!read.ok) return refused(read.fault);
   const fields = read.value;
-  const folder = dirname(context.resolvePath(file));
+  const folder = dirname(resolvePath(file));
   const papers = [];
   for (const paper of fields.papers) {
     const content = await readPaper(resolve(folder, paper.file), basename(paper.file));

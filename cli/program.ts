@@ -1,7 +1,7 @@
 /** commander parses the commands, and prints help and errors. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { Flags, Invocation, Printed, Surroundings } from './command.ts';
-import { commands, type Definition, groups } from './commands.ts';
+import type { Definition, Flags, Given, Printed, Surroundings } from './command.ts';
+import { commands, groups } from './commands.ts';
 
 function numberIn(value: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
@@ -21,10 +21,7 @@ function optionOf([flags, description]: [string, string]): Option {
   return flags.endsWith('>') ? option.argParser(valueIn) : option;
 }
 
-type Execute = (
-  definition: Definition,
-  given: Pick<Invocation, 'ids' | 'file' | 'flags'>,
-) => Promise<void>;
+type Execute = (definition: Definition, given: Given) => Promise<void>;
 
 function addCommand(program: Command, definition: Definition, execute: Execute): void {
   const { usage, summary, options = {}, notes, examples } = definition;

@@ -11,12 +11,12 @@ import { productVersion } from '#server/version.ts';
 import {
   type CommandResult,
   cancelled,
-  type Invocation,
+  type Definition,
+  type Given,
   type Printed,
   refused,
   type Surroundings,
 } from './command.ts';
-import type { Definition } from './commands.ts';
 import { type CliFault, fault } from './faults.ts';
 
 const codes = {
@@ -30,21 +30,19 @@ const codes = {
   tableRights: 'no-permission',
 } as const satisfies Partial<Record<ErrorKind, string>>;
 
-function surroundingsOf(error: unknown, text: string): CliFault {
-  if (error instanceof ConfigError) return fault('settings', { text });
-  if (error instanceof NoDatabase) return fault('no-database', { text });
-  if (error instanceof OtherTables) return fault(`tables-${error.found}`, { text });
-  return fault(codes[errorKind(error) as keyof typeof codes] ?? 'surroundings', { text });
-}
-
 /** Returns undefined if the error is a defect of the tool. */
 function faultOf(error: unknown): CliFault | undefined {
   const { code = '', path: file } = Object(error) as NodeJS.ErrnoException;
   const text = explain(error);
-  if (text) return surroundingsOf(error, text);
-  if (file === undefined) return undefined;
-  if (code === 'ENOENT') return fault('no-such-file', { file });
-  return code === 'ENOTDIR' ? fault('no-folder', { file }) : undefined;
+  if (text === undefined) {
+    if (file === undefined) return undefined;
+    if (code === 'ENOENT') return fault('no-such-file', { file });
+    return code === 'ENOTDIR' ? fault('no-folder', { file }) : undefined;
+  }
+  if (error instanceof ConfigError) return fault('settings', { text });
+  if (error instanceof NoDatabase) return fault('no-database', { text });
+  if (error instanceof OtherTables) return fault(`tables-${error.found}`, { text });
+  return fault(codes[errorKind(error) as keyof typeof codes] ?? 'surroundings', { text });
 }
 
 export function outcomeOf(error: unknown): CommandResult {
@@ -90,8 +88,6 @@ function tellPlace(config: Config, usage: string, tell: Surroundings['tell']): v
   if (usage !== 'check') for (const warning of config.warnings) say('yellow', warning);
 }
 
-type Given = Omit<Invocation, 'context'>;
-
 async function outcomeOn(
   { usage, accepts, load }: Definition,
   given: Given,
@@ -101,20 +97,13 @@ async function outcomeOn(
   const config = settings();
   const { databaseUrl } = config;
   if (!flags.json) tellPlace(config, usage, tell);
-  const database = openDatabase(databaseUrl, { queryTimeout: 0, create: accepts === 'none' });
-  try {
-    if (!accepts) await requireCurrentTables(database, engineOf(databaseUrl));
-    const run = await load();
-    const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY && !flags.json);
-    const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
-    const resolvePath = (path: string) => resolve(callersFolder(), path);
-    return await run({
-      ...given,
-      context: { config, database, interactive, columns, resolvePath },
-    });
-  } finally {
-    await database.destroy();
-  }
+  await using database = openDatabase(databaseUrl, { queryTimeout: 0, create: accepts === 'none' });
+  if (!accepts) await requireCurrentTables(database, engineOf(databaseUrl));
+  const run = await load();
+  const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY && !flags.json);
+  const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
+  const resolvePath = (path: string) => resolve(callersFolder(), path);
+  return await run({ ...given, config, database, interactive, columns, resolvePath });
 }
 
 export async function runCommand(

@@ -56,8 +56,7 @@ const sumOf = (counts: { news: number; gallery: number }) =>
   `${plural(counts.news, 'news item')} and ${plural(counts.gallery, 'photo')}`;
 
 async function fill(invocation: Invocation): Promise<CommandResult> {
-  const { context, flags } = invocation;
-  const { database } = context;
+  const { database, flags } = invocation;
   const present = [...(await newestNews(database, 1)), ...(await newestGalleryItems(database, 1))];
   if (present.length > 0) {
     const { news, gallery } = await findSamples(database);
@@ -97,8 +96,7 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
 }
 
 async function clear(invocation: Invocation): Promise<CommandResult> {
-  const { context, flags } = invocation;
-  const { database } = context;
+  const { database, flags } = invocation;
   const { news, gallery } = await findSamples(database);
   const counts = { news: news.length, gallery: gallery.length };
   if (!flags.dryRun) {
