@@ -1,10 +1,5 @@
-export interface SplitSheet {
-  common: string;
-  pages: Map<string, string>;
-}
-
 /** `@layer pages.faq { … }` is for one page; the text pages share a sheet. */
-export function splitSheet(rules: string): SplitSheet {
+export function splitSheet(rules: string) {
   const pages = new Map<string, string>();
   let common = '';
   let end = 0;
