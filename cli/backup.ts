@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
-import type { BackupContent } from '#server/storage/backup.ts';
 import {
+  type BackupContent,
   dataFolder,
   endingSignal,
   lastBackup,
@@ -11,13 +11,7 @@ import {
   safetyCopies,
   safetyCopyFile,
 } from '#server/storage/backup.ts';
-import {
-  copyBackup,
-  NotReplaced,
-  type Obstacle,
-  type Offer,
-  restoreContent,
-} from '#server/storage/restore.ts';
+import { copyBackup, NotReplaced, type Offer, restoreContent } from '#server/storage/restore.ts';
 import { writeState } from '#server/storage/state.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import {
@@ -30,7 +24,7 @@ import {
 } from './command.ts';
 import { fault } from './faults.ts';
 import { refusedWith } from './run.ts';
-import { confirmOrRefuse, confirmOverwrite } from './terminal.ts';
+import { confirmChange, confirmOverwrite } from './terminal.ts';
 
 const contentLine = (content: BackupContent) =>
   [
@@ -43,14 +37,13 @@ const contentLine = (content: BackupContent) =>
   ].join(', ');
 
 export async function backup(invocation: Invocation): Promise<CommandResult> {
-  const { context, file: name = '' } = invocation;
-  const { database, databaseUrl } = context;
+  const { database, config, resolvePath, file: name = '' } = invocation;
   const refusal = await confirmOverwrite(invocation, name);
   if (refusal) return refusal;
-  const file = context.resolvePath(name);
+  const file = resolvePath(name);
   const signal = endingSignal();
   try {
-    const written = await writeBackup(database, databaseUrl, file, signal);
+    const written = await writeBackup(database, config.databaseUrl, file, signal);
     if ('fault' in written) return refused(fault('backup-unreadable', { text: written.fault }));
     const { content, madeAt } = written;
     await writeState(database, lastBackup, madeAt);
@@ -75,23 +68,6 @@ function offerLines({ madeAt, content, overdue, binned, scheduledItems }: Offer)
   return lines;
 }
 
-/** Asks in a terminal; otherwise requires `--yes`. */
-async function confirmRestore(
-  { flags, context }: Invocation,
-  offer: Offer,
-): Promise<CommandResult | undefined> {
-  if (flags.yes) return undefined;
-  if (context.interactive) {
-    const lines = [
-      `The backup: ${contentLine(offer.content)}.`,
-      ...offerLines(offer),
-      'It replaces all news, photos and messages of the site. Messages that are not delivered yet stay. Continue?',
-    ];
-    return confirmOrRefuse(lines.join('\n'));
-  }
-  return refused(fault('needs-yes'));
-}
-
 const obstacles = {
   cannotHold: (file: string, reason: string) => [
     fault('cannot-restore', { file, reason }),
@@ -99,12 +75,12 @@ const obstacles = {
   ],
   backupFailed: () => [fault('no-safety-backup')],
   maintenance: () => [fault('restore-under-way')],
-} satisfies Record<Obstacle, unknown>;
+};
 
 export async function restore(invocation: Invocation): Promise<CommandResult> {
-  const { context, flags, file: name = '' } = invocation;
-  const { database, databaseUrl } = context;
-  const file = context.resolvePath(name);
+  const { database, config, flags, resolvePath, file: name = '' } = invocation;
+  const { databaseUrl } = config;
+  const file = resolvePath(name);
   if (!(await stat(file)).isFile()) return refused(fault('no-file', { file: name }));
   const folder = dataFolder(databaseUrl, process.env);
   const copy = partOf(join(folder, 'restore'));
@@ -117,7 +93,9 @@ export async function restore(invocation: Invocation): Promise<CommandResult> {
     const summary = (beginning: string) =>
       [`${beginning}: ${contentLine(content)}.`, ...offerLines(offer)].join('\n');
     if (flags.dryRun) return done(summary('The backup is complete'), data);
-    const refusal = await confirmRestore(invocation, offer);
+    const question =
+      'It replaces all news, photos and messages of the site. Messages that are not delivered yet stay. Continue?';
+    const refusal = await confirmChange(invocation, `${summary('The backup')}\n${question}`);
     if (refusal) return refusal;
     const previous = flags.withoutBackup ? undefined : safetyCopyFile(folder, new Date());
     await restoreContent(database, { databaseUrl, copy, safetyCopy: previous, signal });

@@ -1,31 +1,37 @@
 import type { Config } from '#server/config.ts';
-import type { Database, Engine } from '#server/storage/database.ts';
+import type { Database } from '#server/storage/database.ts';
 import type { MessageState } from '#server/storage/messages.ts';
-import { type CliFault, type FaultCode, fault } from './faults.ts';
+import { type CliFault, fault } from './faults.ts';
 
-export interface Flags {
+type Switch =
+  | 'force'
+  | 'dryRun'
+  | 'yes'
+  | 'overwrite'
+  | 'withoutBackup'
+  | 'remove'
+  | 'stay'
+  | 'json';
+
+export interface Flags extends Partial<Record<Switch, boolean>> {
   captions?: string;
-  force?: boolean;
-  dryRun?: boolean;
-  yes?: boolean;
   limit?: number;
   state?: MessageState;
   from?: string;
-  csv?: boolean;
   output?: string;
-  overwrite?: boolean;
-  withoutBackup?: boolean;
-  remove?: boolean;
-  stay?: boolean;
   name?: string;
-  json?: boolean;
 }
 
-export interface Context {
+/** What the user has given. */
+export interface Given {
+  ids: number[];
+  file?: string | undefined;
+  flags: Flags;
+}
+
+export interface Invocation extends Given {
   config: Config;
   database: Database;
-  databaseUrl: string;
-  engine: Engine;
   /** True if the command can ask a user at a terminal. */
   interactive: boolean;
   /** The width is undefined if the output is a pipe or a file. */
@@ -33,23 +39,21 @@ export interface Context {
   resolvePath(path: string): string;
 }
 
-export interface Invocation {
-  ids: number[];
-  file?: string | undefined;
-  flags: Flags;
-  context: Context;
-}
-
 export type CommandResult =
   | { kind: 'done'; text: string; data: unknown }
   | { kind: 'refused' | 'usage-error' | 'cancelled'; faults: CliFault[] };
 
-export type Run = (invocation: Invocation) => Promise<CommandResult>;
+type Run = (invocation: Invocation) => Promise<CommandResult>;
 
-export interface Call extends Pick<Invocation, 'ids' | 'file' | 'flags'> {
-  name: string;
+export interface Definition {
+  /** The format is commander's, including the group: `news remove <numbers...>`. */
+  usage: string;
+  summary: string;
+  options?: Record<string, string>;
+  notes?: string;
+  examples: string[];
   /** The command accepts a database in this state, instead of one with current tables. */
-  accepts?: 'any' | 'none' | undefined;
+  accepts?: 'any' | 'none';
   load(): Promise<Run>;
 }
 
@@ -68,12 +72,6 @@ export interface Printed {
 export const done = (text: string, data: unknown): CommandResult => ({ kind: 'done', text, data });
 export const refused = (...faults: CliFault[]): CommandResult => ({ kind: 'refused', faults });
 export const cancelled = (): CommandResult => ({ kind: 'cancelled', faults: [fault('cancelled')] });
-
-export function usageError<Code extends FaultCode>(
-  ...given: Parameters<typeof fault<Code>>
-): CommandResult {
-  return { kind: 'usage-error', faults: [fault(...given)] };
-}
 
 export const plural = (number: number, noun: string) =>
   `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,15 +1,5 @@
 import { keyMinutes } from '#server/storage/desk-keys.ts';
-import type { Call, Run } from './command.ts';
-
-export interface Definition extends Pick<Call, 'accepts'> {
-  /** The format is commander's, including the group: `news remove <numbers...>`. */
-  usage: string;
-  summary: string;
-  options?: Record<string, string>;
-  notes?: string;
-  examples: string[];
-  load(): Promise<Run>;
-}
+import type { Definition } from './command.ts';
 
 export const groups: Record<string, string> = {
   news: 'publish, list and remove news',
@@ -18,15 +8,11 @@ export const groups: Record<string, string> = {
   mail: 'the mail server',
 };
 
-const force = {
-  '--force': 'publish even if something looks wrong (alphabet)',
-};
+const force = { '--force': 'publish even if something looks wrong (alphabet)' };
 const dryRun = { '--dry-run': 'check everything and print the changes, but make none' };
 const yes = { '--yes': 'run without confirmation' };
 const limit = { '--limit <number>': 'how many at most (default: 20)' };
 const overwrite = { '--overwrite': 'replace the file if it exists' };
-
-const newsOptions = { ...force, ...dryRun };
 
 const newsFile = `The file has a heading for each language, in either order; "-" reads it from standard input.
 Above them may be the date of publication and an event, of which only the beginning is needed:
@@ -65,7 +51,7 @@ export const commands: Definition[] = [
   {
     usage: 'news add <file>',
     summary: 'publish a news item in both languages',
-    options: newsOptions,
+    options: { ...force, ...dryRun },
     notes: newsFile,
     examples: [
       'news add festive-assembly.md',

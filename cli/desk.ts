@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addressWithKey } from '#desk/shared/api.ts';
 import { endingSignal } from '#server/storage/backup.ts';
-import { openDatabase } from '#server/storage/database.ts';
+import type { Database } from '#server/storage/database.ts';
 import {
   endAllDeskSessions,
   isDeskKey,
@@ -26,10 +26,7 @@ async function start(): Promise<CommandResult> {
   return code === 0 ? done('', {}) : refused(fault('desk-ended'));
 }
 
-const openers: Partial<Record<NodeJS.Platform, string[]>> = {
-  darwin: ['open'],
-  linux: ['xdg-open'],
-};
+const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', linux: 'xdg-open' };
 
 /** Returns whether the user is at this computer and it has a screen. */
 const isHere = ({ SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv) =>
@@ -38,13 +35,11 @@ const isHere = ({ SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv)
 /** A browser has this time, in milliseconds, to start and to read the page. */
 const timeout = 60_000;
 const pauseBetween = 500;
-/** If the user interrupts the command, it waits for this query, so the timeout is short. */
-const lookTimeout = 1_000;
 
 function openPage(page: string): AbortSignal {
-  const [program = '', ...args] = openers[process.platform] ?? [];
   const failure = new AbortController();
-  const browser = spawn(program, [...args, page], { stdio: 'ignore', detached: true });
+  const program = openers[process.platform] ?? '';
+  const browser = spawn(program, [page], { stdio: 'ignore', detached: true });
   browser.once('error', () => failure.abort());
   browser.once('exit', (code) => code !== 0 && failure.abort());
   browser.unref();
@@ -57,39 +52,23 @@ function openPage(page: string): AbortSignal {
  * hidden, because a sandboxed browser (Firefox on Ubuntu) can read no other. It is deleted when the
  * key has been used. Without a browser, the user opens the printed address.
  */
-async function openInBrowser(address: string, key: string, databaseUrl: string): Promise<void> {
+async function openInBrowser(address: string, key: string, database: Database): Promise<void> {
   const ended = endingSignal();
-  const folder = await mkdtemp(join(homedir(), 'lodge-desk-')).catch(() => undefined);
-  if (folder === undefined) return;
-  // The command's own connection has no timeout, so closing it would wait for the query.
-  const database = openDatabase(databaseUrl, {
-    queryTimeout: lookTimeout,
-    create: false,
-    warn: () => {},
-  });
+  await using folder = await mkdtempDisposable(join(homedir(), 'lodge-desk-')).catch(() => null);
+  if (!folder) return;
   // If the database does not respond, the page is deleted after a minute.
   const isUnused = () => isDeskKey(database, key, new Date()).catch(() => true);
-  try {
-    const file = join(folder, 'open.html');
-    const page = `<meta http-equiv="refresh" content="0;url=${address}">`;
-    await writeFile(file, page, { mode: 0o600 });
-    const signal = AbortSignal.any([ended, openPage(file), AbortSignal.timeout(timeout)]);
-    while (!signal.aborted && (await isUnused())) {
-      await pause(pauseBetween, undefined, { signal }).catch(() => undefined);
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-    await database.destroy();
+  const file = join(folder.path, 'open.html');
+  const page = `<meta http-equiv="refresh" content="0;url=${address}">`;
+  await writeFile(file, page, { mode: 0o600 });
+  const signal = AbortSignal.any([ended, openPage(file), AbortSignal.timeout(timeout)]);
+  while (!signal.aborted && (await isUnused())) {
+    await pause(pauseBetween, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Resolves when the SSH connection ends: its tunnel is open as long as this command runs. */
-async function whileConnected(): Promise<void> {
-  await finished(process.stdin.resume()).catch(() => undefined);
-}
-
-async function open({ flags, context }: Invocation): Promise<CommandResult> {
-  const { config, database, databaseUrl, interactive } = context;
+async function open(invocation: Invocation): Promise<CommandResult> {
+  const { flags, config, database, interactive } = invocation;
   const { url, port, socket } = config.desk;
   if (socket !== undefined && url === undefined) return refused(fault('desk-url-missing'));
   const name = flags.name === undefined ? null : personName(flags.name);
@@ -101,14 +80,15 @@ async function open({ flags, context }: Invocation): Promise<CommandResult> {
   const isShown = interactive && isHere(process.env) && process.platform in openers;
   if (!flags.stay && !isShown) return done(address, { address });
   console.log(address);
-  if (flags.stay) await whileConnected();
-  else if (key) await openInBrowser(address, key, databaseUrl);
+  // The tunnel of an SSH connection is open as long as this command runs.
+  if (flags.stay) await finished(process.stdin.resume()).catch(() => undefined);
+  else if (key) await openInBrowser(address, key, database);
   else openPage(address);
   return done('', { address });
 }
 
-async function forget({ context }: Invocation): Promise<CommandResult> {
-  const ended = await endAllDeskSessions(context.database);
+async function forget({ database }: Invocation): Promise<CommandResult> {
+  const ended = await endAllDeskSessions(database);
   return done('The desk is locked in all browsers, and unused links do not open it.', { ended });
 }
 

@@ -6,9 +6,7 @@ export type Group = 'news' | 'gallery' | 'messages';
 
 export const nouns = { news: 'news item', gallery: 'photo', messages: 'message' } as const;
 
-interface Said {
-  text: string;
-}
+type Said = { text: string };
 
 export const sentences = {
   cancelled: () => 'Nothing was changed.',
@@ -127,6 +125,10 @@ export function fault<Code extends FaultCode>(code: Code, ...values: Values<Code
   const sentence = sentences[code] as (...values: Values<Code>) => string;
   return { code, ...values[0], message: sentence(...values) };
 }
+
+/** The faults of a change that the server refused, perhaps because of another change. */
+export const faultsOf = (outcome: { faults: PublishingFault[] } | object): CliFault[] =>
+  'faults' in outcome ? outcome.faults.map(found) : [fault('changed-meanwhile')];
 
 export const found = (each: PublishingFault | Warning): CliFault => ({
   ...each,

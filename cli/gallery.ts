@@ -3,16 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readPhoto } from '#server/publishing/photo.ts';
 import { binPublicPhotos } from '#server/publishing/photo-bin.ts';
-import {
-  type BatchPhoto,
-  publishBatch,
-  saveStagedPhoto,
-  stagePhoto,
-} from '#server/publishing/photos.ts';
+import { publishBatch, saveStagedPhoto, stagePhoto } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countGalleryItems, findGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { checkTexts } from '#shared/check-text.ts';
-import type { PublishingFault } from '#shared/faults.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { parsePicture, pictureUrl } from '#shared/picture.ts';
@@ -20,9 +14,14 @@ import { operationOn } from '#shared/publishing.ts';
 import { textRules } from '#shared/text.ts';
 import { type GivenPhoto, readFolder } from './captions.ts';
 import { type CommandResult, done, type Invocation, refused } from './command.ts';
-import { type CliFault, fault, found } from './faults.ts';
-import { formatTable, type ItemType, lineOf, list, remove } from './items.ts';
+import { type CliFault, fault, faultsOf, found } from './faults.ts';
+import { type Column, formatTable, type ItemType, lineOf, list, remove } from './items.ts';
 import { countSteps } from './terminal.ts';
+
+const captionColumns: Column<{ caption: Bilingual }>[] = [
+  { title: 'Macedonian', cell: ({ caption }) => caption.mk, shrinks: true },
+  { title: 'English', cell: ({ caption }) => caption.en, shrinks: true },
+];
 
 const photoType: ItemType<GalleryItem> = {
   group: 'gallery',
@@ -35,13 +34,12 @@ const photoType: ItemType<GalleryItem> = {
         return picture ? `${picture.width}×${picture.height}` : '';
       },
     },
-    { title: 'Macedonian', cell: ({ caption }) => caption.mk, shrinks: true },
-    { title: 'English', cell: ({ caption }) => caption.en, shrinks: true },
+    ...captionColumns,
   ],
   find: (database, id) => findGalleryItem(database, { id }),
   newest: newestGalleryItems,
   count: countGalleryItems,
-  remove: ({ database }, items) => binPublicPhotos(database, items),
+  remove: binPublicPhotos,
   toJson: (item) => item,
 };
 
@@ -57,17 +55,13 @@ export async function publishTogether(
   photos: NewPhoto[],
   onStaged: () => void,
 ): Promise<{ ok: true; photos: GalleryItem[] } | { ok: false; faults: CliFault[] }> {
-  const refusedBy = (outcome: { faults: PublishingFault[] } | object) => ({
-    ok: false as const,
-    faults: 'faults' in outcome ? outcome.faults.map(found) : [fault('changed-meanwhile')],
-  });
-  const batch: BatchPhoto[] = [];
+  const batch: Parameters<typeof publishBatch>[2] = [];
   for (const { file, caption, bytes } of photos) {
     const staged = await stagePhoto(database, await bytes(), file);
-    if (!staged.ok) return refusedBy(staged);
+    if (!staged.ok) return { ok: false, faults: faultsOf(staged) };
     const { id, album } = staged.item;
     const saved = await saveStagedPhoto(database, id, operationOn(staged.item), { caption, album });
-    if (!saved.ok) return refusedBy(saved);
+    if (!saved.ok) return { ok: false, faults: faultsOf(saved) };
     batch.push({ id, base: saved.item.revision });
     onStaged();
   }
@@ -111,27 +105,16 @@ async function checkPhotos(given: GivenPhoto[], onChecked: () => void) {
   return { photos, faults, warnings, notes };
 }
 
-const photoTable = [
-  { title: 'File', cell: ({ file }: CheckedPhoto) => file },
-  { title: 'Macedonian', cell: ({ caption }: CheckedPhoto) => caption.mk, shrinks: true },
-  { title: 'English', cell: ({ caption }: CheckedPhoto) => caption.en, shrinks: true },
-];
-
 /** Publishes all photos of a folder that are not in the gallery yet, or none. */
 export async function addPhotos(invocation: Invocation): Promise<CommandResult> {
-  const { context, flags } = invocation;
-  const { database, resolvePath } = context;
+  const { database, flags, columns, resolvePath } = invocation;
   const folder = resolvePath(invocation.file ?? '');
-  const read = await readFolder(
-    folder,
-    flags.captions === undefined ? join(folder, 'captions.csv') : resolvePath(flags.captions),
-  );
+  const captions = resolvePath(flags.captions ?? join(folder, 'captions.csv'));
+  const read = await readFolder(folder, captions);
   if (!read.ok) return refused(...read.faults);
   const { leftOut } = read;
-  const checked = await checkPhotos(
-    read.photos,
-    countSteps('Checked photos', read.photos.length, invocation),
-  );
+  const onChecked = countSteps('Checked photos', read.photos.length, invocation);
+  const checked = await checkPhotos(read.photos, onChecked);
   if (checked.faults.length > 0) return refused(...checked.faults, fault('nothing-published'));
   if (checked.warnings.length > 0 && !flags.force) {
     return refused(...checked.warnings, fault('needs-force'));
@@ -141,27 +124,28 @@ export async function addPhotos(invocation: Invocation): Promise<CommandResult> 
     if (!(await findGalleryItem(database, { imageUrl: photo.imageUrl }))) fresh.push(photo);
   }
   const present = checked.photos.length - fresh.length;
-  const notes = [
-    ...(present > 0 ? [`Already in the gallery: ${present}`] : []),
-    ...checked.notes,
-    ...(leftOut.length > 0
-      ? [`Columns of the captions file that were left out: ${leftOut.join(', ')}`]
-      : []),
-  ];
-  const section = (title: string, lines: string[]) => (lines.length > 0 ? [title, ...lines] : []);
+  const withNotes = (beginning: string, lines: string) =>
+    [
+      fresh.length > 0 && `${beginning}:\n${lines}`,
+      present > 0 && `Already in the gallery: ${present}`,
+      ...checked.notes,
+      leftOut.length > 0 &&
+        `Columns of the captions file that were left out: ${leftOut.join(', ')}`,
+    ]
+      .filter((line) => line !== false)
+      .join('\n');
   if (flags.dryRun) {
-    const table = fresh.length > 0 ? [formatTable(fresh, photoTable, context.columns)] : [];
     const published = fresh.map(({ file, imageUrl, caption }) => ({ file, imageUrl, caption }));
-    const lines = [...section('Would publish:', table), ...notes];
-    return done(lines.join('\n'), { published, present, leftOut });
+    const table = [{ title: 'File', cell: ({ file }: NewPhoto) => file }, ...captionColumns];
+    const lines = formatTable(fresh, table, columns);
+    return done(withNotes('Would publish', lines), { published, present, leftOut });
   }
   const onStaged = countSteps('Photos stored', fresh.length, invocation);
   const outcome = await publishTogether(database, fresh, onStaged);
   if (!outcome.ok) return refused(...outcome.faults, fault('nothing-published'));
   const { photos: published } = outcome;
-  const lines = published.map((item) => lineOf(photoType, item));
-  const said = [...section('Published:', lines), ...notes].join('\n');
-  return done(said, { published, present, leftOut });
+  const lines = published.map((item) => lineOf(photoType, item)).join('\n');
+  return done(withNotes('Published', lines), { published, present, leftOut });
 }
 
 export const listPhotos = (invocation: Invocation) => list(photoType, invocation);

@@ -1,10 +1,9 @@
 import { styleText } from 'node:util';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import type { Database } from '#server/storage/database.ts';
-import { writeDate } from '#shared/date.ts';
-import { type CommandResult, type Context, done, type Invocation, refused } from './command.ts';
+import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { fault, type Group } from './faults.ts';
-import { confirmRemoval } from './terminal.ts';
+import { confirmChange } from './terminal.ts';
 
 export interface Column<Row> {
   title: string;
@@ -20,12 +19,9 @@ export interface ItemType<Item extends { id: number }> {
   newest(database: Database, limit: number): Promise<Item[]>;
   count(database: Database): Promise<number>;
   /** Messages are removed permanently; other items are moved to the bin. */
-  remove(context: Context, items: Item[]): Promise<unknown>;
+  remove(database: Database, items: Item[]): Promise<unknown>;
   toJson(item: Item): object;
 }
-
-/** Writes `2026-03-05 18:30`, in the time zone of Skopje; returns an invalid date unchanged. */
-export const writeMoment = (iso: string) => (Number.isNaN(Date.parse(iso)) ? iso : writeDate(iso));
 
 const cellsOf = <Row>(row: Row, table: readonly Column<Row>[]) =>
   table.map((column) => escapeInvisible(String(column.cell(row)).replace(/\s+/g, ' ').trim()));
@@ -45,10 +41,10 @@ export function formatTable<Row>(
     Math.max(title.length, ...cells.map((row) => row[index]?.length ?? 0)),
   );
   while (widths.reduce((sum, width) => sum + width + gap, -gap) > columns) {
-    const widest = Math.max(...widths.filter((_, index) => table[index]?.shrinks));
+    const shrinking = widths.map((width, index) => (table[index]?.shrinks ? width : 0));
+    const widest = Math.max(...shrinking);
     if (widest <= narrowest) break;
-    widths[widths.findLastIndex((width, index) => width === widest && table[index]?.shrinks)] =
-      widest - 1;
+    widths[shrinking.lastIndexOf(widest)] = widest - 1;
   }
   const line = (row: string[]) =>
     row
@@ -68,7 +64,7 @@ export const lineOf = <Item extends { id: number }>({ table }: ItemType<Item>, i
 
 export async function list<Item extends { id: number }>(
   type: ItemType<Item>,
-  { flags, context: { database, columns } }: Invocation,
+  { flags, database, columns }: Invocation,
 ): Promise<CommandResult> {
   const items = await type.newest(database, flags.limit ?? 20);
   if (items.length === 0) {
@@ -85,10 +81,10 @@ export async function remove<Item extends { id: number }>(
   invocation: Invocation,
   ids = invocation.ids,
 ): Promise<CommandResult> {
-  const { context, flags } = invocation;
+  const { database, flags } = invocation;
   const items: Item[] = [];
   for (const id of new Set(ids)) {
-    const item = await type.find(context.database, id);
+    const item = await type.find(database, id);
     if (!item) return refused(fault('no-such-item', { group: type.group, id }));
     items.push(item);
   }
@@ -99,8 +95,8 @@ export async function remove<Item extends { id: number }>(
     return done(`${isBinned ? 'Would move to the bin' : 'Would remove'}:\n${lines}`, data);
   }
   const question = isBinned ? 'Move to the bin for thirty days?' : 'Remove permanently?';
-  const refusal = await confirmRemoval(invocation, `${lines}\n${question}`);
+  const refusal = await confirmChange(invocation, `${lines}\n${question}`);
   if (refusal) return refusal;
-  await type.remove(context, items);
+  await type.remove(database, items);
   return done(`${isBinned ? 'Moved to the bin' : 'Removed'}:\n${lines}`, data);
 }

@@ -8,7 +8,7 @@ import { alarm, sendTestMail } from './site.ts';
 const settings = { LODGE_EMAIL: 'lodge@lodge.example', SITE_URL: 'https://www.lodge.example' };
 
 async function outputOf(env: Record<string, string>): Promise<string> {
-  const outcome = await sendTestMail({ context: { config: parseConfig(env) } });
+  const outcome = await sendTestMail({ config: parseConfig(env) });
   return outcome.kind === 'done'
     ? outcome.text
     : outcome.faults.map(({ message }) => message).join('\n');
@@ -39,7 +39,7 @@ test('the test also reaches the administrator, who receives the alarms', async (
     [{}, 'lodge@lodge.example'],
   ] as const) {
     const config = parseConfig({ ...settings, SMTP_URL: server.url, ...env });
-    await alarm({ file: 'lodge-backup.service', context: { config } });
+    await alarm({ file: 'lodge-backup.service', config });
     const mail = server.received.at(-1);
     expect(mail?.to.address).toBe(to);
     expect(mail?.headers.get('subject')).toMatch(/lodge-backup\.service failed$/);

@@ -2,7 +2,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import {
   escapeInvisible,
   exportedMessage,
-  exportedMessages,
   messageColumns,
   suspicionIn,
 } from '#server/contact/shown-message.ts';
@@ -20,25 +19,17 @@ import {
   resendMessage,
   type StoredMessage,
 } from '#server/storage/messages.ts';
-import {
-  type CommandResult,
-  done,
-  type Invocation,
-  plural,
-  refused,
-  usageError,
-} from './command.ts';
-import { type FaultCode, fault } from './faults.ts';
-import { type ItemType, list, remove, writeMoment } from './items.ts';
+import { writeDate } from '#shared/date.ts';
+import { type CommandResult, done, type Invocation, plural, refused } from './command.ts';
+import { fault } from './faults.ts';
+import { type ItemType, list, remove } from './items.ts';
 import { confirmOverwrite } from './terminal.ts';
 
-const group = 'messages';
-
 const messageType: ItemType<StoredMessage> = {
-  group,
+  group: 'messages',
   table: [
     { title: 'No.', cell: ({ id }) => id },
-    { title: 'Date', cell: ({ createdAt }) => writeMoment(createdAt) },
+    { title: 'Date', cell: ({ createdAt }) => writeDate(createdAt) },
     { title: 'State', cell: deliveryState },
     { title: 'Name', cell: ({ name }) => name, shrinks: true },
     { title: 'E-mail', cell: ({ email }) => email, shrinks: true },
@@ -47,7 +38,7 @@ const messageType: ItemType<StoredMessage> = {
   find: findMessage,
   newest: newestMessages,
   count: countMessages,
-  async remove({ database }, items) {
+  async remove(database, items) {
     for (const { id } of items) await removeMessage(database, id);
   },
   toJson: exportedMessage,
@@ -56,10 +47,10 @@ const messageType: ItemType<StoredMessage> = {
 function stateText(stored: StoredMessage): string {
   const { suspicion, deliveredAt, attempts, lastError, dueAt } = stored;
   if (suspicion !== null) return `quarantined, ${suspicionIn('en', suspicion)}`;
-  if (deliveredAt !== null) return `delivered, ${writeMoment(deliveredAt)}`;
+  if (deliveredAt !== null) return `delivered, ${writeDate(deliveredAt)}`;
   if (attempts === 0) return 'waiting';
   const last = lastError === null ? 'not finished' : `last error: ${lastError}`;
-  return `waiting; ${plural(attempts, 'attempt')} so far, ${last}; next attempt ${writeMoment(dueAt)}`;
+  return `waiting; ${plural(attempts, 'attempt')} so far, ${last}; next attempt ${writeDate(dueAt)}`;
 }
 
 export function listMessages(invocation: Invocation): Promise<CommandResult> {
@@ -74,46 +65,51 @@ export function listMessages(invocation: Invocation): Promise<CommandResult> {
   );
 }
 
-const named = ({ ids: [id = 0], context }: Invocation) => findMessage(context.database, id);
+/** A command for the message with a given number. */
+function withMessage(
+  run: (stored: StoredMessage, database: Database) => CommandResult | Promise<CommandResult>,
+) {
+  return async ({ ids: [id = 0], database }: Invocation): Promise<CommandResult> => {
+    const stored = await findMessage(database, id);
+    return stored
+      ? run(stored, database)
+      : refused(fault('no-such-item', { group: 'messages', id }));
+  };
+}
 
-const unknown = ({ ids: [id = 0] }: Invocation) => refused(fault('no-such-item', { group, id }));
-
-export async function showMessage(invocation: Invocation): Promise<CommandResult> {
-  const stored = await named(invocation);
-  if (!stored) return unknown(invocation);
+export const showMessage = withMessage((stored) => {
   const text = `Number:  ${stored.id}
 Name:    ${stored.name}
 E-mail:  ${stored.email}
-Sent:    ${writeMoment(stored.createdAt)}
+Sent:    ${writeDate(stored.createdAt)}
 State:   ${stateText(stored)}
 
 ${stored.message}`;
   return done(escapeInvisible(text), exportedMessage(stored));
-}
+});
 
-function sending(
+const sending = (
   send: (database: Database, id: number) => Promise<boolean>,
-  refusal: FaultCode & ('in-quarantine' | 'not-in-quarantine'),
-) {
-  return async (invocation: Invocation): Promise<CommandResult> => {
-    const stored = await named(invocation);
-    if (!stored) return unknown(invocation);
+  refusal: 'in-quarantine' | 'not-in-quarantine',
+) =>
+  withMessage(async (stored, database) => {
     const { id } = stored;
-    if (!(await send(invocation.context.database, id))) return refused(fault(refusal, { id }));
+    if (!(await send(database, id))) return refused(fault(refusal, { id }));
     const text = `Message ${id} is queued. The site sends it while it is running and SMTP_URL is set.`;
     return done(text, exportedMessage(stored));
-  };
-}
+  });
 
 export const resend = sending(resendMessage, 'in-quarantine');
 export const release = sending(releaseMessage, 'not-in-quarantine');
 
 export async function removeMessages(invocation: Invocation): Promise<CommandResult> {
-  const { ids, flags, context } = invocation;
+  const { ids, flags, database } = invocation;
   const address = flags.from?.trim();
-  if ((address === undefined) === (ids.length === 0)) return usageError('numbers-or-from');
+  if ((address === undefined) === (ids.length === 0)) {
+    return { kind: 'usage-error', faults: [fault('numbers-or-from')] };
+  }
   if (address === undefined) return remove(messageType, invocation);
-  const all = await messagesFrom(context.database, address);
+  const all = await messagesFrom(database, address);
   if (all.length === 0) return refused(fault('nobody-wrote', { address }));
   return remove(
     messageType,
@@ -124,8 +120,9 @@ export async function removeMessages(invocation: Invocation): Promise<CommandRes
 
 /** Writes JSON, or a table (CSV) with the names of the fields. */
 export async function exportMessages(invocation: Invocation): Promise<CommandResult> {
-  const { context, flags } = invocation;
-  const messages = await exportedMessages(eachMessage(context.database));
+  const { database, flags, resolvePath } = invocation;
+  const messages: ReturnType<typeof exportedMessage>[] = [];
+  for await (const each of eachMessage(database)) messages.push(exportedMessage(each));
   const rows = messages.map((each) => messageColumns.map((column) => String(each[column] ?? '')));
   const text = flags.json
     ? `${JSON.stringify(messages, null, 2)}\n`
@@ -133,12 +130,10 @@ export async function exportMessages(invocation: Invocation): Promise<CommandRes
   if (!flags.output) return done(text.trimEnd(), messages);
   const refusal = await confirmOverwrite(invocation, flags.output);
   if (refusal) return refusal;
-  const file = context.resolvePath(flags.output);
+  const file = resolvePath(flags.output);
   // An existing file would keep its permissions, so it is removed first.
   await rm(file, { force: true });
   await writeFile(file, text, { mode: 0o600, flag: 'wx' });
-  return done(`Messages written to ${file}: ${messages.length}`, {
-    file,
-    messages: messages.length,
-  });
+  const { length } = messages;
+  return done(`Messages written to ${file}: ${length}`, { file, messages: length });
 }

@@ -7,7 +7,7 @@ import { bin, publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countNews, findNews, newestNews } from '#server/storage/news.ts';
 import { storePaper } from '#server/storage/papers.ts';
-import { parseDate } from '#shared/date.ts';
+import { parseDate, writeDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, emptyFields, publishedFields } from '#shared/kinds/kind.ts';
 import { type NewsFields, newsKind, type Paper } from '#shared/kinds/news.ts';
@@ -15,8 +15,8 @@ import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { type CommandResult, done, type Invocation, refused } from './command.ts';
-import { type CliFault, fault, found } from './faults.ts';
-import { type ItemType, list, remove, writeMoment } from './items.ts';
+import { type CliFault, fault, faultsOf, found } from './faults.ts';
+import { type ItemType, list, remove } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
 
 export async function binNews(database: Database, id: number): Promise<void> {
@@ -29,14 +29,14 @@ const newsType: ItemType<NewsItem> = {
   group: 'news',
   table: [
     { title: 'No.', cell: ({ id }) => id },
-    { title: 'Date', cell: ({ createdAt }) => writeMoment(createdAt) },
+    { title: 'Date', cell: ({ createdAt }) => writeDate(createdAt) },
     { title: 'Macedonian', cell: ({ title }) => title.mk, shrinks: true },
     { title: 'English', cell: ({ title }) => title.en, shrinks: true },
   ],
   find: findNews,
   newest: newestNews,
   count: countNews,
-  async remove({ database }, items) {
+  async remove(database, items) {
     for (const { id } of items) await binNews(database, id);
   },
   toJson: (item) => item,
@@ -105,17 +105,16 @@ export async function publishNews(
   const outcome = saved.ok ? await publish(database, entryId, operationOn(saved.item)) : saved;
   if (outcome.ok) return { ok: true, id: draft.id };
   await binNews(database, draft.id);
-  const faults = 'faults' in outcome ? outcome.faults.map(found) : [fault('changed-meanwhile')];
-  return { ok: false, faults };
+  return { ok: false, faults: faultsOf(outcome) };
 }
 
-export async function addNews({ context, flags, file = '' }: Invocation): Promise<CommandResult> {
-  const { config, database } = context;
-  const text = await readTextFile(file, context.resolvePath);
+export async function addNews(invocation: Invocation): Promise<CommandResult> {
+  const { config, database, flags, file = '', resolvePath } = invocation;
+  const text = await readTextFile(file, resolvePath);
   const read = text.ok ? parseNewsFile(file, text.value) : text;
   if (!read.ok) return refused(read.fault);
   const fields = read.value;
-  const folder = dirname(context.resolvePath(file));
+  const folder = dirname(resolvePath(file));
   const papers = [];
   for (const paper of fields.papers) {
     const content = await readPaper(resolve(folder, paper.file), basename(paper.file));

@@ -1,7 +1,7 @@
 /** commander parses the commands, and prints help and errors. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { Call, Flags, Printed, Surroundings } from './command.ts';
-import { commands, type Definition, groups } from './commands.ts';
+import type { Definition, Flags, Given, Printed, Surroundings } from './command.ts';
+import { commands, groups } from './commands.ts';
 
 function numberIn(value: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
@@ -21,14 +21,16 @@ function optionOf([flags, description]: [string, string]): Option {
   return flags.endsWith('>') ? option.argParser(valueIn) : option;
 }
 
-type Execute = (call: Call) => Promise<void>;
+type Execute = (definition: Definition, given: Given) => Promise<void>;
 
 function addCommand(program: Command, definition: Definition, execute: Execute): void {
-  const { usage, summary, options = {}, notes, examples, accepts, load } = definition;
-  const [first = ''] = usage.split(' ', 1);
-  const group = program.commands.find((command) => command.name() === first);
-  const command = (group ?? program).command(group ? usage.slice(first.length + 1) : usage);
-  const name = group ? `${first} ${command.name()}` : command.name();
+  const { usage, summary, options = {}, notes, examples } = definition;
+  const [first = '', ...rest] = usage.split(' ');
+  const about = groups[first];
+  const known = program.commands.find((command) => command.name() === first);
+  const command = about
+    ? (known ?? program.command(first).description(about)).command(rest.join(' '))
+    : program.command(usage);
   for (const argument of command.registeredArguments) {
     if (argument.name().includes('|')) argument.choices(argument.name().split('|'));
     if (!argument.name().startsWith('number')) continue;
@@ -44,7 +46,7 @@ function addCommand(program: Command, definition: Definition, execute: Execute):
       const given: unknown[] = command.processedArgs.flat();
       const ids = given.filter((each) => typeof each === 'number');
       const file = given.find((each) => typeof each === 'string');
-      return execute({ name, ids, file, flags: command.opts<Flags>(), accepts, load });
+      return execute(definition, { ids, file, flags: command.opts<Flags>() });
     });
 }
 
@@ -67,13 +69,7 @@ function createProgram(printed: Printed, execute: Execute): Command {
       `\nExit codes: 0 done, 1 refused, 2 wrong usage, 130 cancelled with Ctrl-C. The output of --json is
 described in docs/tool.md.`,
     );
-  for (const definition of commands) {
-    const [first = '', verb] = definition.usage.split(' ');
-    const description = groups[first];
-    const isKnown = program.commands.some((command) => command.name() === first);
-    if (verb && description && !isKnown) program.command(first).description(description);
-    addCommand(program, definition, execute);
-  }
+  for (const definition of commands) addCommand(program, definition, execute);
   return program;
 }
 
@@ -84,9 +80,9 @@ const codeOf = ({ code }: CommanderError) =>
 /** Without arguments the tool prints its help. */
 export async function runTool(args: string[], surroundings: Surroundings): Promise<Printed> {
   const printed: Printed = { code: 0, out: '', err: '' };
-  const program = createProgram(printed, async (call) => {
+  const program = createProgram(printed, async (definition, given) => {
     const { runCommand } = await import('./run.ts');
-    Object.assign(printed, await runCommand(call, surroundings));
+    Object.assign(printed, await runCommand(definition, given, surroundings));
   });
   try {
     await program.parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' });

@@ -9,19 +9,17 @@ import { OtherTables, requireCurrentTables } from '#server/storage/migrate.ts';
 import { NoDatabase } from '#server/storage/sqlite-file.ts';
 import { productVersion } from '#server/version.ts';
 import {
-  type Call,
   type CommandResult,
-  type Context,
   cancelled,
+  type Definition,
+  type Given,
   type Printed,
   refused,
   type Surroundings,
 } from './command.ts';
-import { type CliFault, type FaultCode, fault } from './faults.ts';
+import { type CliFault, fault } from './faults.ts';
 
-const codes: {
-  [Kind in ErrorKind]?: 'database-away' | 'database-busy' | 'disk-full' | 'no-permission';
-} = {
+const codes = {
   away: 'database-away',
   busy: 'database-busy',
   tooManyConnections: 'database-busy',
@@ -30,24 +28,21 @@ const codes: {
   readOnlyFile: 'no-permission',
   notAllowed: 'no-permission',
   tableRights: 'no-permission',
-};
-
-function surroundingsOf(error: unknown, text: string): CliFault {
-  if (error instanceof ConfigError) return fault('settings', { text });
-  if (error instanceof NoDatabase) return fault('no-database', { text });
-  if (error instanceof OtherTables) return fault(`tables-${error.found}`, { text });
-  const kind = errorKind(error);
-  return fault((kind && codes[kind]) ?? 'surroundings', { text });
-}
+} as const satisfies Partial<Record<ErrorKind, string>>;
 
 /** Returns undefined if the error is a defect of the tool. */
 function faultOf(error: unknown): CliFault | undefined {
   const { code = '', path: file } = Object(error) as NodeJS.ErrnoException;
   const text = explain(error);
-  if (text) return surroundingsOf(error, text);
-  if (file === undefined) return undefined;
-  if (code === 'ENOENT') return fault('no-such-file', { file });
-  return code === 'ENOTDIR' ? fault('no-folder', { file }) : undefined;
+  if (text === undefined) {
+    if (file === undefined) return undefined;
+    if (code === 'ENOENT') return fault('no-such-file', { file });
+    return code === 'ENOTDIR' ? fault('no-folder', { file }) : undefined;
+  }
+  if (error instanceof ConfigError) return fault('settings', { text });
+  if (error instanceof NoDatabase) return fault('no-database', { text });
+  if (error instanceof OtherTables) return fault(`tables-${error.found}`, { text });
+  return fault(codes[errorKind(error) as keyof typeof codes] ?? 'surroundings', { text });
 }
 
 export function outcomeOf(error: unknown): CommandResult {
@@ -60,11 +55,11 @@ export function outcomeOf(error: unknown): CommandResult {
 /** Adds the consequence to a refusal; rethrows other errors. */
 export function refusedWith(
   error: unknown,
-  consequence: FaultCode & `${string}-${string}`,
+  consequence: 'backup-not-written' | 'content-unchanged',
 ): CommandResult {
   const known = faultOf(error);
   if (!known) throw error;
-  return refused(known, fault(consequence as 'content-unchanged'));
+  return refused(known, fault(consequence));
 }
 
 // As in a shell, a process that SIGINT ended has the exit code 128 + 2.
@@ -85,41 +80,39 @@ export function printed(outcome: CommandResult, json: boolean): Printed {
   return { code, out: '', err: asLine(styleText(colour, lines, { stream: process.stderr })) };
 }
 
-function tellPlace(config: Config, { name }: Call, tell: Surroundings['tell']): void {
+function tellPlace(config: Config, usage: string, tell: Surroundings['tell']): void {
   const { site, database } = placeOf(config);
   const say = (colour: 'dim' | 'yellow', line: string) =>
     tell(styleText(colour, line, { stream: process.stderr }));
   say('dim', `${site} · ${database}`);
-  if (name !== 'check') for (const warning of config.warnings) say('yellow', warning);
+  if (usage !== 'check') for (const warning of config.warnings) say('yellow', warning);
 }
 
-async function outcomeOn(call: Call, { settings, tell }: Surroundings): Promise<CommandResult> {
-  const { accepts, flags, ids, file } = call;
+async function outcomeOn(
+  { usage, accepts, load }: Definition,
+  given: Given,
+  { settings, tell }: Surroundings,
+): Promise<CommandResult> {
+  const { flags } = given;
   const config = settings();
   const { databaseUrl } = config;
-  if (!flags.json) tellPlace(config, call, tell);
-  const database = openDatabase(databaseUrl, { queryTimeout: 0, create: accepts === 'none' });
-  const context: Context = {
-    config,
-    database,
-    databaseUrl,
-    engine: engineOf(databaseUrl),
-    interactive: Boolean(process.stdin.isTTY && process.stdout.isTTY && !flags.json),
-    columns: process.stdout.isTTY ? process.stdout.columns : undefined,
-    resolvePath: (path) => resolve(callersFolder(), path),
-  };
-  try {
-    if (!accepts) await requireCurrentTables(database, context.engine);
-    const run = await call.load();
-    return await run({ ids, file, flags, context });
-  } finally {
-    await database.destroy();
-  }
+  if (!flags.json) tellPlace(config, usage, tell);
+  await using database = openDatabase(databaseUrl, { queryTimeout: 0, create: accepts === 'none' });
+  if (!accepts) await requireCurrentTables(database, engineOf(databaseUrl));
+  const run = await load();
+  const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY && !flags.json);
+  const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
+  const resolvePath = (path: string) => resolve(callersFolder(), path);
+  return await run({ ...given, config, database, interactive, columns, resolvePath });
 }
 
-export async function runCommand(call: Call, surroundings: Surroundings): Promise<Printed> {
-  const outcome = await outcomeOn(call, surroundings).catch(outcomeOf);
-  return printed(outcome, Boolean(call.flags.json));
+export async function runCommand(
+  definition: Definition,
+  given: Given,
+  surroundings: Surroundings,
+): Promise<Printed> {
+  const outcome = await outcomeOn(definition, given, surroundings).catch(outcomeOf);
+  return printed(outcome, Boolean(given.flags.json));
 }
 
 export function version(envFile: string | undefined, json: boolean): string {
@@ -129,9 +122,8 @@ export function version(envFile: string | undefined, json: boolean): string {
     ...placeOf(readConfig(envFile)),
   };
   if (json) return `${JSON.stringify(found, null, 2)}\n`;
-  const lines = Object.entries(found).map(
-    ([name, value]) =>
-      `${`${name[0]?.toUpperCase()}${name.slice(1)}`.padEnd(10)}${value ?? 'unknown'}\n`,
-  );
-  return lines.join('');
+  return Object.entries(found)
+    .map(([name, value]) => `${name.padEnd(10)}${value ?? 'unknown'}\n`)
+    .join('')
+    .replaceAll(/^./gm, (letter) => letter.toUpperCase());
 }

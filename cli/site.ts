@@ -1,9 +1,8 @@
-import type { Config } from '#server/config.ts';
 import { sendAlarm, type TriedMail, tryMail } from '#server/contact/test-mail.ts';
 import { checkPhotos } from '#server/publishing/photos.ts';
 import { sweepFiles } from '#server/publishing/schedule.ts';
 import { lastBackup } from '#server/storage/backup.ts';
-import type { Database } from '#server/storage/database.ts';
+import { engineOf } from '#server/storage/database.ts';
 import { countMessages, messageTimes, newestMessages } from '#server/storage/messages.ts';
 import {
   migrate as migrateTables,
@@ -11,23 +10,25 @@ import {
   requireCurrentTables,
 } from '#server/storage/migrate.ts';
 import { readState } from '#server/storage/state.ts';
-import { type CommandResult, type Context, done, type Invocation, refused } from './command.ts';
+import { writeDate } from '#shared/date.ts';
+import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { type CliFault, fault } from './faults.ts';
-import { writeMoment } from './items.ts';
 
-export async function check({ context: { config, database } }: Invocation): Promise<CommandResult> {
+type Site = Pick<Invocation, 'config' | 'database'>;
+
+export async function check({ config, database }: Invocation): Promise<CommandResult> {
+  const { warnings } = config;
   const { pictures, faults: files } = await checkPhotos(database);
-  const photos = files.map(({ file, fault: found }) => fault(`file-${found}`, { file }));
   const deleted = await sweepFiles(database, new Date());
-  const faults = [...photos];
-  if (photos.length > 0) faults.push(fault('mend-photos'));
-  faults.push(...(await mailFaults(config, database)));
+  const faults = files.map(({ file, fault: found }) => fault(`file-${found}`, { file }));
+  if (files.length > 0) faults.push(fault('mend-photos'));
+  faults.push(...(await mailFaults({ config, database })));
   if (faults.length > 0) return refused(...faults);
   const backedUp = (await readState(database, lastBackup)) ?? null;
   const quarantined = await countMessages(database, 'quarantined');
   const messages = { ...(await messageTimes(database)), quarantined };
   const time = (label: string, iso: string | null) =>
-    `${label}: ${iso === null ? 'none' : writeMoment(iso)}`;
+    `${label}: ${iso === null ? 'none' : writeDate(iso)}`;
   const hint = quarantined > 0 ? ' (messages list --state quarantined)' : '';
   const text = [
     'The database is up to date.',
@@ -38,37 +39,29 @@ export async function check({ context: { config, database } }: Invocation): Prom
     time('Last message delivered', messages.lastDelivered),
     time('Oldest message waiting', messages.oldestWaiting),
     `Messages in quarantine: ${quarantined}${hint}`,
-    ...config.warnings,
+    ...warnings,
   ];
-  return done(text.join('\n'), {
-    ok: true,
-    pictures,
-    deleted,
-    lastBackup: backedUp,
-    messages,
-    warnings: config.warnings,
-  });
+  const data = { ok: true, pictures, deleted, lastBackup: backedUp, messages, warnings };
+  return done(text.join('\n'), data);
 }
 
 const longestWait = 60 * 60 * 1000;
 
-async function mailFaults({ smtpUrl }: Config, database: Database): Promise<CliFault[]> {
+async function mailFaults({ config: { smtpUrl }, database }: Site): Promise<CliFault[]> {
   const { oldestWaiting } = await messageTimes(database);
   if (!smtpUrl || !oldestWaiting || Date.parse(oldestWaiting) > Date.now() - longestWait) return [];
   const waiting = await newestMessages(database, 100, 'waiting');
   const text = waiting.findLast(({ lastError }) => lastError)?.lastError;
-  const since = writeMoment(oldestWaiting);
+  const since = writeDate(oldestWaiting);
   return [fault('mail-waits', { since }), ...(text ? [fault('mail-server-said', { text })] : [])];
 }
 
-export async function checkMail({ context }: Pick<Invocation, 'context'>): Promise<CommandResult> {
-  const faults = await mailFaults(context.config, context.database);
+export async function checkMail(site: Site): Promise<CommandResult> {
+  const faults = await mailFaults(site);
   return faults.length > 0 ? refused(...faults) : done('No message has waited for an hour.', {});
 }
 
-type WithConfig = { context: Pick<Context, 'config'> };
-
-export async function sendTestMail({ context: { config } }: WithConfig): Promise<CommandResult> {
+export async function sendTestMail({ config }: Pick<Site, 'config'>): Promise<CommandResult> {
   const { mailbox: to, administratorEmail: administrator } = config;
   const both = to === administrator ? to : `${to} and one to ${administrator}`;
   return told(await tryMail(config), `The mail server took a test message to ${both}.`, {
@@ -77,11 +70,10 @@ export async function sendTestMail({ context: { config } }: WithConfig): Promise
   });
 }
 
-export async function alarm({ file = '', context }: Pick<Invocation, 'file'> & WithConfig) {
-  const { administratorEmail: to } = context.config;
-  return told(await sendAlarm(context.config, file), `The mail server took an alarm to ${to}.`, {
-    to,
-  });
+export async function alarm({ file = '', config }: Pick<Invocation, 'file' | 'config'>) {
+  const { administratorEmail: to } = config;
+  const tried = await sendAlarm(config, file);
+  return told(tried, `The mail server took an alarm to ${to}.`, { to });
 }
 
 function told(tried: TriedMail, text: string, data: object): CommandResult {
@@ -97,8 +89,9 @@ function told(tried: TriedMail, text: string, data: object): CommandResult {
 
 async function bringFrom(
   from: OtherTables['found'],
-  { database, engine }: Context,
+  { config, database }: Site,
 ): Promise<CommandResult> {
+  const engine = engineOf(config.databaseUrl);
   try {
     await requireCurrentTables(database, engine);
     return done('The database is up to date already.', { changed: false });
@@ -109,6 +102,6 @@ async function bringFrom(
   return done('The database is up to date.', { changed: true });
 }
 
-export const init = ({ context }: Invocation) => bringFrom('none', context);
+export const init = (site: Site) => bringFrom('none', site);
 
-export const migrate = ({ context }: Invocation) => bringFrom('older', context);
+export const migrate = (site: Site) => bringFrom('older', site);

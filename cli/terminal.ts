@@ -5,35 +5,26 @@ import { decodeText } from '#shared/check-text.ts';
 import { type CommandResult, type Invocation, refused } from './command.ts';
 import { type CliFault, fault, found } from './faults.ts';
 
-/** Returns undefined if the user answers yes. Throws an `AbortError` after Ctrl-C. */
-export async function confirmOrRefuse(question: string): Promise<CommandResult | undefined> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await terminal.question(`${question} (y/N) `);
-    return /^y(es)?$/i.test(answer.trim()) ? undefined : refused(fault('cancelled'));
-  } finally {
-    terminal.close();
-  }
-}
-
-/** Asks in a terminal; otherwise requires `--yes`. */
-export async function confirmRemoval(
-  { context, flags }: Invocation,
+/** Asks in a terminal; otherwise requires `--yes`. Throws an `AbortError` after Ctrl-C. */
+export async function confirmChange(
+  { interactive, flags }: Invocation,
   question: string,
 ): Promise<CommandResult | undefined> {
   if (flags.yes) return undefined;
-  return context.interactive ? confirmOrRefuse(question) : refused(fault('needs-yes'));
+  if (!interactive) return refused(fault('needs-yes'));
+  using terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} (y/N) `);
+  return /^y(es)?$/i.test(answer.trim()) ? undefined : refused(fault('cancelled'));
 }
 
 export async function confirmOverwrite(
-  { context, flags }: Invocation,
+  { resolvePath, flags }: Invocation,
   file: string,
 ): Promise<CommandResult | undefined> {
-  const present = await stat(context.resolvePath(file)).catch(() => undefined);
+  const present = await stat(resolvePath(file)).catch(() => undefined);
   if (present?.isDirectory()) return refused(fault('is-folder', { file }));
-  return present && !flags.overwrite && !flags.yes
-    ? refused(fault('file-exists', { file }))
-    : undefined;
+  const isKept = present && !flags.overwrite && !flags.yes;
+  return isKept ? refused(fault('file-exists', { file })) : undefined;
 }
 
 /** Shows the progress of a long operation on standard error, if it is a terminal. */

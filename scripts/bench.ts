@@ -66,8 +66,7 @@ const measureAll = async (site: MeasuredSite) => {
 const measureBeside = (site: MeasuredSite) =>
   withSite(resolve(beside ?? ''), async (other) => {
     const loads = await measurePageLoads(visitors, site, other, rounds);
-    const reference = { url: other.url, isStatic: false };
-    const navigation = await measureNavigation(visitors, site.url, reference, rounds);
+    const navigation = await measureNavigation(visitors, site.url, other, rounds);
     return [loads, navigation].map(({ tables }) => ({ tables, figures: [] }));
   });
 

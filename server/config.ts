@@ -13,24 +13,18 @@ import {
 import { hstsReaches } from './http/security-headers.ts';
 import { logFormats } from './log.ts';
 
-const text = (fallback: string) =>
-  v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty')), fallback);
+const text = v.pipe(v.string(), v.trim());
 
-const port = v.pipe(
+const number = (form: RegExp, fault: string) =>
+  v.pipe(v.string(), v.regex(form, fault), v.transform(Number));
+
+const notAPort = 'must be a whole number from 0 to 65535';
+const port = v.pipe(number(/^\d{1,5}$/, notAPort), v.maxValue(65_535, notAPort));
+
+const proxies = v.pipe(
   v.string(),
-  v.regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535'),
-  v.transform(Number),
-  v.maxValue(65_535, 'must be a whole number from 0 to 65535'),
-);
-
-const proxies = v.optional(
-  v.pipe(
-    v.string(),
-    v.transform((value) => ({ true: '1', false: '0' })[value] ?? value),
-    v.regex(/^\d$/, 'must be the number of your own proxies in front, from 0 to 9'),
-    v.transform(Number),
-  ),
-  '0',
+  v.transform((value) => ({ true: '1', false: '0' })[value] ?? value),
+  number(/^\d$/, 'must be the number of your own proxies in front, from 0 to 9'),
 );
 
 const publicUrl = v.optional(
@@ -56,10 +50,9 @@ function anchored(url: string): string {
 
 /** With one of these characters in a password, a part of it could be taken for the host. */
 function isServerUrl(value: string, form: RegExp): boolean {
-  if (!form.test(value) || !URL.canParse(value)) return false;
   try {
     decodeURIComponent(value);
-    return true;
+    return form.test(value) && URL.canParse(value);
   } catch {
     return false;
   }
@@ -83,22 +76,13 @@ const databaseUrl = v.optional(
   'file:data/lodge.sqlite',
 );
 
-const wholeNumber = (fallback: string) =>
-  v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'must be a whole number'), v.transform(Number)),
-    fallback,
-  );
+const wholeNumber = number(/^\d{1,7}$/, 'must be a whole number');
 
-const seconds = (fallback: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,5}(\.\d{1,3})?$/, 'must be a number of seconds'),
-      v.transform((value) => Number(value) * 1000),
-      v.minValue(1, 'must be more than 0'),
-    ),
-    fallback,
-  );
+const seconds = v.pipe(
+  number(/^\d{1,5}(\.\d{1,3})?$/, 'must be a number of seconds'),
+  v.minValue(0.001, 'must be more than 0'),
+  v.transform((value) => value * 1000),
+);
 
 const smtpUrl = v.optional(
   v.pipe(
@@ -107,36 +91,36 @@ const smtpUrl = v.optional(
   ),
 );
 
-const email = v.optional(v.pipe(v.string(), v.trim(), v.rfcEmail('must be an e-mail address')));
+const email = v.optional(v.pipe(text, v.rfcEmail('must be an e-mail address')));
 
 /** Errors are reported without these values, which may contain passwords. */
 const secrets = ['SMTP_URL', 'DATABASE_URL', 'EMAILJS_PUBLIC_KEY', 'CHECK_URL'];
 
 const schema = v.object({
   PORT: v.optional(port, '3000'),
-  HOST: text('localhost'),
+  HOST: v.optional(text, 'localhost'),
   SITE_URL: publicUrl,
   DATABASE_URL: databaseUrl,
-  ORGANISATION_MK: text('Голема ложа'),
-  ORGANISATION_EN: text('Grand Lodge'),
-  ORGANISATION_SHORT_MK: v.optional(v.pipe(v.string(), v.trim())),
-  ORGANISATION_SHORT_EN: v.optional(v.pipe(v.string(), v.trim())),
+  ORGANISATION_MK: v.optional(text, 'Голема ложа'),
+  ORGANISATION_EN: v.optional(text, 'Grand Lodge'),
+  ORGANISATION_SHORT_MK: v.optional(text),
+  ORGANISATION_SHORT_EN: v.optional(text),
   LODGE_EMAIL: email,
   SMTP_URL: smtpUrl,
-  MAIL_TIMEOUT_SECONDS: seconds('20'),
-  MAIL_RETRY_SECONDS: seconds('30'),
+  MAIL_TIMEOUT_SECONDS: v.optional(seconds, '20'),
+  MAIL_RETRY_SECONDS: v.optional(seconds, '30'),
   EMAILJS_SERVICE_ID: v.optional(v.string()),
   EMAILJS_TEMPLATE_ID: v.optional(v.string()),
   EMAILJS_PUBLIC_KEY: v.optional(v.string()),
-  CONTACT_RATE_LIMIT: wholeNumber('10'),
-  MESSAGE_RETENTION_DAYS: wholeNumber('0'),
-  TRUST_PROXY: proxies,
+  CONTACT_RATE_LIMIT: v.optional(wholeNumber, '10'),
+  MESSAGE_RETENTION_DAYS: v.optional(wholeNumber, '0'),
+  TRUST_PROXY: v.optional(proxies, '0'),
   HSTS: v.optional(v.picklist(hstsReaches, `must be one of ${hstsReaches.join(', ')}`), 'host'),
-  DATABASE_WAIT_SECONDS: seconds('60'),
+  DATABASE_WAIT_SECONDS: v.optional(seconds, '60'),
   DESK_PORT: v.optional(port, '4600'),
   DESK_SOCKET: v.optional(v.string()),
   DESK_URL: publicUrl,
-  ADMINISTRATOR_CONTACT: v.optional(v.pipe(v.string(), v.trim())),
+  ADMINISTRATOR_CONTACT: v.optional(text),
   ADMINISTRATOR_EMAIL: email,
   // `deploy/check.sh` reads it.
   CHECK_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'must be an address'))),
@@ -238,12 +222,7 @@ export function siteOf(config: Config): Site {
   };
 }
 
-export interface Place {
-  site: string;
-  database: string;
-}
-
-export function placeOf({ siteUrl, host, port, databaseUrl }: Config): Place {
+export function placeOf({ siteUrl, host, port, databaseUrl }: Config) {
   const site = siteUrl ?? `http://${host}:${port}`;
   if (databaseUrl.startsWith('file:')) return { site, database: databaseUrl.slice('file:'.length) };
   const { username, host: named, pathname, searchParams } = new URL(databaseUrl);

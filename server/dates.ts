@@ -7,10 +7,8 @@ const formats = mapTexts(
 );
 
 /** Writes `24 June 2026 at 14:00`; ICU's Macedonian format has a comma. */
-export function formatMoment(moment: string, language: Language = 'en'): string {
-  const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? moment : formats[language].format(date).replace(', ', ' ');
-}
+export const formatMoment = (moment: string, language: Language) =>
+  formats[language].format(new Date(moment)).replace(', ', ' ');
 
 const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone });
 

@@ -44,11 +44,8 @@ export function createHealth(parts: HealthParts): RouteHandler {
         await within(timeout, probeWrite(database), 'no answer in time');
         provenAt = clock();
       }
-      const [times, quarantined] = await within(
-        timeout,
-        Promise.all([messageTimes(database), countMessages(database, 'quarantined')]),
-        'no answer in time',
-      );
+      const reading = Promise.all([messageTimes(database), countMessages(database, 'quarantined')]);
+      const [times, quarantined] = await within(timeout, reading, 'no answer in time');
       outageLogOf(database).resolve('health');
       return { ready: true, messages: { ...times, quarantined } };
     } catch (error) {

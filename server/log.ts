@@ -4,10 +4,8 @@ import { inspect } from 'node:util';
 export const logFormats = ['text', 'json'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-type Level = 'info' | 'warn' | 'error';
-
 interface Entry {
-  level: Level;
+  level: 'info' | 'warn' | 'error';
   message: string;
   request?: string | undefined;
 }

@@ -33,42 +33,40 @@ function routeOf({ method, url = '' }: IncomingMessage): string {
 
 const timeout = 2_000;
 
-function countMessages(registry: Registry, database: () => Database | undefined): void {
-  let looking: Promise<Record<string, number> | undefined> | undefined;
-  const look = () => {
-    const opened = database();
-    looking ??= (opened ? within(timeout, messageCounts(opened), 'no answer') : Promise.reject())
-      .catch(() => undefined)
-      .finally(() => {
-        looking = undefined;
-      });
-    return looking;
-  };
-  new Gauge({
+/** Returns the function that reads the database before the metrics are written. */
+function messageGauges(registry: Registry, database: () => Database | undefined) {
+  const registers = [registry];
+  const up = new Gauge({
     name: 'lodge_database_up',
     help: 'Whether the database responds',
-    registers: [registry],
-    async collect() {
-      this.set((await look()) ? 1 : 0);
-    },
+    registers,
   });
-  new Gauge({
+  const messages = new Gauge({
     name: 'lodge_messages',
     help: 'Stored messages by state; those in quarantine are held back',
     labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      for (const [state, count] of Object.entries((await look()) ?? {})) this.set({ state }, count);
-    },
+    registers,
   });
+  return async () => {
+    const opened = database();
+    const reading = opened && within(timeout, messageCounts(opened), 'no answer');
+    const counts = await reading?.catch(() => undefined);
+    up.set(counts ? 1 : 0);
+    messages.reset();
+    for (const [state, count] of Object.entries(counts ?? {})) messages.set({ state }, count);
+  };
 }
 
-async function serve(registry: Registry, port: number): Promise<string> {
+async function serve(
+  registry: Registry,
+  port: number,
+  prepare: () => Promise<void>,
+): Promise<string> {
   const server = createServer(async ({ method, url, headers }, response) => {
     const name = URL.parse(`http://${headers.host}`)?.hostname;
     if (!name || !loopbackNames.includes(name)) return response.writeHead(421).end();
     if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end();
+    await prepare();
     const text = await registry.metrics();
     return response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);
   });
@@ -108,8 +106,7 @@ export async function startMetrics(
     labelNames: ['result'],
     registers,
   });
-  countMessages(registry, database);
-  const address = await serve(registry, port);
+  const address = await serve(registry, port, messageGauges(registry, database));
   return {
     address,
     metrics: {

@@ -19,12 +19,7 @@ function commit(): string | null {
   }
 }
 
-interface ProductVersion {
-  version: string;
-  commit: string | null;
-}
-
-export function productVersion(): ProductVersion {
+export function productVersion() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return { version, commit: commit() };
+  return { version: String(version), commit: commit() };
 }

@@ -2,22 +2,18 @@ import type { TextFault, TextWarning } from './faults.ts';
 import { type Bilingual, emptyTexts, type Language, languages } from './language.ts';
 import type { TextRule } from './text.ts';
 
-type CheckedText = { ok: true; text: string } | { ok: false; fault: TextFault };
-
+/** Returns the cleaned text, or what is wrong with it. */
 function checkText(
   text: string,
   language: Language,
   given: unknown,
   { clean, limit }: TextRule,
-): CheckedText {
-  if (typeof given !== 'string') return { ok: false, fault: { code: 'not-text', text, language } };
+): string | TextFault {
+  if (typeof given !== 'string') return { code: 'not-text', text, language };
   const cleaned = clean(given);
-  if (cleaned === '') return { ok: false, fault: { code: 'missing', text, language } };
+  if (cleaned === '') return { code: 'missing', text, language };
   const { length } = cleaned;
-  if (length > limit) {
-    return { ok: false, fault: { code: 'too-long', text, language, length, limit } };
-  }
-  return { ok: true, text: cleaned };
+  return length > limit ? { code: 'too-long', text, language, length, limit } : cleaned;
 }
 
 /** The Macedonian alphabet, and its two letters with a grave accent. */
@@ -87,8 +83,8 @@ export function checkTexts(text: string, given: Bilingual<unknown>, rule: TextRu
   const faults: TextFault[] = [];
   for (const language of languages) {
     const checked = checkText(text, language, given[language] ?? '', rule);
-    if (checked.ok) texts[language] = checked.text;
-    else faults.push(checked.fault);
+    if (typeof checked === 'string') texts[language] = checked;
+    else faults.push(checked);
   }
   return faults.length > 0
     ? { ok: false, faults }

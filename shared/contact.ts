@@ -10,14 +10,7 @@ export type ContactField = (typeof contactFields)[number];
 /** Only bots fill in this hidden field. Programs that help visitors do not know its name. */
 export const trapName = 'unused';
 
-export type ContactFault =
-  | 'nameRequired'
-  | 'nameTooLong'
-  | 'emailRequired'
-  | 'emailInvalid'
-  | 'emailTooLong'
-  | 'messageRequired'
-  | 'messageTooLong';
+export type ContactFault = `${ContactField}${'Required' | 'TooLong'}` | 'emailInvalid';
 
 export type ContactMessage = Record<ContactField, string>;
 

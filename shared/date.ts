@@ -24,25 +24,17 @@ function momentsOf(shown: number): number[] {
     .toSorted((one, other) => one - other);
 }
 
-let monthNames: string[][] = [];
-
-/** The names are created lazily, because the tool must start fast. */
-function namesOfMonths(): string[][] {
-  if (monthNames.length === 0) {
-    monthNames = ['mk', 'en'].map((locale) => {
-      const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
-      return [...Array(12).keys()].map((each) => format.format(Date.UTC(2026, each)).toLowerCase());
-    });
-  }
-  return monthNames;
-}
+let monthNames: string[][] | undefined;
 
 function monthNumber(name: string): number {
   const typed = name.toLowerCase();
   if (typed.length < 3) return 0;
-  const indexes = namesOfMonths().map((names) =>
-    names.findIndex((month) => month.startsWith(typed)),
-  );
+  // The names are created here, because the tool must start fast.
+  monthNames ??= ['mk', 'en'].map((locale) => {
+    const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+    return [...Array(12).keys()].map((each) => format.format(Date.UTC(2026, each)).toLowerCase());
+  });
+  const indexes = monthNames.map((names) => names.findIndex((month) => month.startsWith(typed)));
   return Math.max(...indexes) + 1;
 }
 
@@ -90,13 +82,9 @@ export function parseDate(text: string, now = new Date()): ParsedDate {
   const [year = 0, month = 1, date = 1, ...clock] = parts;
   const [hours = 0, minutes = 0, seconds = 0] = clock;
   const shown = new Date(Date.UTC(year, month - 1, date, hours, minutes, seconds));
-  // If the day or the hour does not exist, its conversion gave another one.
-  const exists =
-    shown.getUTCMonth() === month - 1 &&
-    shown.getUTCDate() === date &&
-    shown.getUTCHours() === hours &&
-    shown.getUTCMinutes() === minutes &&
-    shown.getUTCSeconds() === seconds;
+  // If the day or the hour does not exist, its conversion gave another month, day, hour or minute.
+  const converted = shown.toISOString().match(/\d+/g)?.slice(1, 6).map(Number);
+  const exists = converted?.join() === [month, date, hours, minutes, seconds].join();
   const [first, second] = momentsOf(shown.getTime());
   if (!exists || first === undefined || year < 1900) {
     return { ok: false, fault: { code: 'no-such-moment', typed: text } };

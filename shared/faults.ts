@@ -57,8 +57,7 @@ export type PaperWarning = { code: 'encrypted-pdf' | 'paper-stays-public'; file:
 export type PhotoWarning = { code: 'animated' | 'light-on-transparent'; file: string };
 
 export type CaptionsFault =
-  | { code: 'not-utf8'; file: string }
-  | { code: 'captions-columns'; file: string }
+  | { code: 'not-utf8' | 'captions-columns'; file: string }
   | { code: 'captions-too-long'; file: string; limit: number }
   | { code: 'captions-row'; file: string; found: number; wanted: number; line: number }
   | { code: 'captions-open-quote' | 'captions-quote'; file: string; line: number };
@@ -68,9 +67,7 @@ export type StateFault =
   | { code: 'no-such-version'; id: number; number: number }
   | { code: 'in-bin' | 'not-in-bin' | 'not-public' | 'not-scheduled'; id: number }
   | { code: 'date-ahead'; typed: string }
-  | { code: 'picture-without-files' }
-  | { code: 'no-photos' }
-  | { code: 'changed-elsewhere' };
+  | { code: 'picture-without-files' | 'no-photos' | 'changed-elsewhere' };
 
 export type PublishingFault =
   | TextFault

@@ -1,15 +1,14 @@
 /** The texts of the pages that the lodge may change, in the order of each page. */
 import { pagePaths, principles, questionIds, type ScreenName } from './routes.ts';
 
-export interface PageField {
+export interface PageField<Label = PageLabel> {
   /** The place of the text in the words: `history.history.periods.0.title`. */
   place: string;
   /** The other places that show the same text. */
   also?: string[];
   /** `text` has the format of the news, `paragraph` and `line` have none. */
   form: 'line' | 'paragraph' | 'text';
-  /** The desk's words have a label for each of these. */
-  label: PageLabel;
+  label: Label;
   /** Counted from 1 if the page has several such texts. */
   number?: number;
   /** True if the page is complete without it; its original is empty. */
@@ -20,53 +19,30 @@ export interface PageField {
   ofQuestion?: boolean;
 }
 
-type PageLabel =
-  | 'title'
-  | 'lead'
-  | 'place'
-  | 'heading'
-  | 'content'
-  | 'quote'
-  | 'author'
-  | 'years'
-  | 'name'
-  | 'meaning'
-  | 'step'
-  | 'duration'
-  | 'question'
-  | 'answer'
-  | 'description'
-  | 'emptyList'
-  | 'street'
-  | 'phone'
-  | 'afterwards'
-  | 'sent'
-  | 'about'
-  | 'city';
-
 /** A page of the desk, or what stands on every page. The id is that of the entry. */
-export interface EditedPage {
+export interface EditedPage<Label = PageLabel> {
   id: number;
   name: ScreenName | 'everywhere';
-  fields: PageField[];
+  fields: PageField<Label>[];
   /** True if the page may show a photograph of the lodge. */
   hasPicture?: boolean;
 }
 
-const line = (label: PageLabel, place: string, more: Partial<PageField> = {}): PageField => ({
-  place,
-  form: 'line',
-  label,
-  ...more,
-});
+type More = Omit<Partial<PageField<string>>, 'label'>;
 
-const paragraph = (label: PageLabel, place: string, more: Partial<PageField> = {}) =>
+const line = <Label extends string>(label: Label, place: string, more: More = {}) =>
+  ({ place, form: 'line', label, ...more }) as PageField<Label>;
+
+const paragraph = <Label extends string>(label: Label, place: string, more: More = {}) =>
   line(label, place, { form: 'paragraph', ...more });
 
-const text = (label: PageLabel, place: string, more: Partial<PageField> = {}) =>
+const text = <Label extends string>(label: Label, place: string, more: More = {}) =>
   line(label, place, { form: 'text', ...more });
 
-const numbered = (count: number, fields: (index: number) => PageField[]) =>
+const numbered = <Field extends PageField<string>>(
+  count: number,
+  fields: (index: number) => Field[],
+) =>
   Array.from({ length: count }, (_, index) =>
     fields(index).map((field) => ({ ...field, number: index + 1 })),
   ).flat();
@@ -76,7 +52,7 @@ const tools = ['square', 'compasses', 'level', 'plumb', 'trowel', 'ashlar'];
 const questions = 'faq.faq.questions';
 
 /** The fields of a question, whose id does not change with its text. */
-export const questionFields = (id: string): PageField[] => [
+export const questionFields = (id: string) => [
   line('question', `${questions}.${id}.question`, { ofQuestion: true }),
   text('answer', `${questions}.${id}.answer`, {
     ofQuestion: true,
@@ -86,7 +62,7 @@ export const questionFields = (id: string): PageField[] => [
 
 export const mostQuestions = 30;
 
-const pages: Omit<EditedPage, 'id'>[] = [
+const pages = [
   {
     name: 'home',
     hasPicture: true,
@@ -197,7 +173,10 @@ const pages: Omit<EditedPage, 'id'>[] = [
       line('city', 'common.footer.city', { also: ['contact.contactPage.address'] }),
     ],
   },
-];
+] satisfies Omit<EditedPage<string>, 'id'>[];
+
+/** The desk's words have a label for each of these. */
+type PageLabel = (typeof pages)[number]['fields'][number]['label'];
 
 /** The ids are stored, so a new page is added at the end. */
 export const editedPages: EditedPage[] = pages.map((page, index) => ({ id: index + 1, ...page }));

@@ -59,9 +59,7 @@ export type Outcome<Item> =
   | { ok: false; asked: Warning[] }
   | { ok: false; faults: PublishingFault[] };
 
-export const refused = (
-  ...faults: PublishingFault[]
-): { ok: false; faults: PublishingFault[] } => ({ ok: false, faults });
+export const refused = (...faults: PublishingFault[]) => ({ ok: false as const, faults });
 
 export interface StagedPhoto {
   id: number;

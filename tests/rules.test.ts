@@ -59,7 +59,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   ],
   [/^client\//, /^(client|content|shared)\//],
   [/^server\/http\//, /^server\/http\//],
-  [/^server\/storage\//, /^(server\/storage|shared)\//],
+  [/^server\/storage\//, /^(server\/(storage\/|timing\.)|shared\/)/],
   [
     /^server\/(config|environment|log|dates|explain|timing|csv)\./,
     /^(server\/((environment|log)\.|http\/security-headers\.|storage\/)|shared\/)/,

@@ -22,7 +22,7 @@ import { type CommandResult, done, type Invocation, plural, refused } from '../c
 import { fault, found } from '../faults.ts';
 import { type NewPhoto, publishTogether } from '../gallery.ts';
 import { binNews, publishNews } from '../news.ts';
-import { confirmRemoval, countSteps } from '../terminal.ts';
+import { confirmChange, countSteps } from '../terminal.ts';
 import items from './items.json' with { type: 'json' };
 
 const everything = Number.MAX_SAFE_INTEGER;
@@ -56,8 +56,7 @@ const sumOf = (counts: { news: number; gallery: number }) =>
   `${plural(counts.news, 'news item')} and ${plural(counts.gallery, 'photo')}`;
 
 async function fill(invocation: Invocation): Promise<CommandResult> {
-  const { context, flags } = invocation;
-  const { database } = context;
+  const { database, flags } = invocation;
   const present = [...(await newestNews(database, 1)), ...(await newestGalleryItems(database, 1))];
   if (present.length > 0) {
     const { news, gallery } = await findSamples(database);
@@ -97,12 +96,11 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
 }
 
 async function clear(invocation: Invocation): Promise<CommandResult> {
-  const { context, flags } = invocation;
-  const { database } = context;
+  const { database, flags } = invocation;
   const { news, gallery } = await findSamples(database);
   const counts = { news: news.length, gallery: gallery.length };
   if (!flags.dryRun) {
-    const refusal = await confirmRemoval(invocation, `Remove ${sumOf(counts)} permanently?`);
+    const refusal = await confirmChange(invocation, `Remove ${sumOf(counts)} permanently?`);
     if (refusal) return refusal;
     for (const { id } of news) {
       await binNews(database, id);

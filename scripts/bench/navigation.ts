@@ -12,15 +12,10 @@ function watchForArrival(): void {
       ?.textContent;
   const before = visibleHeading();
   let pressed = 0;
-  for (const type of ['click', 'popstate']) {
-    addEventListener(
-      type,
-      ({ timeStamp }) => {
-        pressed ||= timeStamp;
-      },
-      { capture: true },
-    );
-  }
+  const press = ({ timeStamp }: Event) => {
+    pressed ||= timeStamp;
+  };
+  for (const type of ['click', 'popstate']) addEventListener(type, press, { capture: true });
   const arrived = new Promise<number>((resolve) => {
     const observer = new MutationObserver(() => {
       if (visibleHeading() === before) return;
@@ -67,10 +62,8 @@ type Times = Map<string, number>;
 async function note(page: Page, times: Times, name: string, press: () => Promise<unknown>) {
   await page.evaluate(watchForArrival);
   await press();
-  times.set(
-    name,
-    await page.evaluate(() => (window as unknown as { arrived: Promise<number> }).arrived),
-  );
+  const arrived = () => (window as unknown as { arrived: Promise<number> }).arrived;
+  times.set(name, await page.evaluate(arrived));
   await page.waitForTimeout(look);
 }
 
@@ -114,7 +107,7 @@ async function switchLanguage(page: Page, times: Times): Promise<void> {
 export async function measureNavigation(
   visitors: Visitors,
   site: string,
-  reference: { url: string; isStatic: boolean },
+  reference: { url: string; isStatic?: boolean },
   rounds: number,
 ): Promise<Findings> {
   const visit = (url: string, isStatic = false) =>
@@ -138,12 +131,12 @@ export async function measureNavigation(
   const ratio = (times: number[], others: number[]) => pairedRatio(times, others, (time) => time);
   const rows = [...(ours[0]?.keys() ?? [])].map((name) => {
     const [times, others] = [timesOf(ours, name), timesOf(theirs, name)];
-    const compared = others.length > 0 ? [median(others), ratio(times, others)] : [];
-    return { name, time: median(times), compared };
+    const compared = others.length > 0 ? [median(others), ratio(times, others)] : ['', ''];
+    return [name, median(times), ...compared] as const;
   });
-  const slowest = rows.filter(({ name }) => name.startsWith('/')).map(({ time }) => time);
-  const languages = rows.filter(({ name }) => name.startsWith('language'));
-  const switched = Math.max(...languages.map(({ compared }) => compared[1] ?? 0));
+  const slowest = rows.filter(([name]) => name.startsWith('/')).map(([, time]) => time);
+  const languages = rows.filter(([name]) => name.startsWith('language'));
+  const switched = Math.max(...languages.map(([, , , times]) => Number(times)));
   const returned = ratio(timesOf(ours, back), timesOf(ours, pagePaths[backTo]));
   return {
     tables: [
@@ -151,9 +144,7 @@ export async function measureNavigation(
         title: 'Navigation and language',
         method: `Milliseconds from the tap to the end of the frame that shows the result. Without another checkout, the reference is \`innerHTML\` with the same markup, in memory. ${conditions}.`,
         columns: ['To', 'painted after', 'reference', '×'],
-        rows: rows.map(({ name, time, compared: [other = '', times = ''] }) => {
-          return [name, time, other, times];
-        }),
+        rows,
       },
     ],
     figures: [

@@ -20,9 +20,7 @@ function observe(): void {
   on('layout-shift', (entry) => {
     seen.shift += (entry as PerformanceEntry & { value: number }).value;
   });
-  on('longtask', (entry) => {
-    seen.tasks.push(entry);
-  });
+  on('longtask', (entry) => seen.tasks.push(entry));
 }
 
 /**

@@ -13,7 +13,7 @@ import { fullNewsItem, fullPhoto } from '#tests/full-lists.ts';
 export async function publishedDatabase(): Promise<{ url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'lodge-bench-'));
   const url = `file:${join(folder, 'lodge.sqlite')}`;
-  const database = openDatabase(url);
+  await using database = openDatabase(url);
   await migrate(database, engineOf(url));
   for (let number = 0; number < pageSize.news; number += 1) {
     await addNews(database, fullNewsItem(number));
@@ -22,6 +22,5 @@ export async function publishedDatabase(): Promise<{ url: string }> {
     await storeFiles(database, fullPhoto(number));
     await addGalleryItem(database, fullPhoto(number));
   }
-  await database.destroy();
   return { url };
 }

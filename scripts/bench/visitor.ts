@@ -52,8 +52,8 @@ export async function startVisitors(executablePath: string): Promise<Visitors> {
     },
     async close() {
       await browser.close();
+      search.close();
       search.closeAllConnections();
-      await new Promise((resolve) => search.close(resolve));
     },
   };
 }

@@ -6,7 +6,8 @@ import { type ReadyAnswer, retryAfter, withHeaders } from '../http/answer.ts';
 import { type Fields, postedForm } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { PostRoute, Target } from '../http/handler.ts';
-import { type Inbox, readSubmission } from './submit-message.ts';
+import type { RelayParts } from './relay.ts';
+import { readSubmission } from './submit-message.ts';
 
 type Unsent = Extract<ContactOutcome, { sent: false }>;
 
@@ -26,14 +27,7 @@ function languageOf({ query }: Target, fields: Fields = {}): Language {
 const after = (answer: ReadyAnswer, seconds: number) =>
   withHeaders(answer, { 'Retry-After': String(seconds) });
 
-interface ContactFormParts {
-  inbox: Inbox;
-  pages: Pages;
-  siteOrigin: string;
-  trustedProxies: number;
-}
-
-export function contactForm(parts: ContactFormParts): PostRoute {
+export function contactForm(parts: RelayParts & { pages: Pages }): PostRoute {
   const { inbox, pages, trustedProxies } = parts;
   return async (request, target) => {
     const address = clientAddress(request, trustedProxies);

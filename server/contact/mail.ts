@@ -73,8 +73,6 @@ export function messageIdOf(
 /** The sender is the lodge's own address, because its mail server may reject any other. */
 export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
   const lodge = { name: mailbox.name, address: mailbox.address };
-  const created = new Date(message.createdAt);
-  const date = Number.isNaN(created.getTime()) ? new Date() : created;
   const name = escapeInvisible(message.name);
   const email = escapeInvisible(message.email);
   // A local part with other characters needs SMTPUTF8 on every server; the text has the address.
@@ -85,7 +83,7 @@ export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
     ...(hasPlainLocalPart && { replyTo: { name, address: message.email } }),
     subject: `Contact Form Submission from ${new URL(mailbox.origin).host}`,
     messageId: messageIdOf('contact', message, mailbox.origin),
-    date,
+    date: new Date(message.createdAt),
     // Both blocks come before the message: a visitor could imitate a block after it.
     text: `Име:        ${name}
 Е-пошта:    ${email}
@@ -158,7 +156,7 @@ export function retryPolicy(retry: number, timeout: number): RetryPolicy {
   return { retry, longestRetry: 120 * retry, attempt: 4 * timeout, lease: 5 * timeout };
 }
 
-interface DeliveryParts {
+export interface DeliveryParts {
   database: Database;
   mailbox: Mailbox;
   sendMail: SendMail;

@@ -1,17 +1,9 @@
 /** At most once a day, an e-mail to the lodge lists new messages in quarantine. */
 import type { Language } from '#shared/language.ts';
 import { formatMoment } from '../dates.ts';
-import type { Database } from '../storage/database.ts';
 import { type Quarantined, quarantinedAfter } from '../storage/messages.ts';
 import { claim, readState, writeState } from '../storage/state.ts';
-import {
-  type Mail,
-  type Mailbox,
-  messageIdOf,
-  type RetryPolicy,
-  type SendMail,
-  sendInTime,
-} from './mail.ts';
+import { type DeliveryParts, type Mail, type Mailbox, messageIdOf, sendInTime } from './mail.ts';
 import { suspicionIn } from './shown-message.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -72,21 +64,12 @@ All messages held back:  ${command} list --state quarantined
   };
 }
 
-interface DigestParts {
-  database: Database;
-  mailbox: Mailbox;
-  sendMail: SendMail;
-  policy: RetryPolicy;
-  now: () => Date;
-  warn: (line: string) => void;
-}
-
 /** The state under this key is the highest number in the last digest. */
 const reportedKey = 'quarantine-told';
 /** First the claim of the instance that sends the digest, then the time of the next digest. */
 const claimKey = 'quarantine-digest';
 
-export function createDigest(parts: DigestParts): () => Promise<void> {
+export function createDigest(parts: Omit<DeliveryParts, 'random'>): () => Promise<void> {
   const { database, mailbox, sendMail, policy, now, warn } = parts;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 

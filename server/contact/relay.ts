@@ -20,7 +20,7 @@ const bodyFaults = {
   unsupportedType: [415, 'The Content-Type is not supported'],
 } as const;
 
-interface RelayParts {
+export interface RelayParts {
   inbox: Inbox;
   siteOrigin: string;
   trustedProxies: number;

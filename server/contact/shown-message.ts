@@ -55,9 +55,3 @@ export function exportedMessage(stored: StoredMessage): ExportedMessage {
     messageColumns.map((column) => [column, all[column]]),
   ) as ExportedMessage;
 }
-
-export async function exportedMessages(messages: AsyncIterable<StoredMessage>) {
-  const exported: ExportedMessage[] = [];
-  for await (const stored of messages) exported.push(exportedMessage(stored));
-  return exported;
-}

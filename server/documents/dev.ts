@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
-import { createLogger, createServer, type Plugin } from 'vite';
+import { createServer, type Plugin } from 'vite';
 import { serializeData } from './document.ts';
 import type { RenderModule, SiteBuild } from './site-build.ts';
 
@@ -12,25 +12,8 @@ const parts = {
   sheets: [],
 };
 
-function positionOf(fault: string, text: string): number {
-  const [, position] = /at position (\d+)/.exec(fault) ?? [];
-  if (position) return Number(position);
-  const [, quoted = text] = /\.\.\."(.*)"(\.\.\.)? is not valid JSON$/s.exec(fault) ?? [];
-  return text.indexOf(quoted) + Math.min(10, quoted.length);
-}
-
 const wordsPlugin = (folder: string): Plugin => ({
   name: 'words',
-  enforce: 'pre',
-  transform(text, file) {
-    if (!file.startsWith(folder) || !file.endsWith('.json')) return;
-    try {
-      JSON.parse(text);
-    } catch (error) {
-      const { message } = error as SyntaxError;
-      this.error(message, positionOf(message, text));
-    }
-  },
   hotUpdate({ file }) {
     // The texts are in the document, so Vite cannot update them as a module.
     if (this.environment.name !== 'client' || !file.startsWith(folder)) return;
@@ -51,18 +34,8 @@ export async function developmentListener(
   server: Server,
   makeListener: (build: SiteBuild) => RequestListener,
 ): Promise<RequestListener> {
-  const logger = createLogger();
-  const { error: log } = logger;
-  const reported = new Set<string>();
-  // One change of a file can be several events, and each causes the same error, under other titles.
-  logger.error = (message, options) => {
-    const fault = options?.error?.message ?? message;
-    if (!reported.has(fault)) log(message, options);
-    reported.add(fault);
-  };
   const vite = await createServer({
     root,
-    customLogger: logger,
     server: { middlewareMode: true, hmr: { server } },
     plugins: [wordsPlugin(join(root, 'content'))],
     // Vite scans all pages at start. A library that it found later would cause a reload.
@@ -71,7 +44,6 @@ export async function developmentListener(
 
   async function loadFromSources(): Promise<SiteBuild> {
     const renderModule = await vite.ssrLoadModule('/client/entry-server.tsx');
-    reported.clear();
     return {
       ...(renderModule as RenderModule),
       template: await readFile(join(root, 'index.html'), 'utf8'),

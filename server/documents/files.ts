@@ -1,5 +1,5 @@
 import { assetsPath } from '#shared/routes.ts';
-import { readyAnswer, textAnswer } from '../http/answer.ts';
+import { missing, readyAnswer } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { SiteBuild } from './site-build.ts';
@@ -15,6 +15,5 @@ export const readyFiles = (files: SiteBuild['files']) =>
 
 export function buildFiles({ files }: Pick<SiteBuild, 'files'>): RouteHandler {
   const answers = readyFiles(files);
-  const missing = textAnswer(404, 'Not found');
   return ({ path }) => answers.get(path) ?? (path.startsWith(assetsPath) ? missing : null);
 }

@@ -24,7 +24,7 @@ import {
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { themeColours } from '#shared/theme.ts';
-import { prepare, textAnswer } from '../http/answer.ts';
+import { missing, prepare } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import { type Lists, pageSize } from '../lists/lists.ts';
@@ -215,8 +215,6 @@ const files = new Map<string, MachineFile>([
 ]);
 
 export function machineFiles(parts: Parts): RouteHandler {
-  const missing = textAnswer(404, 'Not found');
-
   async function resource(path: string, file: MachineFile, language: Language, item?: number) {
     const { type, body } = file;
     const policy = { 'Cache-Control': cacheControl.revalidate };

@@ -4,7 +4,7 @@ import type { ContactOutcome, PageData } from '#shared/page-data.ts';
 import { addressOf, isList, type ListName, matchPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { lodgeYear } from '../dates.ts';
-import { type Effort, plainAnswer, prepare, type ReadyAnswer } from '../http/answer.ts';
+import { type Effort, plainAnswer, prepare } from '../http/answer.ts';
 import type { RouteHandler, Target } from '../http/handler.ts';
 import type { Resource, ResponseCache } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
@@ -147,11 +147,6 @@ export function createPages(parts: PagesParts) {
     });
   }
 
-  function redirect(path: string): ReadyAnswer {
-    const content = { status: 308, headers: { Location: path }, body: '' };
-    return plainAnswer(content);
-  }
-
   // Each `await` would cost a request one more turn of the event loop.
   function route({ path, search, query }: Target) {
     const requested = query(languageParameter);
@@ -161,7 +156,9 @@ export function createPages(parts: PagesParts) {
     if (page === 'notFound') {
       const plain = withoutSlashes(path);
       const known = plain !== path && matchPath(plain).page !== 'notFound';
-      if (known) return redirect(plain + search);
+      if (known) {
+        return plainAnswer({ status: 308, headers: { Location: plain + search }, body: '' });
+      }
       return everywhere().then((common) => notFound(language, common));
     }
     if (item !== undefined) return itemPage(address, item, language);

@@ -56,17 +56,12 @@ interface ManifestChunk {
 
 type Manifest = Record<string, ManifestChunk>;
 
-function chunkOf(manifest: Manifest, source: string): ManifestChunk {
-  const chunk = manifest[source];
-  if (!chunk) throw new Error(`The build has no ${source}; run npm run build`);
-  return chunk;
-}
-
 function chunksOf(manifest: Manifest, sources: string[]): ManifestChunk[] {
   const seen = new Set<ManifestChunk>();
   const ordered: ManifestChunk[] = [];
   const visit = (source: string) => {
-    const chunk = chunkOf(manifest, source);
+    const chunk = manifest[source];
+    if (!chunk) throw new Error(`The build has no ${source}; run npm run build`);
     if (seen.has(chunk)) return;
     seen.add(chunk);
     chunk.imports?.forEach(visit);

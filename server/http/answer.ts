@@ -40,18 +40,28 @@ export interface Variant {
   body: Buffer | Pieces;
 }
 
+type Encoded<Value> = { identity: Value } & Partial<Record<Encoding, Value>>;
+
 export interface ReadyAnswer {
   status: number;
-  variants: { identity: Variant } & Partial<Record<Encoding, Variant>>;
+  variants: Encoded<Variant>;
   size: number;
+}
+
+function mapEncoded<From, To>(
+  all: Encoded<From>,
+  map: (value: From, encoding: Encoding) => To,
+): Encoded<To> {
+  const entries = Object.entries(all) as [Encoding, From][];
+  return Object.fromEntries(
+    entries.map(([encoding, value]) => [encoding, map(value, encoding)]),
+  ) as Encoded<To>;
 }
 
 /** Headers and objects take about this many bytes per response, so small responses count, too. */
 const overhead = 4 * 1024;
 
-type Bodies = { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
-
-async function compress(body: Buffer, effort: Effort): Promise<Bodies> {
+async function compress(body: Buffer, effort: Effort): Promise<Encoded<Buffer>> {
   if (effort === 'none') return { identity: body };
   const level = levels[body.length > largestForBest ? 'quick' : effort];
   const [br, gzipped] = await Promise.all([
@@ -70,14 +80,14 @@ async function compress(body: Buffer, effort: Effort): Promise<Bodies> {
 export function readyAnswer(
   status: number,
   headers: Record<string, string>,
-  bodies: Bodies,
+  bodies: Encoded<Buffer>,
 ): ReadyAnswer {
   const tagged = status === 200 && headers['Cache-Control'] !== 'no-store';
   const digest = tagged
     ? createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)
     : '';
   const varies = bodies.br !== undefined || bodies.gzip !== undefined;
-  const variant = (encoding: Encoding, body: Buffer): Variant => {
+  const variants = mapEncoded(bodies, (body, encoding): Variant => {
     const etag = tagged ? `"${digest}${encoding === 'identity' ? '' : `-${encoding}`}"` : null;
     const all = {
       ...headers,
@@ -86,13 +96,7 @@ export function readyAnswer(
       ...(etag && { ETag: etag }),
     };
     return { etag, headers: all, body };
-  };
-  const variants = Object.fromEntries(
-    Object.entries(bodies).map(([encoding, body]) => [
-      encoding,
-      variant(encoding as Encoding, body),
-    ]),
-  ) as ReadyAnswer['variants'];
+  });
   const size = Object.values(bodies).reduce((sum, { length }) => sum + length + overhead, 0);
   return { status, variants, size };
 }
@@ -108,13 +112,11 @@ export function plainAnswer({ status, headers, body }: Content): ReadyAnswer {
 }
 
 export function withHeaders(answer: ReadyAnswer, more: Record<string, string>): ReadyAnswer {
-  const variants = Object.fromEntries(
-    Object.entries(answer.variants).map(([encoding, variant]) => [
-      encoding,
-      { ...variant, headers: { ...variant.headers, ...more } },
-    ]),
-  ) as ReadyAnswer['variants'];
-  return { ...answer, variants };
+  const withMore = (variant: Variant) => ({
+    ...variant,
+    headers: { ...variant.headers, ...more },
+  });
+  return { ...answer, variants: mapEncoded(answer.variants, withMore) };
 }
 
 export function textAnswer(
@@ -129,6 +131,8 @@ export function textAnswer(
   };
   return plainAnswer({ status, headers, body });
 }
+
+export const missing = textAnswer(404, 'Not found');
 
 export function jsonAnswer(status: number, value: object): ReadyAnswer {
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': cacheControl.never };

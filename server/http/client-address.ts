@@ -5,21 +5,20 @@ import { isIP } from 'node:net';
 /** An IPv6 address is shortened to its /64 prefix, which a provider assigns to one customer. */
 export type ClientAddress = string;
 
-function groupsOf(ipv6: string): number[] {
-  // `URL` writes a trailing IPv4 address as two of the eight groups.
-  const { hostname } = new URL(`http://[${ipv6.replace(/%.*$/, '')}]`);
-  const read = (part = '') => part.split(':').filter(Boolean);
-  const [start, end] = hostname.slice(1, -1).split('::');
-  const [before, after] = [read(start), read(end)];
+/** Returns the /64 prefix, or the IPv4 address of `::ffff:192.0.2.7` and `::ffff:c000:207`. */
+function prefixOf(ipv6: string): string {
+  // `URL` writes the shortest form, and a trailing IPv4 address as two groups.
+  const short = new URL(`http://[${ipv6.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? [];
+  if (high && low) {
+    const halves = [high, low].map((group) => Number.parseInt(group, 16));
+    return halves.flatMap((half) => [half >> 8, half & 255]).join('.');
+  }
+  const [before = [], after = []] = short
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
   const zeros = Array<string>(8 - before.length - after.length).fill('0');
-  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
-}
-
-/** Returns the IPv4 address of an IPv4-mapped one (`::ffff:192.0.2.7`, `::ffff:c000:207`). */
-function mappedIPv4(groups: number[]): string | undefined {
-  const [, , , , , marker, high = 0, low = 0] = groups;
-  if (marker !== 0xffff || groups.slice(0, 5).some((group) => group !== 0)) return undefined;
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }
 
 /** Removes the brackets and the port from `192.0.2.7:1234` and `[2001:db8::1]:1234`. */
@@ -37,10 +36,7 @@ export function readAddress(text: string | undefined): ClientAddress | undefined
   const address = withoutPort(text.trim());
   const version = isIP(address);
   if (version === 0) return undefined;
-  if (version === 4) return address;
-  const groups = groupsOf(address);
-  const network = groups.slice(0, 4).map((group) => group.toString(16));
-  return mappedIPv4(groups) ?? network.join(':');
+  return version === 4 ? address : prefixOf(address);
 }
 
 const forwardedHeader = 'x-forwarded-for';

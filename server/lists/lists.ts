@@ -56,19 +56,16 @@ function createList<T>(
   read: (database: Database, part: Part) => Promise<T[]>,
 ) {
   const limit = pageSize[name];
-  let known = { revision: '', total: 0 };
+  // Without a database, the last known number of items leads to the cached responses.
+  const counted = lastKnown(revisions, name, { total: 0 }, async () => ({
+    total: await countRows(database, name),
+  }));
 
-  async function countAnew(revision: string): Promise<void> {
-    try {
-      known = { revision, total: await countRows(database, name) };
-    } catch (error) {
-      // The last known number of items leads to the cached responses.
-      if (known.revision === '') throw error;
-    }
-  }
-
-  function pageOfKnown(number: number): ListPage<T> | null {
-    const { revision, total } = known;
+  function pageOf(
+    number: number,
+    { revision, total }: { revision: string; total: number },
+  ): ListPage<T> | null {
+    if (revision === '') throw new Unavailable('the number of items is not known');
     const last = Math.max(1, Math.ceil(total / limit));
     if (number > last) return null;
     return {
@@ -79,16 +76,8 @@ function createList<T>(
   }
 
   return {
-    // Without `async`: each `await` would cost a request one more turn of the event loop.
     /** Returns null if the list has no such page; the first page always exists. */
-    page: (number: number) =>
-      available(
-        revisions().then(({ [name]: revision }) =>
-          known.revision === revision
-            ? pageOfKnown(number)
-            : countAnew(revision).then(() => pageOfKnown(number)),
-        ),
-      ),
+    page: (number: number) => counted().then((known) => pageOf(number, known)),
   };
 }
 

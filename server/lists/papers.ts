@@ -1,6 +1,6 @@
 import { parsePaper } from '#shared/paper.ts';
 import { papersPath } from '#shared/routes.ts';
-import { type ReadyAnswer, textAnswer } from '../http/answer.ts';
+import { missing, type ReadyAnswer } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { createLimiter } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
@@ -45,8 +45,6 @@ export async function paperAnswer(
 
 /** A paper is looked up at each request, so that a withdrawn one is gone immediately. */
 export function papers(database: Database): RouteHandler {
-  const missing = textAnswer(404, 'Not found');
-
   const answer = async (file: string) =>
     (await available(paperAnswer(database, file, { published: true }))) ?? missing;
 

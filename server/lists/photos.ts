@@ -1,6 +1,6 @@
 import { parsePictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
-import { type ReadyAnswer, readyAnswer, textAnswer } from '../http/answer.ts';
+import { missing, type ReadyAnswer, readyAnswer } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { createLimiter, type Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
@@ -23,7 +23,6 @@ export function photoAnswer(name: string, bytes: Uint8Array, caching: string): R
 }
 
 export function photos(database: Database, revisions: () => Promise<Revisions>): RouteHandler {
-  const missing = textAnswer(404, 'Not found');
   // The bytes stay in memory until they are sent. Therefore only a few photos are read at a time.
   const limited = createLimiter(2);
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Bilingual, languages, mapTexts } from '#shared/language.ts';
 import { type OwnPage, withOwnTexts } from '#shared/page-texts.ts';
 import { wordsPath } from '#shared/routes.ts';
-import { prepare, textAnswer } from '../http/answer.ts';
+import { missing, prepare } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
@@ -11,13 +11,8 @@ import type { Revisions } from '../storage/lists.ts';
 import { publicPages } from '../storage/page-texts.ts';
 import { lastKnown } from './lists.ts';
 
-export interface ShownWords {
-  words: Bilingual<object>;
-  /** Browsers load all words of a language from a file that is named by its content. */
-  addresses: Bilingual;
-}
-
-export function shownWords(defaults: Bilingual<object>, pages: OwnPage[]): ShownWords {
+/** Browsers load all words of a language from a file that is named by its content. */
+export function shownWords(defaults: Bilingual<object>, pages: OwnPage[]) {
   const words = mapTexts(defaults, (own, language) => withOwnTexts(own, pages, language));
   const addresses = mapTexts(words, (own, language) => {
     const hash = createHash('sha256').update(JSON.stringify(own)).digest('hex').slice(0, 10);
@@ -39,8 +34,6 @@ export const createWords = (
 
 /** Serves only the present words: a page with an earlier address loads its document again. */
 export function wordFiles(current: Words): RouteHandler {
-  const missing = textAnswer(404, 'Not found');
-
   async function file(path: string) {
     const { words, addresses } = await current();
     const language = languages.find((each) => addresses[each] === path);

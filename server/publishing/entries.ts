@@ -104,10 +104,6 @@ export async function applyChange<Name extends KindName>(
 
 type Refusal<Fields> = Exclude<Outcome<Entry<Fields>>, { ok: true }>;
 
-interface Wanted {
-  binned?: boolean;
-}
-
 /** Changes an entry, unless the operation is repeated or its base revision is outdated. */
 export function change<Name extends KindName>(
   database: Database,
@@ -120,7 +116,7 @@ export function change<Name extends KindName>(
     | EntryChange<FieldsOf[Name]>
     | Refusal<FieldsOf[Name]>
     | Promise<EntryChange<FieldsOf[Name]> | Refusal<FieldsOf[Name]>>,
-  { binned = false }: Wanted = {},
+  { binned = false } = {},
 ): Promise<Outcome<EntryOf<Name>>> {
   return withEntry(
     database,
@@ -272,15 +268,11 @@ export async function findEntries<Name extends KindName>(
     const count = await countEntries(database, kind, list);
     for (let skip = 0; skip < count; skip += batchSize) {
       const stored = await entriesPart(database, kind, list, { skip, limit: batchSize });
-      const matching = stored
-        .map((each) => toEntry(kind, each))
-        .filter((entry) =>
-          matches(
-            entry,
-            Object.keys(kindOf(kind).texts(entry.fields)).map((text) => textOf(entry.fields, text)),
-          ),
-        );
-      found.push(...matching.map((each) => summaryOf(kind, each)));
+      for (const entry of stored.map((each) => toEntry(kind, each))) {
+        const texts = Object.keys(kindOf(kind).texts(entry.fields));
+        const typed = texts.map((text) => textOf(entry.fields, text));
+        if (matches(entry, typed)) found.push(summaryOf(kind, entry));
+      }
       await setImmediate();
     }
   }

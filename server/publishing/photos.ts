@@ -206,7 +206,7 @@ export async function rotateStagedPhoto(
   return outcome;
 }
 
-export interface BatchPhoto {
+interface BatchPhoto {
   id: number;
   base: string;
 }

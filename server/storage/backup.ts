@@ -94,7 +94,6 @@ export interface About {
   checksum: string;
 }
 
-export const createAbout = (backup: DatabaseSync) => backup.exec(aboutTable);
 export const writeAbout = (backup: DatabaseSync, about: About) =>
   insertInto(backup, 'backup', Object.keys(about))({ ...about });
 
@@ -237,7 +236,7 @@ export async function proveBackup(
   file: string,
   signal?: AbortSignal,
 ): Promise<{ content: BackupContent } | { fault: string }> {
-  const backup = new DatabaseSync(file, { readOnly: true });
+  using backup = new DatabaseSync(file, { readOnly: true });
   try {
     await readRows(backup, signal);
     return { content: numbersOf(backup.prepare(contentQuery).get() ?? {}) };
@@ -245,8 +244,6 @@ export async function proveBackup(
     const fault = faultOf(error);
     if (!fault) throw error;
     return { fault };
-  } finally {
-    backup.close();
   }
 }
 
@@ -261,10 +258,9 @@ export async function makeTables(file: string, migration = lastMigration): Promi
   const until = allMigrations.findIndex(([name]) => name === migration) + 1;
   const list = Object.fromEntries(allMigrations.slice(0, until));
   await migrate(empty, 'sqlite', list).finally(() => empty.destroy());
-  const backup = new DatabaseSync(file);
+  using backup = new DatabaseSync(file);
   backup.exec('pragma journal_mode = delete');
-  createAbout(backup);
-  backup.close();
+  backup.exec(aboutTable);
 }
 
 const unfinished = /\.(\d+)\.part(-journal|-wal|-shm)?$/;

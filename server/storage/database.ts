@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   type Generated,
@@ -163,26 +162,6 @@ export async function countOf<All, Table extends keyof All>(
   return Number(count);
 }
 
-/**
- * Reads all rows of a table in batches, ordered by id. SQLite responds synchronously, so other
- * requests are handled between two batches.
- */
-export async function* eachRow(
-  database: Database,
-  table: 'contact_messages',
-  signal?: AbortSignal,
-) {
-  for (let last = 0; ; ) {
-    const rows = database.selectFrom(table).selectAll();
-    const batch = await rows.where('id', '>', last).orderBy('id').limit(500).execute();
-    yield* batch;
-    const end = batch.at(-1);
-    if (!end) return;
-    last = end.id;
-    await setImmediate(undefined, { signal });
-  }
-}
-
 export async function affectedRows(query: {
   executeTakeFirst(): Promise<{ numDeletedRows?: bigint; numUpdatedRows?: bigint } | undefined>;
 }): Promise<number> {
@@ -228,19 +207,19 @@ export async function withoutTimeout<T>(
 ): Promise<T> {
   const open = unlimited.get(database);
   if (!open) return work(database);
-  const opened = open();
-  try {
-    return await work(opened);
-  } finally {
-    await opened.destroy();
-  }
+  await using opened = open();
+  return await work(opened);
 }
 
-export function databaseTime(database: Database, daysAgo = 0): RawBuilder<string> {
-  const days = sql.lit(daysAgo);
+/** The time of the database's clock, or one before or after it. */
+export function databaseTime(
+  database: Database,
+  { days = 0, minutes = 0 } = {},
+): RawBuilder<string> {
+  const added = sql.lit(days * 24 * 60 + minutes);
   return engineIn(database) === 'postgres'
-    ? sql<string>`(now() - make_interval(days => ${days}))`
-    : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ${days} || ' days')`;
+    ? sql<string>`(now() + make_interval(mins => ${added}))`
+    : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${added} || ' minutes')`;
 }
 
 export async function databaseNow(database: Database): Promise<string> {

@@ -19,28 +19,17 @@ const lifetimes: Record<Kind, number> = {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-export interface DeskSecret {
-  secret: string;
-  until: string;
-}
-
 /** Returns null for other values than letters, spaces and full stops. */
 export function personName(typed: string): string | null {
   const name = typed.trim();
   return /^\p{L}[\p{L} .]{0,59}$/u.test(name) ? name : null;
 }
 
-interface Made {
-  from: Date;
-  now: Date;
-  name: string | null;
-}
-
 async function make(
   database: Database,
   kind: Kind,
-  { from, now, name }: Made,
-): Promise<DeskSecret> {
+  { from, now, name }: { from: Date; now: Date; name: string | null },
+) {
   await database.deleteFrom('desk_keys').where('until', '<=', now.toISOString()).execute();
   const secret = randomBytes(16).toString('base64url');
   const until = new Date(from.getTime() + lifetimes[kind]).toISOString();

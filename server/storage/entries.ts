@@ -280,13 +280,16 @@ export async function changeEntry<Name extends KindName>(
   }
   const now = databaseTime(transaction);
   const isPublic = copies.public !== undefined;
+  const changed = { ...entry };
   for (const state of ['working', 'scheduled', 'public'] as const) {
     const fields = copies[state];
     if (fields) {
       const made = { reason: null, madeBy: by };
       await putCopy(transaction, { kind, id, state, number: 0 }, fields, entry[state], made);
+      changed[state] = fields;
     } else if (fields === null && entry[state]) {
       await removeCopies(transaction, kind, id, state).execute();
+      delete changed[state];
     }
   }
   const row = await transaction
@@ -305,13 +308,7 @@ export async function changeEntry<Name extends KindName>(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const changed = { ...entry, ...row };
-  for (const state of ['working', 'scheduled', 'public'] as const) {
-    const fields = copies[state];
-    if (fields) changed[state] = fields;
-    else if (fields === null) delete changed[state];
-  }
-  return changed;
+  return { ...changed, ...row };
 }
 
 /** Returns the addresses of the files of the removed copies; undefined without the entry. */

@@ -18,7 +18,7 @@ export async function removeBinned(
       'id' in which
         ? all.where('kind', '=', which.kind).where('id', '=', which.id)
         : all
-            .where('binnedAt', '<', databaseTime(transaction, which.olderThan))
+            .where('binnedAt', '<', databaseTime(transaction, { days: -which.olderThan }))
             .where(noMaintenance(transaction));
     const binned = await forUpdate(transaction, wanted).execute();
     const removed: string[] = [];

@@ -13,31 +13,25 @@ import {
   type TurnedImage,
 } from './database.ts';
 import { countRows, type Part } from './lists.ts';
-import { albumOf, galleryItemOf } from './rows.ts';
+import { albumOf, galleryItemOf, publicPhotoOf } from './rows.ts';
 
 export const countGalleryItems = (database: Database) => countRows(database, 'gallery');
 
-export function galleryPartQuery(database: Database, { skip, limit }: Part) {
-  return database
+/** The photos with the texts of their albums. */
+const photosOf = (database: Database) =>
+  database
     .selectFrom('gallery')
-    .selectAll()
-    .orderBy(place, 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(skip);
-}
+    .leftJoin('albums', 'albums.id', 'gallery.album')
+    .selectAll('gallery')
+    .select(['albums.title as albumTitle', 'albums.date as albumDate']);
 
-function itemsOf<Row extends { album: number | null }, Item extends GalleryItem>(
-  database: Database,
-  rows: Row[],
-  itemOf: (row: Row) => Item,
-): Promise<Item[]> {
-  const photos = rows.map((row) => ({ item: itemOf(row), album: row.album }));
-  return withAlbums(database, photos);
+function galleryPartQuery(database: Database, { skip, limit }: Part) {
+  const photos = photosOf(database).orderBy(place, 'desc').orderBy('gallery.id', 'desc');
+  return photos.limit(limit).offset(skip);
 }
 
 export async function galleryPart(database: Database, part: Part): Promise<GalleryItem[]> {
-  return itemsOf(database, await galleryPartQuery(database, part).execute(), galleryItemOf);
+  return (await galleryPartQuery(database, part).execute()).map(galleryItemOf);
 }
 
 export async function albumPart(database: Database, album: number, limit: number) {
@@ -48,13 +42,7 @@ export async function albumPart(database: Database, album: number, limit: number
 /** Places are counted from 1. */
 export async function placedGalleryPart(database: Database, part: Part) {
   const rows = await galleryPartQuery(database, part).execute();
-  const placed = rows.map((row, index) => ({ ...row, place: part.skip + index + 1 }));
-  return itemsOf(database, placed, (row) => ({
-    ...galleryItemOf(row),
-    degrees: row.degrees,
-    revision: row.revision,
-    place: row.place,
-  }));
+  return rows.map((row, index) => ({ ...publicPhotoOf(row), place: part.skip + index + 1 }));
 }
 
 export const newestGalleryItems = (database: Database, limit: number) =>
@@ -80,23 +68,19 @@ export async function findGalleryItem(
   database: Database,
   by: { id: number } | { imageUrl: string },
 ): Promise<GalleryItem | undefined> {
-  const query = database.selectFrom('gallery').selectAll().orderBy('id').limit(1);
+  const query = photosOf(database).orderBy('gallery.id').limit(1);
   const row = await ('id' in by
-    ? query.where('id', '=', by.id)
+    ? query.where('gallery.id', '=', by.id)
     : query.where('imageUrl', '=', by.imageUrl)
   ).executeTakeFirst();
-  if (!row) return undefined;
-  const [item] = await withAlbums(database, [{ item: galleryItemOf(row), album: row.album }]);
-  return item;
+  return row && galleryItemOf(row);
 }
 
 export async function findPublicPhoto(database: Database, id: number, { locked = false } = {}) {
-  const query = database.selectFrom('gallery').selectAll().where('id', '=', id);
-  const row = await (locked ? forUpdate(database, query) : query).executeTakeFirst();
-  if (!row) return undefined;
-  const { degrees, revision, album } = row;
-  const item = { ...galleryItemOf(row), degrees, revision };
-  return (await withAlbums(database, [{ item, album }]))[0];
+  const query = photosOf(database).where('gallery.id', '=', id);
+  const isLocked = locked && engineIn(database) === 'postgres';
+  const row = await (isLocked ? query.forUpdate('gallery') : query).executeTakeFirst();
+  return row && publicPhotoOf(row);
 }
 
 export async function addedBy(database: Database, revision: string): Promise<number[]> {
@@ -172,7 +156,7 @@ export function withGalleryLocked<T>(
 }
 
 /** The index `gallery_order` uses the same expression. */
-export const place = sql<number>`coalesce(position, id)`;
+const place = sql<number>`coalesce(gallery.position, gallery.id)`;
 
 /** Sorts the photos of `which` by `rank`, within the places that they already have. */
 async function rearrange(
@@ -190,7 +174,7 @@ async function rearrange(
     update gallery set position = nullif(moved.place, gallery.id)
     from (select ranks.id, places.place from ranks join places on places.n = ranks.n) as moved
     where moved.id = gallery.id
-      and moved.place <> coalesce(gallery.position, gallery.id)`.execute(transaction);
+      and moved.place <> ${place}`.execute(transaction);
 }
 
 /** Moves photos together, so that the first one has this place. Places are counted from 1. */
@@ -248,22 +232,6 @@ export async function albumSizes(database: Database): Promise<Map<number, number
     .groupBy('album')
     .execute();
   return new Map(rows.map(({ album, count }) => [album, Number(count)]));
-}
-
-export async function withAlbums<Item extends GalleryItem>(
-  database: Database,
-  photos: { item: Item; album: number | null }[],
-): Promise<Item[]> {
-  const ids = [...new Set(photos.flatMap(({ album }) => album ?? []))];
-  if (ids.length === 0) return photos.map(({ item }) => item);
-  const rows = await database.selectFrom('albums').selectAll().where('id', 'in', ids).execute();
-  const albums = rows.map(albumOf);
-  return photos.map(({ item, album }) => {
-    const found = albums.find(({ id }) => id === album);
-    if (!found) return item;
-    const { id, title, date } = found;
-    return { ...item, album: { id, title, date } };
-  });
 }
 
 export async function albumExists(database: Database, id: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '#shared/routes.ts';
+import { within } from '../timing.ts';
 import { countOf, type Database } from './database.ts';
 import { outageLogOf } from './outage.ts';
 
@@ -24,22 +25,17 @@ export function spanOf(year: number): [from: string, to: string] {
 /** Each list and the texts of pages have a revision, which triggers update at every change. */
 export type Revisions = Record<ListName | 'pages', string>;
 
-interface Options {
-  timeout?: number;
-  pauseAfterFailure?: number;
-}
-
 /** Calls in one turn share a query. Without a database, the last revisions are returned. */
 export function revisionReader(
   database: Database,
-  { timeout = 500, pauseAfterFailure = 1_000 }: Options = {},
+  { timeout = 500, pauseAfterFailure = 1_000 } = {},
 ): () => Promise<Revisions> {
   let last: Revisions | undefined;
   let next: Promise<Revisions> | undefined;
   let failure: Error | undefined;
   /** After a failure, the database is not queried before this monotonic time. */
   let restsUntil = 0;
-  /** A query has exceeded its timeout; another query would only wait for it. */
+  /** True until the last query is answered; another query would only wait for it. */
   let hanging = false;
 
   function fail(error: Error): void {
@@ -53,16 +49,11 @@ export function revisionReader(
   const query = database.selectFrom('revisions').select(['list', 'revision']).compile();
 
   async function ask(): Promise<Revisions> {
-    const { promise: silence, reject } = Promise.withResolvers<never>();
-    const expiry = setTimeout(() => {
-      hanging = true;
-      reject(new Error('no answer in time'));
-    }, timeout);
+    hanging = true;
     const answer = database.executeQuery(query).finally(() => {
-      clearTimeout(expiry);
       hanging = false;
     });
-    const { rows } = await Promise.race([answer, silence]);
+    const { rows } = await within(timeout, answer, 'no answer in time');
     return Object.fromEntries(rows.map(({ list, revision }) => [list, revision])) as Revisions;
   }
 

@@ -35,10 +35,7 @@ async function set(database: Database, until: RawBuilder<string>, wasOver: boole
   return row !== undefined;
 }
 
-const inTenMinutes = (database: Database) =>
-  engineIn(database) === 'postgres'
-    ? sql<string>`(now() + interval '10 minutes')`
-    : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+10 minutes')`;
+const inTenMinutes = (database: Database) => databaseTime(database, { minutes: 10 });
 
 /** Resolves to false if another restore is running. */
 export function beginMaintenance(database: Database): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type Box, boxes } from '#shared/boxes.ts';
 import type { ContactMessage } from '#shared/contact.ts';
@@ -6,7 +7,6 @@ import {
   affects,
   countOf,
   type Database,
-  eachRow,
   engineIn,
   type Tables,
 } from './database.ts';
@@ -91,8 +91,18 @@ export async function removeMessagesFrom(database: Database, address: string): P
   return affectedRows(database.deleteFrom('contact_messages').where(isFrom(address)));
 }
 
-export const eachMessage = (database: Database, signal?: AbortSignal) =>
-  eachRow(database, 'contact_messages', signal);
+/** Reads in batches: SQLite responds synchronously, so other requests run between two batches. */
+export async function* eachMessage(database: Database, signal?: AbortSignal) {
+  for (let last = 0; ; ) {
+    const messages = database.selectFrom('contact_messages').selectAll();
+    const batch = await messages.where('id', '>', last).orderBy('id').limit(500).execute();
+    yield* batch;
+    const end = batch.at(-1);
+    if (!end) return;
+    last = end.id;
+    await setImmediate(undefined, { signal });
+  }
+}
 
 export function findMessage(database: Database, id: number) {
   const messages = database.selectFrom('contact_messages').selectAll();
@@ -117,12 +127,16 @@ export async function removeOldMessages(database: Database, before: string): Pro
   );
 }
 
-export async function messageCounts(database: Database): Promise<Record<MessageState, number>> {
-  const [waiting = 0, delivered = 0, quarantined = 0] = await Promise.all(
-    messageStates.map((state) => countMessages(database, state)),
-  );
-  return { waiting, delivered, quarantined };
+async function countsOf<Name extends string>(
+  names: readonly Name[],
+  count: (name: Name) => Promise<number>,
+) {
+  const counts = await Promise.all(names.map(async (name) => [name, await count(name)]));
+  return Object.fromEntries(counts) as Record<Name, number>;
 }
+
+export const messageCounts = (database: Database) =>
+  countsOf(messageStates, (state) => countMessages(database, state));
 
 export async function messageTimes(database: Database) {
   const messages = database.selectFrom('contact_messages');
@@ -164,13 +178,8 @@ export async function messagesIn(
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-export async function countMessagesByBox(database: Database): Promise<Record<Box, number>> {
-  const messages = database.selectFrom('contact_messages');
-  const [fresh, answered, held] = await Promise.all(
-    boxes.map((box) => countOf(inBox(messages, box))),
-  );
-  return { new: fresh ?? 0, answered: answered ?? 0, held: held ?? 0 };
-}
+export const countMessagesByBox = (database: Database) =>
+  countsOf(boxes, (box) => countOf(inBox(database.selectFrom('contact_messages'), box)));
 
 export const markAnswered = (
   database: Database,
@@ -274,11 +283,7 @@ export const resendMessage = (database: Database, id: number) =>
       .where('suspicion', 'is', null),
   );
 
-export interface Quarantined {
-  id: number;
-  createdAt: string;
-  suspicion: string;
-}
+export type Quarantined = Pick<StoredMessage, 'id' | 'createdAt'> & { suspicion: string };
 
 export async function quarantinedAfter(database: Database, id: number, limit: number) {
   const after = database

@@ -66,7 +66,7 @@ export async function calendarNews(database: Database, id?: number): Promise<Pub
   const events = database.selectFrom('news').selectAll().where('beginsAt', 'is not', null);
   const wanted =
     id === undefined
-      ? events.where('beginsAt', '>', databaseTime(database, 366))
+      ? events.where('beginsAt', '>', databaseTime(database, { days: -366 }))
       : events.where('id', '=', id);
   const rows = await wanted.orderBy('beginsAt', 'desc').limit(mostInCalendar).execute();
   return rows.map((row) => ({ ...newsItemOf(row), updatedAt: row.updatedAt }));

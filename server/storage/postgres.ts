@@ -3,12 +3,6 @@ import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kys
 import type pg from 'pg';
 import type { OutageLog } from './outage.ts';
 
-/** Converts to ISO 8601; `infinity` and years before Christ are returned unchanged. */
-function isoMoment(text: string): string {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? text : date.toISOString();
-}
-
 interface Timed {
   limit: number;
   outage: OutageLog;
@@ -66,7 +60,7 @@ export function postgresDialect(
     // A site on SQLite starts earlier without this driver.
     const { Pool, types } = (await import('pg')).default;
     const parsers = new Map<number, (text: string) => unknown>([
-      [types.builtins.TIMESTAMPTZ, isoMoment],
+      [types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
       [types.builtins.JSONB, (text) => text],
     ]);
     const options: pg.PoolConfig = {

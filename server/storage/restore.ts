@@ -51,7 +51,7 @@ import { countBinnedPhotos } from './staged-photos.ts';
 import { readState, writeState } from './state.ts';
 import { writeBackup } from './write-backup.ts';
 
-export type Obstacle = 'cannotHold' | 'backupFailed' | 'maintenance';
+type Obstacle = 'cannotHold' | 'backupFailed' | 'maintenance';
 
 export class NotReplaced extends Error {
   override name = 'NotReplaced';
@@ -212,7 +212,7 @@ export async function restoreContent(
   { databaseUrl, copy, safetyCopy, signal }: Restore,
 ): Promise<void> {
   if (!(await beginMaintenance(database))) throw new NotReplaced('maintenance');
-  const source = new DatabaseSync(copy, { readOnly: true });
+  using source = new DatabaseSync(copy, { readOnly: true });
   let replacing = false;
   try {
     if (safetyCopy) {
@@ -237,8 +237,6 @@ export async function restoreContent(
     if (safetyCopy && (isRefusal || !replacing)) await rm(safetyCopy, { force: true });
     if (!isAboutValues(error)) throw error;
     throw new NotReplaced('cannotHold', (error as Error).message, { cause: error });
-  } finally {
-    source.close();
   }
   const cleanUp = database.transaction().execute(async (transaction) => {
     await limitLockWaits(transaction);
@@ -278,25 +276,17 @@ async function copyRows(backup: DatabaseSync, copy: DatabaseSync, signal?: Abort
 
 /** Copies only rows; the definitions of the file's tables must equal ours. */
 async function fill(file: string, copyFile: string, signal?: AbortSignal): Promise<string> {
-  const backup = new DatabaseSync(file, { readOnly: true, limits: { length: longestRow } });
-  try {
-    const about = readAbout(backup);
-    if (!about) throw new NotABackup(notWhole);
-    const { migration, madeAt } = about;
-    if (/^000[12]-/.test(migration)) throw new NotABackup(madeBeforeKinds);
-    if (!Object.hasOwn(migrations('sqlite'), migration)) throw new NotABackup(madeByOther);
-    await makeTables(copyFile, migration);
-    const copy = new DatabaseSync(copyFile);
-    try {
-      if (schemaOf(backup) !== schemaOf(copy)) throw new NotABackup(notWhole);
-      await copyRows(backup, copy, signal);
-    } finally {
-      copy.close();
-    }
-    return new Date(madeAt).toISOString();
-  } finally {
-    backup.close();
-  }
+  using backup = new DatabaseSync(file, { readOnly: true, limits: { length: longestRow } });
+  const about = readAbout(backup);
+  if (!about) throw new NotABackup(notWhole);
+  const { migration, madeAt } = about;
+  if (/^000[12]-/.test(migration)) throw new NotABackup(madeBeforeKinds);
+  if (!Object.hasOwn(migrations('sqlite'), migration)) throw new NotABackup(madeByOther);
+  await makeTables(copyFile, migration);
+  using copy = new DatabaseSync(copyFile);
+  if (schemaOf(backup) !== schemaOf(copy)) throw new NotABackup(notWhole);
+  await copyRows(backup, copy, signal);
+  return new Date(madeAt).toISOString();
 }
 
 async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
@@ -327,13 +317,9 @@ export async function copyBackup(
   await removeLeftParts(dirname(copyFile));
   try {
     const madeAt = await fill(file, copyFile, signal);
-    const copy = openDatabase(`file:${copyFile}`);
-    try {
-      await migrate(copy, 'sqlite');
-      return await offerOf(copy, madeAt);
-    } finally {
-      await copy.destroy();
-    }
+    await using copy = openDatabase(`file:${copyFile}`);
+    await migrate(copy, 'sqlite');
+    return await offerOf(copy, madeAt);
   } catch (error) {
     await removePart(copyFile);
     const fault = faultOf(error);

@@ -1,7 +1,7 @@
 /** Constraints of the tables make sure that each row is a valid item. */
 import type { Selectable } from 'kysely';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
-import type { DeskAlbum, StagedPhoto } from '#shared/publishing.ts';
+import type { DeskAlbum, PublicPhoto, StagedPhoto } from '#shared/publishing.ts';
 import type { Tables } from './database.ts';
 
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
@@ -23,16 +23,26 @@ export function newsItemOf(row: Parameters<typeof newsWithAlbumOf>[0]): NewsItem
   return item;
 }
 
-export const galleryItemOf = ({
-  id,
-  imageUrl,
-  caption,
-  position,
-}: Pick<Row<'gallery'>, 'id' | 'imageUrl' | 'caption' | 'position'>): GalleryItem => ({
-  id,
-  imageUrl,
-  caption: JSON.parse(caption),
-  ...(position !== null && { position }),
+interface PhotoRow extends Row<'gallery'> {
+  albumTitle: string | null;
+  albumDate: string | null;
+}
+
+export function galleryItemOf(row: PhotoRow): GalleryItem {
+  const { id, imageUrl, caption, position, album, albumTitle: title, albumDate: date } = row;
+  return {
+    id,
+    imageUrl,
+    caption: JSON.parse(caption),
+    ...(position !== null && { position }),
+    ...(album && title && date && { album: { id: album, title: JSON.parse(title), date } }),
+  };
+}
+
+export const publicPhotoOf = (row: PhotoRow): PublicPhoto => ({
+  ...galleryItemOf(row),
+  degrees: row.degrees,
+  revision: row.revision,
 });
 
 export const albumOf = ({ id, title, date, revision }: Row<'albums'>): DeskAlbum => ({

@@ -16,6 +16,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { within } from '../timing.ts';
 import { errorKind } from './error-kind.ts';
 import {
   createDatabaseFile,
@@ -35,7 +36,8 @@ interface OpenFile {
 class Connection implements DatabaseConnection {
   readonly open: OpenFile;
   readonly #driver: SqliteDriver;
-  inTransaction = false;
+  /** Gives the lock to the next transaction; undefined outside a transaction. */
+  unlock: (() => void) | undefined;
 
   constructor(driver: SqliteDriver, open: OpenFile) {
     this.#driver = driver;
@@ -43,7 +45,7 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.inTransaction) return this.open.writer.run(query);
+    if (this.unlock) return this.open.writer.run(query);
     return SelectQueryNode.is(query.query)
       ? this.#driver.read(this.open, query)
       : this.#driver.write(this.open, query);
@@ -86,7 +88,7 @@ class SqliteDriver implements Driver {
   }
 
   async releaseConnection(connection: Connection): Promise<void> {
-    if (connection.inTransaction) await this.rollbackTransaction(connection);
+    if (connection.unlock) await this.rollbackTransaction(connection);
   }
 
   /** The file is not checked: nothing is lost if a deleted file is read. */
@@ -97,7 +99,7 @@ class SqliteDriver implements Driver {
   /** Resolves only if the file still exists after the write, so that a lost write is reported. */
   async write<R>({ writer, guard }: OpenFile, query: CompiledQuery): Promise<QueryResult<R>> {
     const deadline = this.#deadline();
-    await this.#writing.lock(deadline);
+    const unlock = await this.#writing.lock(deadline);
     try {
       const result = await this.#retry.run(deadline, () => {
         guard.check();
@@ -106,14 +108,14 @@ class SqliteDriver implements Driver {
       guard.check();
       return result;
     } finally {
-      this.#writing.unlock();
+      unlock();
     }
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
     const { writer, guard } = connection.open;
     const deadline = this.#deadline();
-    await this.#writing.lock(deadline);
+    const unlock = await this.#writing.lock(deadline);
     try {
       // A transaction that reads before it writes would fail if another process wrote in between.
       await this.#retry.run(deadline, () => {
@@ -121,10 +123,10 @@ class SqliteDriver implements Driver {
         writer.exec('begin immediate');
       });
     } catch (error) {
-      this.#writing.unlock();
+      unlock();
       throw error;
     }
-    connection.inTransaction = true;
+    connection.unlock = unlock;
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
@@ -134,24 +136,26 @@ class SqliteDriver implements Driver {
       writer.exec('commit');
     });
     guard.check();
-    connection.inTransaction = false;
-    this.#writing.unlock();
+    this.#end(connection);
   }
 
   async rollbackTransaction(connection: Connection): Promise<void> {
     const { writer } = connection.open;
-    connection.inTransaction = false;
     try {
       // After some errors, SQLite has already rolled back.
       if (writer.inTransaction) writer.exec('rollback');
     } finally {
-      this.#writing.unlock();
+      this.#end(connection);
     }
+  }
+
+  #end(connection: Connection): void {
+    connection.unlock?.();
+    connection.unlock = undefined;
   }
 
   async destroy(): Promise<void> {
     this.#retry.close();
-    this.#writing.close();
     const open = await this.#open?.catch(() => undefined);
     open?.reader.close();
     open?.writer.close();
@@ -214,20 +218,11 @@ export function sqliteDialect(file: string, options: SqliteOptions): Dialect {
   };
 }
 
-function busyError(): Error {
-  return Object.assign(new Error('database is locked'), {
-    code: 'ERR_SQLITE_ERROR',
-    errcode: 5,
-  });
-}
-
-const closedError = () => new Error('The database was closed');
-
 const shortestPause = 5;
 const longestPause = 50;
 
 /** SQLite has no notification when another process releases its lock. */
-export class LockRetry {
+class LockRetry {
   readonly #closing = new AbortController();
 
   async run<T>(
@@ -236,7 +231,7 @@ export class LockRetry {
     mayPass = (error: unknown) => errorKind(error) === 'busy',
   ): Promise<T> {
     for (let tries = 0; ; tries++) {
-      if (this.#closing.signal.aborted) throw closedError();
+      if (this.#closing.signal.aborted) throw new Error('The database was closed');
       try {
         return attempt();
       } catch (error) {
@@ -255,45 +250,22 @@ export class LockRetry {
   }
 }
 
-interface Waiter {
-  resolve(): void;
-  reject(error: Error): void;
-}
-
 /** Callers get the lock in the order of their requests. */
-export class Mutex {
-  #held = false;
-  #closed = false;
-  readonly #waiting = new Set<Waiter>();
+class Mutex {
+  #last = Promise.resolve();
 
-  async lock(deadline: number): Promise<void> {
-    if (this.#closed) throw closedError();
-    if (!this.#held) {
-      this.#held = true;
-      return;
+  /** Resolves to the function that releases the lock. */
+  async lock(deadline: number): Promise<() => void> {
+    const before = this.#last;
+    const { promise, resolve: unlock } = Promise.withResolvers<void>();
+    this.#last = promise;
+    try {
+      await within(deadline - performance.now(), before, 'database is locked');
+      return unlock;
+    } catch (error) {
+      // The next caller still waits for those before this one.
+      void before.then(unlock);
+      throw Object.assign(error as Error, { code: 'ERR_SQLITE_ERROR', errcode: 5 });
     }
-    const { promise, ...waiter } = Promise.withResolvers<void>();
-    this.#waiting.add(waiter);
-    const timer = setTimeout(() => {
-      this.#waiting.delete(waiter);
-      waiter.reject(busyError());
-    }, deadline - performance.now());
-    await promise.finally(() => clearTimeout(timer));
-  }
-
-  unlock(): void {
-    const [next] = this.#waiting;
-    if (!next) {
-      this.#held = false;
-      return;
-    }
-    this.#waiting.delete(next);
-    next.resolve();
-  }
-
-  close(): void {
-    this.#closed = true;
-    for (const { reject } of this.#waiting) reject(closedError());
-    this.#waiting.clear();
   }
 }

@@ -10,7 +10,7 @@ import {
 } from './database.ts';
 import { noMaintenance } from './maintenance.ts';
 import { addressesOf, deleteFiles } from './photo-files.ts';
-import { galleryItemOf, stagedPhotoOf } from './rows.ts';
+import { stagedPhotoOf } from './rows.ts';
 
 /** Sorts by the time of upload or removal. `locked` locks the rows until the transaction ends. */
 export async function storedStagedPhotos(
@@ -101,7 +101,7 @@ export async function copyToBin(transaction: Database, galleryId: number) {
     .values({
       ...columns,
       galleryId,
-      fileName: galleryItemOf(photo).caption.mk,
+      fileName: JSON.parse(photo.caption).mk,
       binnedAt: databaseTime(transaction),
     })
     .returning('id')
@@ -122,7 +122,7 @@ export async function removeBinnedPhotos(
     'ids' in which
       ? photos.where('id', 'in', which.ids)
       : photos
-          .where('binnedAt', '<', databaseTime(database, which.olderThan))
+          .where('binnedAt', '<', databaseTime(database, { days: -which.olderThan }))
           .where(noMaintenance(database));
   const removed = await wanted.returning(['id', ...imageColumns]).execute();
   await deleteFiles(database, removed.flatMap(addressesOf));

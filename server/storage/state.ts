@@ -24,15 +24,14 @@ export async function probeWrite(database: Database): Promise<void> {
   await writeState(database, 'probe', '');
 }
 
-interface Claim {
-  now: string;
-  until: string;
-}
-
 const day = 24 * 60 * 60 * 1000;
 
 /** A claim ends at its time. A claim that would last for days was made by a wrong clock. */
-export async function claim(database: Database, key: string, { now, until }: Claim) {
+export async function claim(
+  database: Database,
+  key: string,
+  { now, until }: { now: string; until: string },
+) {
   const tooLate = new Date(Date.parse(now) + 2 * day).toISOString();
   const changed = { value: until, changedAt: now };
   const claimed = await database

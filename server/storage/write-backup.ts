@@ -32,20 +32,16 @@ interface Source {
 }
 
 async function fromSqlite(file: string, work: (source: Source) => Promise<unknown>): Promise<void> {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-  try {
-    database.exec('begin');
-    await work({
-      rows: (query) => rowsIn(database, query),
-      async lastId(table) {
-        const row = database.prepare('select seq from sqlite_sequence where name = ?').get(table);
-        return BigInt(Number(row?.seq ?? 0));
-      },
-      collation: '',
-    });
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  database.exec('begin');
+  await work({
+    rows: (query) => rowsIn(database, query),
+    async lastId(table) {
+      const row = database.prepare('select seq from sqlite_sequence where name = ?').get(table);
+      return BigInt(Number(row?.seq ?? 0));
+    },
+    collation: '',
+  });
 }
 
 function fromPostgres(database: Database, work: (source: Source) => Promise<unknown>) {
@@ -111,6 +107,27 @@ async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSigna
   return digest.end();
 }
 
+async function fill(
+  file: string,
+  database: Database,
+  databaseUrl: string,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  await makeTables(file);
+  const madeAt = new Date().toISOString();
+  using backup = new DatabaseSync(file);
+  // A backup stores the name of its last migration instead.
+  backup.exec('drop table kysely_migration; drop table kysely_migration_lock; begin');
+  const copy = async (source: Source) => {
+    const checksum = await copyRows(source, backup, signal);
+    writeAbout(backup, { migration: lastMigration, madeAt, checksum });
+  };
+  if (engineOf(databaseUrl) === 'postgres') await fromPostgres(database, copy);
+  else await fromSqlite(sqliteFile(databaseUrl), copy);
+  backup.exec('commit');
+  return madeAt;
+}
+
 /** Writes the complete file, or none if a restore would refuse it. */
 export async function writeBackup(
   database: Database,
@@ -123,24 +140,7 @@ export async function writeBackup(
   await removeLeftParts(folder);
   const part = partOf(file);
   try {
-    await makeTables(part);
-    const madeAt = new Date().toISOString();
-    const backup = new DatabaseSync(part);
-    try {
-      // A backup stores the name of its last migration instead.
-      backup.exec('drop table kysely_migration; drop table kysely_migration_lock; begin');
-      const fill = async (source: Source) =>
-        writeAbout(backup, {
-          migration: lastMigration,
-          madeAt,
-          checksum: await copyRows(source, backup, signal),
-        });
-      if (engineOf(databaseUrl) === 'postgres') await fromPostgres(database, fill);
-      else await fromSqlite(sqliteFile(databaseUrl), fill);
-      backup.exec('commit');
-    } finally {
-      backup.close();
-    }
+    const madeAt = await fill(part, database, databaseUrl, signal);
     const proof = await proveBackup(part, signal);
     if ('fault' in proof) return proof;
     const handle = await open(part, 'r+');

@@ -25,17 +25,8 @@ function shown({ iso, hasTime }: { iso: string; hasTime: boolean }): string {
   return hasTime ? writeDate(iso).replace(' ', 'T') + offset : dayOf(iso);
 }
 
-export interface EventTimes {
-  /** As visitors see them. */
-  begins: string;
-  ends: string;
-  beginsAt: string;
-  /** Without a time of its end, an event is over at midnight. */
-  overAt: string;
-}
-
 /** Returns undefined if there is no event, or if its times are wrong. */
-export function eventTimes(typed: TypedTimes): EventTimes | undefined {
+export function eventTimes(typed: TypedTimes) {
   const first = parseDate(typed.begins);
   const last = typed.ends.trim() === '' ? undefined : parseEnd(typed);
   if (!first.ok || last?.ok === false) return undefined;
@@ -43,6 +34,7 @@ export function eventTimes(typed: TypedTimes): EventTimes | undefined {
     begins: shown(first),
     ends: last ? shown(last) : '',
     beginsAt: first.iso,
+    // Without a time of its end, an event is over at midnight.
     overAt: last?.hasTime ? last.iso : endOfDay(dayOf((last ?? first).iso)),
   };
 }

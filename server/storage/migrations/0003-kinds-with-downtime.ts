@@ -51,61 +51,36 @@ const checks = {
   },
 } satisfies Record<string, Check>;
 
-interface Constraint {
-  column: string;
-  check: keyof typeof checks;
-}
+type CheckName = keyof typeof checks;
 
-const constraint = (engine: Engine, { column, check }: Constraint) =>
+const constraint = (engine: Engine, column: string, check: CheckName) =>
   `check (${checks[check][engine](`"${column}"`)})`;
 
 interface Constrained {
   table: string;
-  constraints: Constraint[];
+  columns: Record<string, CheckName>;
 }
 
 /** Their rows become JSON, which has fewer constraints. */
 const moved: Constrained[] = [
   {
     table: 'news',
-    constraints: [
-      { column: 'title', check: 'texts' },
-      { column: 'content', check: 'texts' },
-      { column: 'pictureDescription', check: 'textsOrNull' },
-    ],
+    columns: { title: 'texts', content: 'texts', pictureDescription: 'textsOrNull' },
   },
   {
     table: 'news_copies',
-    constraints: ['title', 'content', 'pictureDescription'].map((column) => ({
-      column,
-      check: 'texts' as const,
-    })),
+    columns: { title: 'texts', content: 'texts', pictureDescription: 'texts' },
   },
 ];
 
 const kept: Constrained[] = [
   {
     table: 'contact_messages',
-    constraints: ['createdAt', 'dueAt', 'deliveredAt', 'answeredAt'].map((column) => ({
-      column,
-      check: 'time' as const,
-    })),
+    columns: { createdAt: 'time', dueAt: 'time', deliveredAt: 'time', answeredAt: 'time' },
   },
-  { table: 'gallery', constraints: [{ column: 'caption', check: 'texts' }] },
-  {
-    table: 'albums',
-    constraints: [
-      { column: 'title', check: 'texts' },
-      { column: 'date', check: 'day' },
-    ],
-  },
-  {
-    table: 'staged_photos',
-    constraints: [
-      { column: 'caption', check: 'texts' },
-      { column: 'binnedAt', check: 'time' },
-    ],
-  },
+  { table: 'gallery', columns: { caption: 'texts' } },
+  { table: 'albums', columns: { title: 'texts', date: 'day' } },
+  { table: 'staged_photos', columns: { caption: 'texts', binnedAt: 'time' } },
 ];
 
 type Transaction = Kysely<unknown>;
@@ -164,14 +139,15 @@ interface Stored {
 }
 
 /** SQLite changes the columns of a table only by copying it. */
-async function makeStrict(transaction: Transaction, { table, constraints }: Constrained) {
+async function makeStrict(transaction: Transaction, { table, columns: checked }: Constrained) {
   const query = sql<Stored>`select type, sql from sqlite_schema
     where tbl_name = ${table} and sql is not null order by type`;
   const { rows } = await query.execute(transaction);
   const definition = rows.find(({ type }) => type === 'table')?.sql ?? '';
   const columns = definition.slice(definition.indexOf('('), definition.lastIndexOf(')'));
-  const checked = constraints.map((each) => constraint('sqlite', each)).join(', ');
-  await run(transaction, [`create table ${table}_strict ${columns}, ${checked}) strict`]);
+  const constraints = Object.entries(checked).map((each) => constraint('sqlite', ...each));
+  const all = [columns, ...constraints].join(', ');
+  await run(transaction, [`create table ${table}_strict ${all}) strict`]);
   await forRows(
     transaction,
     'sqlite',
@@ -186,30 +162,26 @@ async function makeStrict(transaction: Transaction, { table, constraints }: Cons
   ]);
 }
 
-async function constrain(transaction: Transaction, { table, constraints }: Constrained) {
-  for (const each of constraints) {
-    const add = `alter table ${table} add constraint ${table}_${each.column.toLowerCase()}
-      ${constraint('postgres', each)}`;
-    await run(transaction, ['savepoint adding']);
-    await run(transaction, [add]).catch(async () => {
-      await run(transaction, ['rollback to savepoint adding']);
-      const valid = checks[each.check].postgres(`"${each.column}"`);
-      await forRows(
-        transaction,
-        'postgres',
-        table,
-        (condition) =>
-          `select 1 / (case when ${valid} then 1 else 0 end) from ${table} where ${condition}`,
-      );
-    });
+async function constrain(transaction: Transaction, { table, columns }: Constrained) {
+  for (const [column, check] of Object.entries(columns)) {
+    const valid = checks[check].postgres(`"${column}"`);
+    await forRows(
+      transaction,
+      'postgres',
+      table,
+      (condition) =>
+        `select 1 / (case when ${valid} then 1 else 0 end) from ${table} where ${condition}`,
+    );
+    const name = `${table}_${column.toLowerCase()}`;
+    const checked = constraint('postgres', column, check);
+    await run(transaction, [`alter table ${table} add constraint ${name} ${checked}`]);
   }
 }
 
 const tables = (engine: Engine) => {
   const { id, json, timestamp, now } = dialects[engine];
   const strict = engine === 'sqlite' ? 'strict' : '';
-  const check = (column: string, kind: keyof typeof checks) =>
-    constraint(engine, { column, check: kind });
+  const check = (column: string, name: CheckName) => constraint(engine, column, name);
   return [
     `create table entries (
       kind text not null,

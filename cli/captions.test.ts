@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCaptions } from './captions-table.ts';
+import { readCaptions } from './captions.ts';
 
 const lines = [
   { name: 'a.jpg', caption: { mk: 'Сала, ноќе', en: 'A "hall";\nby night' } },
