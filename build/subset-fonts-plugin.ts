@@ -239,10 +239,7 @@ export function subsetFontsPlugin(): Plugin {
             rules.push(await rulesOf(font, part, common, folder, urlOf));
           }
         }
-        const all = rules.join('') + fallbacks;
-        // Only this page has quotations, so only its sheet contains the rules (`shared/sheets.ts`).
-        const code = style === 'italic' ? `@layer pages.whatIsFreemasonry {${all}}` : all;
-        return { code, map: null };
+        return { code: rules.join('') + fallbacks, map: null };
       },
     },
   };

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
-import { engines, migratedDatabase } from '#tests/databases.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { emptyDatabaseUrl, engines, migratedDatabase } from '#tests/databases.ts';
 import { explain } from '../explain.ts';
-import { awaitDatabase } from './migrate.ts';
+import { openDatabase } from './database.ts';
+import { awaitDatabase, migrate, migrations } from './migrate.ts';
 
 const specified = {
   contact_messages: ['id', 'name', 'email', 'message', 'createdAt'],
