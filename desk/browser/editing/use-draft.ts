@@ -13,7 +13,8 @@ export type DraftStatus = 'clean' | 'offline' | Draft<unknown, unknown>['state']
 
 export function statusOf(draft: Draft<unknown, unknown> | undefined): DraftStatus {
   if (!draft) return 'clean';
-  const isOffline = draft.state === 'unanswered' && draft.fault?.code === 'offline';
+  const problem = problemOf(draft);
+  const isOffline = problem?.kind === 'desk' && problem.fault.code === 'offline';
   return isOffline ? 'offline' : draft.state;
 }
 

@@ -3,7 +3,6 @@ import type { Dated } from '#shared/kinds/kind.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { Conflict, type Different, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
 import { useLocale } from '../locale.tsx';
-import { focusHeading } from '../parts/focus-heading.ts';
 import { type DeskKind, type OpenEntry, type OtherField, useKind } from './kind.ts';
 
 function differentFields(
@@ -36,14 +35,6 @@ export function EntryConflict({ draft }: { draft: OpenEntry }) {
   );
   if (!conflict) return null;
   return (
-    <Conflict
-      ofScreen
-      title={words.draft.conflict.title}
-      different={different}
-      onChoose={(side) => {
-        choose(side);
-        focusHeading();
-      }}
-    />
+    <Conflict ofScreen title={words.draft.conflict.title} different={different} onChoose={choose} />
   );
 }

@@ -10,7 +10,6 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
-import { focusHeading } from '../parts/focus-heading.ts';
 import { LoadError } from '../parts/Loaded.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
@@ -136,16 +135,7 @@ function DeletedEntry({ id, fields, isKept }: DeletedProps) {
         <>
           <p>{gone.text}</p>
           <EntryTexts fields={fields} />
-          {isKept && (
-            <Button
-              onClick={() => {
-                autosave.forget([id]);
-                focusHeading();
-              }}
-            >
-              {gone.forget}
-            </Button>
-          )}
+          {isKept && <Button onClick={() => autosave.forget([id])}>{gone.forget}</Button>}
         </>
       )}
       <a className="link" href={addressOf(name)}>

@@ -9,7 +9,6 @@ import { defaultTheme, type Theme, themes } from '#shared/theme.ts';
 import { request } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { unsavedIn, useStateOf } from './entries.ts';
 import { entryPath, useKind } from './kind.ts';
@@ -36,8 +35,6 @@ function useSaved(id: number) {
 
 export const previewButtonId = 'entry-preview';
 
-const focusAfterPreview = moveFocusFrom(previewButtonId);
-
 interface Props {
   entry: Entry<Dated>;
   /** The field whose text is marked. */
@@ -61,7 +58,7 @@ export function Preview({ entry, focused, onClose }: Props) {
     title.current?.scrollIntoView();
   }, []);
   return (
-    <section ref={focusAfterPreview} className={styles.preview} aria-labelledby={titleId}>
+    <section className={styles.preview} aria-labelledby={titleId} data-focus-next={previewButtonId}>
       <div className={`row ${styles.top}`}>
         <h2 ref={title} id={titleId}>
           {preview.title}

@@ -99,7 +99,7 @@ export function defineKind<Name extends KindName>(
     toValue: ({ fields }) => fields,
     read: (stored) => v.parse(kind.schema, stored),
     isSame: (one, other) => sameFields(kind, storableFields(one), storableFields(other)),
-    save: (id, { confirmed: _, ...save }) =>
+    save: (id, save) =>
       request<Outcome<Entry<Fields>>>(entryPath(name, id), { method: 'PUT', json: save }),
     onSaved(entry) {
       const queryKey = entryKey(name, entry.id);

@@ -182,8 +182,6 @@ function Restore() {
   const { restore } = words.maintenance;
   const { percent, offer, copies, isReading, isReplacing, read, replace, giveUp } = useRestore();
   const chooseId = useId();
-  // The button that had the focus is removed.
-  const focusChoice = () => document.getElementById(chooseId)?.focus();
   const busy = isReading || isReplacing;
   const progress = percent < 100 ? fill(restore.reading, { percent }) : restore.checking;
   return (
@@ -195,7 +193,7 @@ function Restore() {
         (offer && <Comparison offer={offer} />)
       }
     >
-      <div className="actions">
+      <div className="actions" data-focus-next={chooseId}>
         <FileButton
           id={chooseId}
           label={restore.choose}
@@ -209,20 +207,10 @@ function Restore() {
               label={restore.confirm}
               question={restore.question}
               destructive
-              onConfirm={() => {
-                focusChoice();
-                void replace(offer);
-              }}
+              onConfirm={() => void replace(offer)}
               note={restore.previous}
             />
-            <Button
-              onClick={() => {
-                giveUp(offer);
-                focusChoice();
-              }}
-            >
-              {words.frame.cancel}
-            </Button>
+            <Button onClick={() => giveUp(offer)}>{words.frame.cancel}</Button>
           </>
         )}
         {!offer &&

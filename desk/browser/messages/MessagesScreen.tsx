@@ -8,7 +8,6 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
-import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { useAction } from '../parts/Notice.tsx';
@@ -86,20 +85,16 @@ function MessageBox({ box }: { box: Box }) {
   );
 }
 
-const focusAfterButton = moveFocusFrom();
-
 function MarkAll({ upTo }: { upTo: number }) {
   const { words } = useLocale();
   const { run } = useAction(messagesChanged);
   const mark = () => run(() => post(`${paths.messages}/answered`, { upTo }));
   return (
-    <div ref={focusAfterButton}>
-      <ConfirmButton
-        label={words.messages.markAll}
-        question={words.messages.markAllQuestion}
-        onConfirm={() => void mark()}
-      />
-    </div>
+    <ConfirmButton
+      label={words.messages.markAll}
+      question={words.messages.markAllQuestion}
+      onConfirm={() => void mark()}
+    />
   );
 }
 
@@ -201,7 +196,7 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
       </a>
       <CopyAddress address={email} />
       {box === 'held' ? (
-        <Button key="release" ref={focusAfterButton} onClick={release}>
+        <Button key="release" onClick={release}>
           {text.release}
         </Button>
       ) : (

@@ -7,7 +7,6 @@ import type { EntryForm } from '../entries/kind.ts';
 import { PictureField } from '../entries/PictureField.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { focusHeading } from '../parts/focus-heading.ts';
 import { PageText } from './PageText.tsx';
 import styles from './pages.module.css';
 import { Questions } from './Questions.tsx';
@@ -78,7 +77,6 @@ function Gone({ draft }: Form) {
             patch: (fields) => withoutTexts(fields, [place]),
             undo: (fields) => withText(fields, place, text),
             said: (pages) => pages.gone.deleted,
-            focus: focusHeading,
           })
         }
       >

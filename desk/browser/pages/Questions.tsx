@@ -8,7 +8,6 @@ import { focusField } from '../entries/Fields.tsx';
 import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { focusHeading } from '../parts/focus-heading.ts';
 import { useSentence } from '../parts/Notice.tsx';
 import { PageText } from './PageText.tsx';
 import styles from './pages.module.css';
@@ -90,7 +89,6 @@ export function Questions(form: Form) {
         },
       }),
       said: ({ questions }) => questions.removed,
-      focus: focusHeading,
     });
   }
 

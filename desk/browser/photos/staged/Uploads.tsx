@@ -5,7 +5,6 @@ import { photoLimits } from '../../../shared/api.ts';
 import { useLocale } from '../../locale.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton, useDrop } from '../../parts/files.tsx';
-import { moveFocusFrom } from '../../parts/focus-heading.ts';
 import styles from '../photos.module.css';
 import { addPhotos, uploads } from './arrivals.ts';
 import { isUnderWay, type Upload } from './uploads.ts';
@@ -70,8 +69,6 @@ function State({ state }: Upload) {
 }
 
 const titleId = 'uploads-title';
-const focusAfterList = moveFocusFrom();
-const focusAfterRow = moveFocusFrom(titleId);
 
 function Row({ upload }: { upload: Upload }) {
   const { words } = useLocale();
@@ -79,7 +76,7 @@ function Row({ upload }: { upload: Upload }) {
   const nameId = useId();
   const { key, file, state } = upload;
   return (
-    <li ref={focusAfterRow}>
+    <li>
       <article className={styles.upload} aria-labelledby={nameId}>
         <Thumbnail file={file} />
         <div className={styles.uploadWords}>
@@ -106,7 +103,7 @@ export function UploadList() {
   const failed = list.filter(({ state }) => state.kind === 'failed').length;
   if (list.length === 0) return null;
   return (
-    <section ref={focusAfterList} className="stack start" aria-labelledby={titleId}>
+    <section className="stack start" aria-labelledby={titleId} data-focus-next={titleId}>
       <h2 id={titleId} tabIndex={-1}>
         {list.some(isUnderWay) ? text.underWay : text.notTaken}
       </h2>
