@@ -103,7 +103,6 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     if (draft) drafts.set(id, draft);
     else drafts.delete(id);
     localDrafts.set(`${name}/${id}`, draft);
-    if (!draft) void localDrafts.flush();
     notify();
   }
 

@@ -14,6 +14,7 @@ import { unsavedIn, useStateOf } from './entries.ts';
 import { entryPath, useKind } from './kind.ts';
 import styles from './Preview.module.css';
 import { focusPassage, showPassage, twinOf } from './passages.ts';
+import { OtherFields } from './Versions.tsx';
 
 const widths = { phone: 390, desktop: 1280 } as const;
 type Screen = keyof typeof widths;
@@ -63,7 +64,7 @@ export function Preview({ entry, focused, onClose }: Props) {
         <h2 ref={title} id={titleId}>
           {preview.title}
         </h2>
-        <fieldset className={`row ${styles.widths}`}>
+        <fieldset className="row">
           <legend className="visually-hidden">{preview.widthLabel}</legend>
           {views.map((each) => (
             <label key={each} className="choice">
@@ -118,9 +119,8 @@ export function Preview({ entry, focused, onClose }: Props) {
 /** The saved draft in both languages, for readers without the desk. Only this part is printed. */
 function Sheet({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
-  const { kind, nameOfEntry, textOf, useOthers } = useKind();
+  const { kind, nameOfEntry, textOf } = useKind();
   const stateOf = useStateOf();
-  const others = useOthers();
   const { preview, changed } = words.news;
   const { id, fields } = entry;
   const title = nameOfEntry(kind.title(fields), id);
@@ -138,15 +138,7 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
             ))}
           </section>
         ))}
-        {others(fields).map(
-          ({ name, value, key }) =>
-            key !== '' && (
-              <p key={name}>
-                <span>{`${name}: `}</span>
-                {value}
-              </p>
-            ),
-        )}
+        <OtherFields fields={fields} />
       </article>
     </div>
   );

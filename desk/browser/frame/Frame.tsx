@@ -1,5 +1,6 @@
-import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Emblem } from '#client/art/drawings.tsx';
+import { ErrorBoundary } from '#client/layout/ErrorBoundary.tsx';
 import { showThemeInSwitches, themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { fill } from '#content/words.ts';
 import { type Language, otherLanguage } from '#shared/language.ts';
@@ -85,9 +86,9 @@ export function Frame() {
       </header>
       <main id={contentId} ref={main} tabIndex={-1} className={styles.main}>
         <NoticeProvider address={address}>
-          <ScreenBoundary key={shown}>
+          <ErrorBoundary key={shown} fallback={<Failed />}>
             {parts.length < 2 ? <Find>{screens[shown](parts)}</Find> : screens[shown](parts)}
-          </ScreenBoundary>
+          </ErrorBoundary>
         </NoticeProvider>
       </main>
     </div>
@@ -143,19 +144,6 @@ function Navigation({ shown }: { shown: ScreenName }) {
       </ul>
     </nav>
   );
-}
-
-/** An error in one screen does not affect the others. */
-class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    return this.state.failed ? <Failed /> : this.props.children;
-  }
 }
 
 function Failed() {

@@ -80,7 +80,11 @@ export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
     >
       {papers.length === 0 && <p>{text.none}</p>}
       {papers.map((paper, index) => (
-        <fieldset key={paper.file} className={`stack ${styles.paper}`} aria-label={nameOf(paper)}>
+        <fieldset
+          key={paper.file}
+          className={`stack ruled ${styles.paper}`}
+          aria-label={nameOf(paper)}
+        >
           <div className="row apart">
             <span>
               <a className="link" href={paper.file} target="_blank" rel="noreferrer">

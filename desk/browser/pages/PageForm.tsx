@@ -44,7 +44,7 @@ export function PageForm(form: Form) {
       {shown(first)}
       {page.fields.some(({ ofQuestion }) => ofQuestion) && <Questions {...form} />}
       {others.map((fields) => (
-        <section key={fields[0]?.place} className={`stack ${styles.group}`}>
+        <section key={fields[0]?.place} className="stack ruled">
           <h2>{fields[0] && shownText(form.draft.value, fields[0].place)[language]}</h2>
           {shown(fields)}
         </section>
@@ -63,7 +63,7 @@ function Gone({ draft }: Form) {
   const { gone } = words.pages;
   const texts = Object.entries(draft.value.texts).filter(([place]) => !fieldAt(place));
   return texts.map(([place, text]) => (
-    <section key={place} className={`stack start ${styles.group}`}>
+    <section key={place} className="stack start ruled">
       <h2>{gone.title}</h2>
       <p className="hint">{gone.body}</p>
       {languages.map((language) => (

@@ -93,7 +93,7 @@ export function Questions(form: Form) {
   }
 
   return (
-    <section className={`stack ${styles.group}`} aria-labelledby={titleId}>
+    <section className="stack ruled" aria-labelledby={titleId}>
       <h2 id={titleId}>{text.title}</h2>
       <ol className={styles.questions}>
         {listed.map((id, index) => (

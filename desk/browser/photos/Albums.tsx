@@ -11,7 +11,7 @@ import type {
 } from '#shared/publishing.ts';
 import { paths } from '../../shared/api.ts';
 import { faultOf, post, request } from '../api.ts';
-import { useDay, useLocale } from '../locale.tsx';
+import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, FormDialog } from '../parts/Dialogs.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -149,9 +149,8 @@ async function restore({ album, photos, staged }: Deleted) {
 }
 
 function Row({ album }: { album: AlbumSummary }) {
-  const { words, language } = useLocale();
+  const { words, language, moment } = useLocale();
   const { albums: text } = words.photos;
-  const day = useDay();
   const { run } = useAction(photosChanged);
   const [edits, setEdits] = useState(false);
   const { data: staged = [] } = useStaged();
@@ -168,7 +167,7 @@ function Row({ album }: { album: AlbumSummary }) {
       <div>
         <h2>{title[language]}</h2>
         <p className="row hint">
-          <time dateTime={date}>{day(date)}</time>
+          <time dateTime={date}>{moment(date, 'day')}</time>
           <span>{fill(text.photos, { count: photos })}</span>
         </p>
       </div>

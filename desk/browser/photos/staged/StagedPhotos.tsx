@@ -151,7 +151,7 @@ function Publish({ photos, found, onFound }: PublishProps) {
   }
   const count = photos.length;
   return (
-    <div className={`stack ${styles.publish}`}>
+    <div className="stack ruled">
       <div role="alert">
         {found.length > 0 && (
           <div className="alarm">

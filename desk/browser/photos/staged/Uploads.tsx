@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { photoLimits } from '../../../shared/api.ts';
@@ -27,21 +27,6 @@ export function Chooser({ main }: { main: boolean }) {
         {left > 0 && minutes !== null && ` ${fill(text.minutes, { minutes })}`}
       </p>
     </div>
-  );
-}
-
-/** Shows the chosen file, or nothing if the browser cannot show its format. */
-function Thumbnail({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return (
-    <span className={styles.thumbnail}>
-      {address && <img src={address} alt="" onError={() => setAddress(undefined)} />}
-    </span>
   );
 }
 
@@ -74,11 +59,20 @@ function Row({ upload }: { upload: Upload }) {
   const { words } = useLocale();
   const { add: text } = words.photos;
   const nameId = useId();
-  const { key, file, state } = upload;
+  const { key, file, address, state } = upload;
   return (
     <li>
       <article className={styles.upload} aria-labelledby={nameId}>
-        <Thumbnail file={file} />
+        <span className={styles.thumbnail}>
+          {/* The browser cannot show all formats. */}
+          <img
+            src={address}
+            alt=""
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true;
+            }}
+          />
+        </span>
         <div className={styles.uploadWords}>
           <h3 id={nameId}>{file.name}</h3>
           <State {...upload} />
