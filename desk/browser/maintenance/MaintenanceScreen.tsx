@@ -140,49 +140,42 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
   );
 }
 
-function useRestore() {
-  const [percent, setPercent] = useState(0);
-  const [offer, setOffer] = useState<RestoreOffer>();
-  const { data: copies = [] } = useQuery<SafetyCopy[]>({ queryKey: [paths.safetyCopies] });
-  const reading = useAction();
-  const replacing = useAction(invalidateAll);
-  return {
-    percent,
-    offer,
-    copies,
-    isReading: reading.isBusy,
-    isReplacing: replacing.isBusy,
-    read: (from: File | SafetyCopy) =>
-      reading.run(async () => {
-        setPercent(from instanceof File ? 0 : 100);
-        setOffer(
-          from instanceof File
-            ? await upload(paths.restores, from, setPercent, { timeout: timeouts.maintenance })
-            : await start(`${paths.safetyCopies}/${from.name}`),
-        );
-      }),
-    replace: ({ id }: RestoreOffer) =>
-      replacing.run(
-        () => {
-          // The server uses or refuses the backup, and deletes it.
-          setOffer(undefined);
-          return start(`${paths.restores}/${id}`);
-        },
-        ({ maintenance }) => maintenance.restore.done,
-      ),
-    giveUp({ id }: RestoreOffer) {
-      setOffer(undefined);
-      void request(`${paths.restores}/${id}`, { method: 'DELETE' }).catch(() => undefined);
-    },
-  };
-}
-
 function Restore() {
   const { words, moment: time } = useLocale();
   const { restore } = words.maintenance;
-  const { percent, offer, copies, isReading, isReplacing, read, replace, giveUp } = useRestore();
+  const [percent, setPercent] = useState(0);
+  const [offer, setOffer] = useState<RestoreOffer>();
+  const { data: copies = [] } = useQuery<SafetyCopy[]>({ queryKey: [paths.safetyCopies] });
+  const { run: runReading, isBusy: isReading } = useAction();
+  const { run: runReplacing, isBusy: isReplacing } = useAction(invalidateAll);
   const chooseId = useId();
   const busy = isReading || isReplacing;
+
+  const read = (from: File | SafetyCopy) =>
+    runReading(async () => {
+      setPercent(from instanceof File ? 0 : 100);
+      setOffer(
+        from instanceof File
+          ? await upload(paths.restores, from, setPercent, { timeout: timeouts.maintenance })
+          : await start(`${paths.safetyCopies}/${from.name}`),
+      );
+    });
+
+  const replace = ({ id }: RestoreOffer) =>
+    runReplacing(
+      () => {
+        // The server uses or refuses the backup, and deletes it.
+        setOffer(undefined);
+        return start(`${paths.restores}/${id}`);
+      },
+      ({ maintenance }) => maintenance.restore.done,
+    );
+
+  function giveUp({ id }: RestoreOffer): void {
+    setOffer(undefined);
+    void request(`${paths.restores}/${id}`, { method: 'DELETE' }).catch(() => undefined);
+  }
+
   const progress = percent < 100 ? fill(restore.reading, { percent }) : restore.checking;
   return (
     <Task

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { fill } from '#content/words.ts';
+import { withText } from '#shared/kinds/kind.ts';
 import type { PageFields } from '#shared/kinds/page.ts';
 import { emptyTexts, otherLanguage } from '#shared/language.ts';
 import { mostQuestions, questionFields } from '#shared/page-fields.ts';
@@ -79,15 +80,11 @@ export function Questions(form: Form) {
     const { texts } = draft.value;
     change({
       patch: (fields) => removed(fields, id),
-      undo: (fields) => ({
-        ...put(fields, id, index),
-        texts: {
-          ...fields.texts,
-          ...Object.fromEntries(
-            placesOf(id).flatMap((place) => (texts[place] ? [[place, texts[place]]] : [])),
-          ),
-        },
-      }),
+      undo: (fields) =>
+        placesOf(id).reduce(
+          (changed, place) => (texts[place] ? withText(changed, place, texts[place]) : changed),
+          put(fields, id, index),
+        ),
       said: ({ questions }) => questions.removed,
     });
   }

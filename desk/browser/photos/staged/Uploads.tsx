@@ -63,16 +63,7 @@ function Row({ upload }: { upload: Upload }) {
   return (
     <li>
       <article className={styles.upload} aria-labelledby={nameId}>
-        <span className={styles.thumbnail}>
-          {/* The browser cannot show all formats. */}
-          <img
-            src={address}
-            alt=""
-            onError={({ currentTarget }) => {
-              currentTarget.hidden = true;
-            }}
-          />
-        </span>
+        <img src={address} alt="" className={styles.thumbnail} />
         <div className={styles.uploadWords}>
           <h3 id={nameId}>{file.name}</h3>
           <State {...upload} />
