@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Emblem } from '#client/art/drawings.tsx';
-import { ErrorBoundary } from '#client/layout/ErrorBoundary.tsx';
 import { showThemeInSwitches, themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { fill } from '#content/words.ts';
 import { type Language, otherLanguage } from '#shared/language.ts';
@@ -86,9 +85,9 @@ export function Frame() {
       </header>
       <main id={contentId} ref={main} tabIndex={-1} className={styles.main}>
         <NoticeProvider address={address}>
-          <ErrorBoundary key={shown} fallback={<Failed />}>
+          <ScreenBoundary key={shown}>
             {parts.length < 2 ? <Find>{screens[shown](parts)}</Find> : screens[shown](parts)}
-          </ErrorBoundary>
+          </ScreenBoundary>
         </NoticeProvider>
       </main>
     </div>
@@ -144,6 +143,19 @@ function Navigation({ shown }: { shown: ScreenName }) {
       </ul>
     </nav>
   );
+}
+
+/** An error in one screen does not affect the others. */
+class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <Failed /> : this.props.children;
+  }
 }
 
 function Failed() {
