@@ -14,6 +14,7 @@ import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { FileButton } from '../parts/files.tsx';
 import { useAction } from '../parts/Notice.tsx';
+import { Section } from '../parts/Section.tsx';
 import { invalidateAll } from '../query-client.ts';
 
 export function MaintenanceScreen() {
@@ -225,15 +226,13 @@ interface TaskProps {
 }
 
 function Task({ text, children, outcome }: TaskProps) {
-  const titleId = useId();
   return (
-    <section className="section" aria-labelledby={titleId}>
-      <h2 id={titleId}>{text.title}</h2>
+    <Section title={text.title}>
       <p>{text.body}</p>
       {children}
       <div role="status" className="stack">
         {outcome}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -31,6 +31,7 @@ function MessageBox({ box }: { box: Box }) {
       request<MessageList>(`${paths.messages}?box=${box}${pageParam}`, { signal }),
     getNextPageParam: ({ more, messages }) => (more ? `&below=${messages.at(-1)?.id}` : undefined),
   });
+  const { run } = useAction(messagesChanged);
   const { messages: text } = words;
   const counts = query.data?.pages[0]?.counts;
   return (
@@ -68,7 +69,15 @@ function MessageBox({ box }: { box: Box }) {
               )}
               <div className="actions">
                 <More query={query} label={text.older} />
-                {box === 'new' && newest && <MarkAll upTo={newest.id} />}
+                {box === 'new' && newest && (
+                  <ConfirmButton
+                    label={text.markAll}
+                    question={text.markAllQuestion}
+                    onConfirm={() =>
+                      void run(() => post(`${paths.messages}/answered`, { upTo: newest.id }))
+                    }
+                  />
+                )}
                 <a
                   className="button plain"
                   href={`${paths.messagesFile}?language=${language}`}
@@ -82,19 +91,6 @@ function MessageBox({ box }: { box: Box }) {
         }}
       </Loaded>
     </>
-  );
-}
-
-function MarkAll({ upTo }: { upTo: number }) {
-  const { words } = useLocale();
-  const { run } = useAction(messagesChanged);
-  const mark = () => run(() => post(`${paths.messages}/answered`, { upTo }));
-  return (
-    <ConfirmButton
-      label={words.messages.markAll}
-      question={words.messages.markAllQuestion}
-      onConfirm={() => void mark()}
-    />
   );
 }
 
