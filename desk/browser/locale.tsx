@@ -62,8 +62,3 @@ export function momentIn({ frame }: DeskWords, time: string, precision?: Precisi
 const day = 24 * 60 * 60 * 1000;
 export const emptiedAt = (binnedAt: string) =>
   new Date(Date.parse(binnedAt) + daysInBin * day).toISOString();
-
-export function useDay(): (day: string) => string {
-  const { moment } = useLocale();
-  return (day) => moment(day, 'day');
-}

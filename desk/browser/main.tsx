@@ -8,6 +8,7 @@ import { startSession, useSession } from './api.ts';
 import { useAutosaves } from './editing/use-draft.ts';
 import { Frame, Locked } from './frame/Frame.tsx';
 import { LocaleProvider } from './locale.tsx';
+import { keepFocus } from './parts/focus.ts';
 import { queryClient } from './query-client.ts';
 
 /** When the desk is locked again, the screens stay mounted, with the text in their fields. */
@@ -29,6 +30,7 @@ function Gate() {
 }
 
 startSession();
+keepFocus();
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no root');
 createRoot(root).render(

@@ -1,9 +1,7 @@
-import { useMemo } from 'react';
 import type { Dated } from '#shared/kinds/kind.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { Conflict, type Different, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
 import { useLocale } from '../locale.tsx';
-import { focusHeading } from '../parts/focus-heading.ts';
 import { type DeskKind, type OpenEntry, type OtherField, useKind } from './kind.ts';
 
 function differentFields(
@@ -29,21 +27,13 @@ export function EntryConflict({ draft }: { draft: OpenEntry }) {
   const kind = useKind();
   const othersOf = kind.useOthers();
   const { value, conflict, choose } = draft;
-  // Comparing long texts is slow.
-  const different = useMemo(
-    () => (conflict ? differentFields(kind, words, othersOf, value, conflict.fields) : []),
-    [kind, value, conflict, words, othersOf],
-  );
   if (!conflict) return null;
   return (
     <Conflict
       ofScreen
       title={words.draft.conflict.title}
-      different={different}
-      onChoose={(side) => {
-        choose(side);
-        focusHeading();
-      }}
+      different={differentFields(kind, words, othersOf, value, conflict.fields)}
+      onChoose={choose}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
@@ -10,8 +10,8 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
-import { focusHeading } from '../parts/focus-heading.ts';
 import { LoadError } from '../parts/Loaded.tsx';
+import { Section } from '../parts/Section.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
@@ -136,16 +136,7 @@ function DeletedEntry({ id, fields, isKept }: DeletedProps) {
         <>
           <p>{gone.text}</p>
           <EntryTexts fields={fields} />
-          {isKept && (
-            <Button
-              onClick={() => {
-                autosave.forget([id]);
-                focusHeading();
-              }}
-            >
-              {gone.forget}
-            </Button>
-          )}
+          {isKept && <Button onClick={() => autosave.forget([id])}>{gone.forget}</Button>}
         </>
       )}
       <a className="link" href={addressOf(name)}>
@@ -212,12 +203,10 @@ function PublicAddress({ id }: { id: number }) {
 function Actions({ entry }: { entry: Entry<Dated> }) {
   const { name, kind } = useKind();
   const { act } = useEntryAction(entry);
-  const titleId = useId();
   const text = useEntryWords();
   if (kind.fixed && entry.dueAt === null && entry.publishedAt === null) return null;
   return (
-    <section className="section" aria-labelledby={titleId}>
-      <h2 id={titleId}>{text.actionsTitle}</h2>
+    <Section title={text.actionsTitle}>
       <div className="actions">
         {entry.dueAt !== null && (
           <Button onClick={() => act('unschedule', ({ unscheduled }) => unscheduled)}>
@@ -241,6 +230,6 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
           />
         )}
       </div>
-    </section>
+    </Section>
   );
 }

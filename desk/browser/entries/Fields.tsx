@@ -6,7 +6,7 @@ import { type Bilingual, languages, swapTexts } from '#shared/language.ts';
 import type { TextRule } from '#shared/text.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { unfold } from '../parts/focus-heading.ts';
+import { focusById } from '../parts/focus.ts';
 import type { InputProps, TextInputProps } from '../parts/LineInput.tsx';
 import { useNotices } from '../parts/Notice.tsx';
 import styles from './Entry.module.css';
@@ -14,11 +14,7 @@ import { type EntryForm, useEntryWords, useKind, useSentenceOf } from './kind.ts
 
 export const fieldId = (field: string) => `entry-${field.replaceAll('.', '-')}`;
 
-export function focusField(field: string): void {
-  const element = document.getElementById(fieldId(field));
-  unfold(element);
-  element?.focus();
-}
+export const focusField = (field: string) => focusById(fieldId(field));
 
 interface Props extends Pick<EntryForm, 'check' | 'tellsMissing'> {
   fields: Dated;
@@ -92,12 +88,10 @@ export function TextsField(props: TextsProps) {
   const { done } = useNotices();
   const swapBoth = () => {
     onChange(swapTexts);
-    // The button that had the focus is removed.
-    focusField(`${field}.mk`);
     done(({ news }) => news.swapped);
   };
   return (
-    <div className={`stack ${styles.both}`}>
+    <div className={`stack ${styles.both}`} data-focus-next={fieldId(`${field}.mk`)}>
       {languages.map((language) => {
         const label = labels[language];
         const { limit = Number.POSITIVE_INFINITY, clean = String } = rule ?? {};

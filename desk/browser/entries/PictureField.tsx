@@ -1,5 +1,4 @@
-import { useId, useState } from 'react';
-import { sentenceOf } from '#content/publishing.ts';
+import { useState } from 'react';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { type Bilingual, emptyTexts } from '#shared/language.ts';
@@ -7,33 +6,35 @@ import { type PictureOutcome, paths } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Dialogs.tsx';
-import { FileButton, UploadStatus, useDrop } from '../parts/files.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
-import { useAction, useNotices, withUndo } from '../parts/Notice.tsx';
+import { refusal, useNotices } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { isDocument, sendPhoto } from '../photos/photo-file.ts';
 import { useGallery } from '../photos/queries.ts';
 import styles from './Entry.module.css';
-import { BilingualField, fieldId, focusField } from './Fields.tsx';
-import type { EntryForm, OpenEntry } from './kind.ts';
+import { BilingualField, fieldId } from './Fields.tsx';
+import { FilesSection } from './FilesSection.tsx';
+import type { EntryForm } from './kind.ts';
 
 interface Shown {
   picture: string | null;
   pictureDescription: Bilingual;
 }
 
-function usePicture<Fields extends Dated & Shown>({ change }: OpenEntry<Fields>) {
-  const { words } = useLocale();
-  const { done, refused } = useNotices();
-  const { run } = useAction();
+export function PictureField<Fields extends Dated & Shown>(form: EntryForm<Fields>) {
+  const { draft, check } = form;
+  const { words, language } = useLocale();
+  const { done } = useNotices();
+  const [chooses, setChooses] = useState(false);
   const { picture: text } = words.news;
-  const [percent, setPercent] = useState<number | null>(null);
+  const { picture, pictureDescription } = draft.value;
+  const field = fieldId('picture');
 
   /** A description belongs to one picture. Returns the picture that was replaced, if any. */
   function put(next: Shown): Shown | undefined {
     const replaced: Shown[] = [];
-    change((fields) => {
+    draft.change((fields) => {
       const { picture, pictureDescription } = fields;
       if (picture === next.picture) return fields;
       if (picture !== null) replaced.push({ picture, pictureDescription });
@@ -42,74 +43,55 @@ function usePicture<Fields extends Dated & Shown>({ change }: OpenEntry<Fields>)
     return replaced[0];
   }
 
-  const restore = (before: Shown) => () => {
-    put(before);
-    done(({ news }) => news.picture.restored);
-    // The button that had the focus is removed.
-    focusField('picture');
-  };
+  const restore = (before: Shown | undefined) =>
+    before &&
+    (() => {
+      put(before);
+      done(({ news }) => news.picture.restored);
+    });
 
-  async function send(chosen: File) {
-    setPercent(0);
-    const outcome = await sendPhoto<PictureOutcome>(chosen, paths.pictures, setPercent);
+  async function send([file, ...more]: File[], onProgress: (percent: number) => void) {
+    // Files that are dropped while the dialog is open reach the window, too.
+    setChooses(false);
+    if (!file || more.length > 0) return refusal(({ news }) => news.picture.one);
+    const outcome = await sendPhoto<PictureOutcome>(file, paths.pictures, onProgress);
     if (!outcome.ok) return outcome;
     const before = put({ picture: outcome.imageUrl, pictureDescription: emptyTexts });
     return { ...outcome, before };
   }
 
-  return {
-    percent,
-    status: percent !== null && (percent < 100 ? text.sending : text.preparing),
-    async send([file, ...more]: File[]): Promise<void> {
-      if (!file) return;
-      if (more.length > 0) return refused(({ news }) => news.picture.one);
-      if (percent !== null) return refused(({ news }) => news.picture.wait);
-      await run(
-        () => send(file),
-        ({ frame, news: { picture } }, language, { before, warnings }) => {
-          const notes = warnings.map((each) => sentenceOf(each, language));
-          const said = [before ? picture.replaced : picture.added, ...notes].join(' ');
-          return before ? withUndo(said, frame.undo, restore(before)) : said;
-        },
-      );
-      setPercent(null);
-    },
-    choose({ imageUrl, caption }: GalleryItem) {
-      const before = put({ picture: imageUrl, pictureDescription: caption });
-      done(({ frame, news: { picture } }) =>
-        before ? withUndo(picture.replaced, frame.undo, restore(before)) : picture.chosen,
-      );
-    },
-    remove() {
-      const before = put({ picture: null, pictureDescription: emptyTexts });
-      if (!before) return;
-      done(({ frame, news }) => withUndo(news.picture.removed, frame.undo, restore(before)));
-    },
-  };
-}
+  function choosePhoto({ imageUrl, caption }: GalleryItem): void {
+    const before = put({ picture: imageUrl, pictureDescription: caption });
+    const said = before ? 'replaced' : 'chosen';
+    done(({ news }) => news.picture[said], restore(before), field);
+  }
 
-export function PictureField<Fields extends Dated & Shown>(props: EntryForm<Fields>) {
-  const { draft, check } = props;
-  const { words, language } = useLocale();
-  const { percent, status, send, choose, remove } = usePicture(draft);
-  const [chooses, setChooses] = useState(false);
-  const titleId = useId();
-  const over = useDrop((files) => {
-    // Files that are dropped while the dialog is open reach the window, too.
-    setChooses(false);
-    void send(files.filter((file) => !isDocument(file)));
-  });
-  const { picture: text } = words.news;
-  const { picture, pictureDescription } = draft.value;
-  const busy = percent !== null;
-  const faults = check.faults.filter(({ field }) => field === 'picture');
+  function remove(): void {
+    const before = put({ picture: null, pictureDescription: emptyTexts });
+    done(({ news }) => news.picture.removed, restore(before), field);
+  }
+
   return (
-    <section
-      className={`box ${styles.pictureField}`}
-      aria-labelledby={titleId}
-      data-over={over || undefined}
+    <FilesSection
+      field="picture"
+      check={check}
+      choose={picture === null ? text.choose : text.replace}
+      takes={(file) => !isDocument(file)}
+      send={send}
+      said={({ news }, _, { before }) => (before ? news.picture.replaced : news.picture.added)}
+      undo={({ before }) => restore(before)}
+      buttons={(busy) => (
+        <>
+          <Button disabled={busy} onClick={() => setChooses(true)}>
+            {text.gallery}
+          </Button>
+          {picture !== null && <Button onClick={remove}>{text.remove}</Button>}
+        </>
+      )}
+      below={
+        picture !== null && <BilingualField text="pictureDescription" input={LineInput} {...form} />
+      }
     >
-      <h2 id={titleId}>{text.title}</h2>
       {picture === null ? (
         <p>{text.none}</p>
       ) : (
@@ -122,40 +104,8 @@ export function PictureField<Fields extends Dated & Shown>(props: EntryForm<Fiel
           />
         </div>
       )}
-      {faults.map((each) => (
-        <p key={each.fault.code} className="fault wrong">
-          {sentenceOf(each.fault, language)}
-        </p>
-      ))}
-      <div className="actions">
-        <FileButton
-          id={fieldId('picture')}
-          label={picture === null ? text.choose : text.replace}
-          disabled={busy}
-          onChoose={(files) => void send(files)}
-        />
-        <Button disabled={busy} onClick={() => setChooses(true)}>
-          {text.gallery}
-        </Button>
-        {picture !== null && (
-          <Button
-            onClick={() => {
-              remove();
-              // The button that had the focus is removed.
-              focusField('picture');
-            }}
-          >
-            {text.remove}
-          </Button>
-        )}
-        <span className={`hint ${styles.drop}`}>{text.drop}</span>
-      </div>
-      {chooses && <GalleryDialog onChoose={choose} onClose={() => setChooses(false)} />}
-      <UploadStatus percent={percent}>{status}</UploadStatus>
-      {picture !== null && (
-        <BilingualField text="pictureDescription" input={LineInput} {...props} />
-      )}
-    </section>
+      {chooses && <GalleryDialog onChoose={choosePhoto} onClose={() => setChooses(false)} />}
+    </FilesSection>
   );
 }
 

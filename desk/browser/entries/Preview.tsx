@@ -9,12 +9,12 @@ import { defaultTheme, type Theme, themes } from '#shared/theme.ts';
 import { request } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { unsavedIn, useStateOf } from './entries.ts';
 import { entryPath, useKind } from './kind.ts';
 import styles from './Preview.module.css';
 import { focusPassage, showPassage, twinOf } from './passages.ts';
+import { OtherFields } from './Versions.tsx';
 
 const widths = { phone: 390, desktop: 1280 } as const;
 type Screen = keyof typeof widths;
@@ -35,8 +35,6 @@ function useSaved(id: number) {
 }
 
 export const previewButtonId = 'entry-preview';
-
-const focusAfterPreview = moveFocusFrom(previewButtonId);
 
 interface Props {
   entry: Entry<Dated>;
@@ -61,12 +59,12 @@ export function Preview({ entry, focused, onClose }: Props) {
     title.current?.scrollIntoView();
   }, []);
   return (
-    <section ref={focusAfterPreview} className={styles.preview} aria-labelledby={titleId}>
+    <section className={styles.preview} aria-labelledby={titleId} data-focus-next={previewButtonId}>
       <div className={`row ${styles.top}`}>
         <h2 ref={title} id={titleId}>
           {preview.title}
         </h2>
-        <fieldset className={`row ${styles.widths}`}>
+        <fieldset className="row">
           <legend className="visually-hidden">{preview.widthLabel}</legend>
           {views.map((each) => (
             <label key={each} className="choice">
@@ -121,9 +119,8 @@ export function Preview({ entry, focused, onClose }: Props) {
 /** The saved draft in both languages, for readers without the desk. Only this part is printed. */
 function Sheet({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
-  const { kind, nameOfEntry, textOf, useOthers } = useKind();
+  const { kind, nameOfEntry, textOf } = useKind();
   const stateOf = useStateOf();
-  const others = useOthers();
   const { preview, changed } = words.news;
   const { id, fields } = entry;
   const title = nameOfEntry(kind.title(fields), id);
@@ -141,15 +138,7 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
             ))}
           </section>
         ))}
-        {others(fields).map(
-          ({ name, value, key }) =>
-            key !== '' && (
-              <p key={name}>
-                <span>{`${name}: `}</span>
-                {value}
-              </p>
-            ),
-        )}
+        <OtherFields fields={fields} />
       </article>
     </div>
   );

@@ -115,30 +115,16 @@ export function PublishBar({ isPreviewed, onPreview, ...props }: BarProps) {
   );
 }
 
-const dateFaults: PublishingFault['code'][] = [
-  'no-date',
-  'not-a-date',
-  'no-such-moment',
-  'date-ahead',
-];
+/** Only publishing finds these errors; they are in these fields. */
+const unchecked: { [Code in PublishingFault['code']]?: string } = {
+  'picture-without-files': 'picture',
+  'paper-without-file': 'papers',
+  'date-ahead': 'date',
+  'no-date': 'date',
+};
 
-/** A check of the refused fields names the field; other errors are found only by publishing. */
-function fieldOf(fault: PublishingFault, checked: EntryCheck['faults']): string | undefined {
-  const found = checked.find((each) => JSON.stringify(each.fault) === JSON.stringify(fault));
-  if (found) return found.field;
-  if ('text' in fault) return `${fault.text}.${fault.language}`;
-  if (fault.code === 'paper-without-file') return 'papers';
-  if (fault.code === 'picture-without-files') return 'picture';
-  return dateFaults.includes(fault.code) ? 'date' : undefined;
-}
-
-/** Only publishing finds these errors. */
-const unchecked: PublishingFault['code'][] = [
-  'picture-without-files',
-  'paper-without-file',
-  'date-ahead',
-  'no-date',
-];
+const isSame = (one: PublishingFault, other: PublishingFault) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the errors of a refusal that a later check has found, too. */
 function stillFound(
@@ -146,8 +132,9 @@ function stillFound(
   { draft: { value }, check }: Props,
 ): PublishingFault[] {
   if (value === found) return faults;
-  const now = new Set(check.faults.map(({ fault }) => JSON.stringify(fault)));
-  return faults.filter((fault) => unchecked.includes(fault.code) || now.has(JSON.stringify(fault)));
+  return faults.filter(
+    (each) => each.code in unchecked || check.faults.some(({ fault }) => isSame(fault, each)),
+  );
 }
 
 export function PublishProblems(props: Props) {
@@ -183,7 +170,8 @@ export function PublishProblems(props: Props) {
       </h2>
       <ul>
         {faults.map((fault) => {
-          const field = fieldOf(fault, checked);
+          const found = checked.find((each) => isSame(each.fault, fault));
+          const field = found?.field ?? unchecked[fault.code];
           const sentence = sentenceOf(fault);
           return (
             <li key={JSON.stringify(fault)}>

@@ -14,7 +14,10 @@ export function Versions({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles.versions} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={`ruled ${styles.versions}`}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>{words.news.versions.title}</summary>
       {open && <VersionList entry={entry} />}
     </details>
@@ -59,8 +62,7 @@ function VersionList({ entry }: { entry: Entry<Dated> }) {
 /** Shows the texts as they were typed. */
 export function EntryTexts({ fields }: { fields: Dated }) {
   const { words } = useLocale();
-  const { kind, labelOf, textOf, useOthers } = useKind();
-  const others = useOthers();
+  const { kind, labelOf, textOf } = useKind();
   const texts = Object.keys(kind.texts(fields));
   return (
     <div className={`stack ${styles.texts}`}>
@@ -76,15 +78,20 @@ export function EntryTexts({ fields }: { fields: Dated }) {
           ))}
         </div>
       ))}
-      {others(fields).map(
-        ({ name, value, key }) =>
-          key !== '' && (
-            <p key={name} className="hint">
-              <span>{`${name}: `}</span>
-              {value}
-            </p>
-          ),
-      )}
+      <OtherFields fields={fields} className="hint" />
     </div>
+  );
+}
+
+export function OtherFields({ fields, className }: { fields: Dated; className?: string }) {
+  const others = useKind().useOthers();
+  return others(fields).map(
+    ({ name, value, key }) =>
+      key !== '' && (
+        <p key={name} className={className}>
+          <span>{`${name}: `}</span>
+          {value}
+        </p>
+      ),
   );
 }

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { EntryCheck } from '#shared/faults.ts';
 import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
@@ -18,7 +17,7 @@ import { post, request } from '../api.ts';
 import type { Unsaved } from '../editing/autosave.ts';
 import { operate } from '../editing/operate.ts';
 import { momentIn, useLocale } from '../locale.tsx';
-import { focusHeading } from '../parts/focus-heading.ts';
+import { focusHeading } from '../parts/focus.ts';
 import { refusal, useAction } from '../parts/Notice.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { navigate } from '../route.ts';
@@ -130,11 +129,7 @@ export function useEntryAction(entry: Entry<Dated>) {
         }
         return outcome;
       },
-      (words, language, { item, warnings }) =>
-        [
-          said(wordsOf(words), item, (time) => momentIn(words, time)),
-          ...warnings.map((each) => sentenceOf(each, language)),
-        ].join(' '),
+      (words, _, { item }) => said(wordsOf(words), item, (time) => momentIn(words, time)),
     );
   return { act, isBusy };
 }

@@ -40,8 +40,17 @@ export interface OtherField {
   key: string;
 }
 
-/** What differs between the kinds without changing how their screens work. */
-interface Variants<Fields extends Dated> {
+export interface DeskKind<Fields extends Dated = Dated> {
+  /** Also the first part of the addresses of its screens. */
+  name: KindName;
+  kind: Kind<Fields>;
+  autosave: Autosave<Entry<Fields>, Fields>;
+  Form: ComponentType<EntryForm<Fields>>;
+  /** Returns the label of a text for each of its languages. */
+  labelOf(words: DeskWords, fields: Fields, text: string): Bilingual;
+  useOthers(): (fields: Fields) => OtherField[];
+  /** Returns the address of the entry on the site. */
+  addressOf(id: number): string;
   /** The entry may be named by its id instead of its title. */
   nameOfEntry(title: Bilingual, id: number): Bilingual;
   /** A text may have an original, which is shown until the user changes it. */
@@ -50,22 +59,6 @@ interface Variants<Fields extends Dated> {
   words(words: DeskWords): DeskWords['news'];
   /** Returns the name of a text in an error message, unless `content/publishing.ts` has it. */
   nameOf(words: DeskWords, fields: Fields, text: string): string | undefined;
-}
-
-interface Parts<Fields extends Dated> {
-  Form: ComponentType<EntryForm<Fields>>;
-  /** Returns the label of a text for each of its languages. */
-  labelOf(words: DeskWords, fields: Fields, text: string): Bilingual;
-  useOthers(): (fields: Fields) => OtherField[];
-  /** Returns the address of the entry on the site. */
-  addressOf(id: number): string;
-}
-
-export interface DeskKind<Fields extends Dated = Dated> extends Parts<Fields>, Variants<Fields> {
-  /** Also the first part of the addresses of its screens. */
-  name: KindName;
-  kind: Kind<Fields>;
-  autosave: Autosave<Entry<Fields>, Fields>;
 }
 
 export const entryPath = (name: KindName, id: number, action = '') =>
@@ -79,17 +72,20 @@ export const entriesChanged = (name: KindName) => invalidate(entriesPath(name), 
 export const readAgain = (name: KindName, id: number) =>
   void queryClient.invalidateQueries({ queryKey: entryKey(name, id) });
 
-const variants: Variants<Dated> = {
+const usual = {
   nameOfEntry: (title) => title,
   textOf,
   withText,
   words: ({ news }) => news,
   nameOf: () => undefined,
-};
+} satisfies Partial<DeskKind>;
+
+type Parts<Fields extends Dated> = Partial<DeskKind<Fields>> &
+  Omit<DeskKind<Fields>, 'name' | 'kind' | 'autosave' | keyof typeof usual>;
 
 export function defineKind<Name extends KindName>(
   name: Name,
-  parts: Parts<FieldsOf[Name]> & Partial<Variants<FieldsOf[Name]>>,
+  parts: Parts<FieldsOf[Name]>,
 ): DeskKind {
   type Fields = FieldsOf[Name];
   const kind = kindOf(name);
@@ -99,7 +95,7 @@ export function defineKind<Name extends KindName>(
     toValue: ({ fields }) => fields,
     read: (stored) => v.parse(kind.schema, stored),
     isSame: (one, other) => sameFields(kind, storableFields(one), storableFields(other)),
-    save: (id, { confirmed: _, ...save }) =>
+    save: (id, save) =>
       request<Outcome<Entry<Fields>>>(entryPath(name, id), { method: 'PUT', json: save }),
     onSaved(entry) {
       const queryKey = entryKey(name, entry.id);
@@ -112,7 +108,7 @@ export function defineKind<Name extends KindName>(
     canSave: ({ state }) => state !== 'binned',
   });
   // The screens use only what all kinds have in common.
-  return { ...variants, name, kind, autosave, ...parts } as unknown as DeskKind;
+  return { ...usual, name, kind, autosave, ...parts } as unknown as DeskKind;
 }
 
 const KindContext = createContext<DeskKind | null>(null);

@@ -1,6 +1,6 @@
 /** Connects the fields of the form with the passages of the preview that show their texts. */
 import { type Language, languages } from '#shared/language.ts';
-import { unfold } from '../parts/focus-heading.ts';
+import { unfold } from '../parts/focus.ts';
 
 const keyOf = (text: string) => text.replace(/\s+/g, '');
 

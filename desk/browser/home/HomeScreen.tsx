@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import type { NewsItem } from '#shared/items.ts';
@@ -12,6 +11,7 @@ import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { useAction } from '../parts/Notice.tsx';
+import { Section } from '../parts/Section.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf } from '../route.ts';
 import styles from './HomeScreen.module.css';
@@ -80,18 +80,6 @@ function SiteState({ siteRuns, siteUrl, lastBackup, warnings }: HomeState) {
   );
 }
 
-interface PartProps {
-  title: string;
-  children: ReactNode;
-}
-
-const Part = ({ title, children }: PartProps) => (
-  <section className="section" aria-label={title}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-);
-
 function Waiting({ counts, drafts, scheduled, changedPages, scheduledPages }: HomeState) {
   const { words } = useLocale();
   const { waiting } = words.home;
@@ -104,7 +92,7 @@ function Waiting({ counts, drafts, scheduled, changedPages, scheduledPages }: Ho
     { label: waiting.scheduledPages, count: scheduledPages, to: ['page'] },
   ].filter(({ count }) => count > 0);
   return (
-    <Part title={waiting.title}>
+    <Section title={waiting.title}>
       {all.length === 0 && <p>{waiting.nothing}</p>}
       <ul>
         {all.map(({ label, count, to }) => (
@@ -115,7 +103,7 @@ function Waiting({ counts, drafts, scheduled, changedPages, scheduledPages }: Ho
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   );
 }
 
@@ -123,13 +111,13 @@ function LastPublished({ item }: { item: NewsItem }) {
   const { words, moment } = useLocale();
   const { id, title, picture, createdAt } = item;
   return (
-    <Part title={words.home.lastPublished}>
+    <Section title={words.home.lastPublished}>
       <ul>
         <ListLine address={addressOf('news', 'entry', id)} title={title} imageUrl={picture}>
           {fill(words.news.publishedAt, { date: moment(createdAt) })}
         </ListLine>
       </ul>
-    </Part>
+    </Section>
   );
 }
 
@@ -143,7 +131,7 @@ function ThisComputer() {
   const { remembered: until } = session;
   const remember = () => request<void>(paths.session, { method: 'PUT' });
   return (
-    <Part title={computer.title}>
+    <Section title={computer.title}>
       <p>{until ? fill(computer.remembered, { date: moment(until) }) : computer.forNow}</p>
       <div className="actions">
         {!until && (
@@ -161,7 +149,7 @@ function ThisComputer() {
           onConfirm={() => void leave(paths.sessions)}
         />
       </div>
-    </Part>
+    </Section>
   );
 }
 

@@ -14,6 +14,7 @@ import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { FileButton } from '../parts/files.tsx';
 import { useAction } from '../parts/Notice.tsx';
+import { Section } from '../parts/Section.tsx';
 import { invalidateAll } from '../query-client.ts';
 
 export function MaintenanceScreen() {
@@ -140,51 +141,42 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
   );
 }
 
-function useRestore() {
-  const [percent, setPercent] = useState(0);
-  const [offer, setOffer] = useState<RestoreOffer>();
-  const { data: copies = [] } = useQuery<SafetyCopy[]>({ queryKey: [paths.safetyCopies] });
-  const reading = useAction();
-  const replacing = useAction(invalidateAll);
-  return {
-    percent,
-    offer,
-    copies,
-    isReading: reading.isBusy,
-    isReplacing: replacing.isBusy,
-    read: (from: File | SafetyCopy) =>
-      reading.run(async () => {
-        setPercent(from instanceof File ? 0 : 100);
-        setOffer(
-          from instanceof File
-            ? await upload(paths.restores, from, setPercent, { timeout: timeouts.maintenance })
-            : await start(`${paths.safetyCopies}/${from.name}`),
-        );
-      }),
-    replace: ({ id }: RestoreOffer) =>
-      replacing.run(
-        () => {
-          // The server uses or refuses the backup, and deletes it.
-          setOffer(undefined);
-          return start(`${paths.restores}/${id}`);
-        },
-        ({ maintenance }) => maintenance.restore.done,
-      ),
-    giveUp({ id }: RestoreOffer) {
-      setOffer(undefined);
-      void request(`${paths.restores}/${id}`, { method: 'DELETE' }).catch(() => undefined);
-    },
-  };
-}
-
 function Restore() {
   const { words, moment: time } = useLocale();
   const { restore } = words.maintenance;
-  const { percent, offer, copies, isReading, isReplacing, read, replace, giveUp } = useRestore();
+  const [percent, setPercent] = useState(0);
+  const [offer, setOffer] = useState<RestoreOffer>();
+  const { data: copies = [] } = useQuery<SafetyCopy[]>({ queryKey: [paths.safetyCopies] });
+  const { run: runReading, isBusy: isReading } = useAction();
+  const { run: runReplacing, isBusy: isReplacing } = useAction(invalidateAll);
   const chooseId = useId();
-  // The button that had the focus is removed.
-  const focusChoice = () => document.getElementById(chooseId)?.focus();
   const busy = isReading || isReplacing;
+
+  const read = (from: File | SafetyCopy) =>
+    runReading(async () => {
+      setPercent(from instanceof File ? 0 : 100);
+      setOffer(
+        from instanceof File
+          ? await upload(paths.restores, from, setPercent, { timeout: timeouts.maintenance })
+          : await start(`${paths.safetyCopies}/${from.name}`),
+      );
+    });
+
+  const replace = ({ id }: RestoreOffer) =>
+    runReplacing(
+      () => {
+        // The server uses or refuses the backup, and deletes it.
+        setOffer(undefined);
+        return start(`${paths.restores}/${id}`);
+      },
+      ({ maintenance }) => maintenance.restore.done,
+    );
+
+  function giveUp({ id }: RestoreOffer): void {
+    setOffer(undefined);
+    void request(`${paths.restores}/${id}`, { method: 'DELETE' }).catch(() => undefined);
+  }
+
   const progress = percent < 100 ? fill(restore.reading, { percent }) : restore.checking;
   return (
     <Task
@@ -195,7 +187,7 @@ function Restore() {
         (offer && <Comparison offer={offer} />)
       }
     >
-      <div className="actions">
+      <div className="actions" data-focus-next={chooseId}>
         <FileButton
           id={chooseId}
           label={restore.choose}
@@ -209,20 +201,10 @@ function Restore() {
               label={restore.confirm}
               question={restore.question}
               destructive
-              onConfirm={() => {
-                focusChoice();
-                void replace(offer);
-              }}
+              onConfirm={() => void replace(offer)}
               note={restore.previous}
             />
-            <Button
-              onClick={() => {
-                giveUp(offer);
-                focusChoice();
-              }}
-            >
-              {words.frame.cancel}
-            </Button>
+            <Button onClick={() => giveUp(offer)}>{words.frame.cancel}</Button>
           </>
         )}
         {!offer &&
@@ -244,15 +226,13 @@ interface TaskProps {
 }
 
 function Task({ text, children, outcome }: TaskProps) {
-  const titleId = useId();
   return (
-    <section className="section" aria-labelledby={titleId}>
-      <h2 id={titleId}>{text.title}</h2>
+    <Section title={text.title}>
       <p>{text.body}</p>
       {children}
       <div role="status" className="stack">
         {outcome}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -8,7 +8,6 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
-import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { useAction } from '../parts/Notice.tsx';
@@ -32,6 +31,7 @@ function MessageBox({ box }: { box: Box }) {
       request<MessageList>(`${paths.messages}?box=${box}${pageParam}`, { signal }),
     getNextPageParam: ({ more, messages }) => (more ? `&below=${messages.at(-1)?.id}` : undefined),
   });
+  const { run } = useAction(messagesChanged);
   const { messages: text } = words;
   const counts = query.data?.pages[0]?.counts;
   return (
@@ -69,7 +69,15 @@ function MessageBox({ box }: { box: Box }) {
               )}
               <div className="actions">
                 <More query={query} label={text.older} />
-                {box === 'new' && newest && <MarkAll upTo={newest.id} />}
+                {box === 'new' && newest && (
+                  <ConfirmButton
+                    label={text.markAll}
+                    question={text.markAllQuestion}
+                    onConfirm={() =>
+                      void run(() => post(`${paths.messages}/answered`, { upTo: newest.id }))
+                    }
+                  />
+                )}
                 <a
                   className="button plain"
                   href={`${paths.messagesFile}?language=${language}`}
@@ -83,23 +91,6 @@ function MessageBox({ box }: { box: Box }) {
         }}
       </Loaded>
     </>
-  );
-}
-
-const focusAfterButton = moveFocusFrom();
-
-function MarkAll({ upTo }: { upTo: number }) {
-  const { words } = useLocale();
-  const { run } = useAction(messagesChanged);
-  const mark = () => run(() => post(`${paths.messages}/answered`, { upTo }));
-  return (
-    <div ref={focusAfterButton}>
-      <ConfirmButton
-        label={words.messages.markAll}
-        question={words.messages.markAllQuestion}
-        onConfirm={() => void mark()}
-      />
-    </div>
   );
 }
 
@@ -201,7 +192,7 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
       </a>
       <CopyAddress address={email} />
       {box === 'held' ? (
-        <Button key="release" ref={focusAfterButton} onClick={release}>
+        <Button key="release" onClick={release}>
           {text.release}
         </Button>
       ) : (

@@ -1,45 +1,45 @@
-import { useId, useState } from 'react';
-import { sentenceOf } from '#content/publishing.ts';
 import { type NewsFields, type Paper, paperTitle } from '#shared/kinds/news.ts';
 import { emptyTexts } from '#shared/language.ts';
 import { paperLimits, parsePaper, writeMegabytes } from '#shared/paper.ts';
 import { type PaperOutcome, paths } from '../../shared/api.ts';
 import { upload } from '../api.ts';
 import styles from '../entries/Entry.module.css';
-import { fieldId, focusField, TextsField } from '../entries/Fields.tsx';
-import type { EntryForm, OpenEntry } from '../entries/kind.ts';
+import { fieldId, TextsField } from '../entries/Fields.tsx';
+import { FilesSection } from '../entries/FilesSection.tsx';
+import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CopyAddress } from '../parts/CopyAddress.tsx';
-import { FileButton, UploadStatus, useDrop } from '../parts/files.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
-import { useAction, useNotices, withUndo } from '../parts/Notice.tsx';
+import { useNotices } from '../parts/Notice.tsx';
 import { isDocument } from '../photos/photo-file.ts';
 import { useHome } from '../query-client.ts';
 
 export const nameOf = ({ file }: Paper) => parsePaper(file)?.name ?? file;
 
+type Progress = (percent: number) => void;
+
 const hashOf = ({ file }: Paper) => parsePaper(file)?.hash;
 
-function usePapers({ change }: OpenEntry<NewsFields>) {
-  const { words } = useLocale();
-  const { done, refused } = useNotices();
-  const { run } = useAction();
+export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
+  const { words, language } = useLocale();
+  const { done } = useNotices();
   const { papers: text } = words.news;
-  const [percent, setPercent] = useState<number | null>(null);
+  const { data: home } = useHome();
+  const { papers } = draft.value;
 
   const update = (work: (papers: Paper[]) => Paper[]) =>
-    change((fields) => ({ ...fields, papers: work(fields.papers) }));
+    draft.change((fields) => ({ ...fields, papers: work(fields.papers) }));
 
-  async function send(chosen: File): Promise<PaperOutcome> {
+  async function sendOne(chosen: File, onProgress: Progress): Promise<PaperOutcome> {
     const { name } = chosen;
     const limit = paperLimits.megabytes;
     if (chosen.size > limit * 1024 ** 2) {
       return { ok: false, faults: [{ code: 'too-large-file', file: name, limit }] };
     }
-    setPercent(0);
+    onProgress(0);
     const path = `${paths.papers}?name=${encodeURIComponent(name)}`;
-    const outcome = await upload<PaperOutcome>(path, chosen, setPercent);
+    const outcome = await upload<PaperOutcome>(path, chosen, onProgress);
     if (!outcome.ok) return outcome;
     const paper = { file: outcome.file, bytes: outcome.bytes, title: emptyTexts };
     let isNew = true;
@@ -50,61 +50,41 @@ function usePapers({ change }: OpenEntry<NewsFields>) {
     return isNew ? outcome : { ok: false, faults: [{ code: 'same-paper', file: name }] };
   }
 
-  async function sendAll(files: File[]) {
+  async function send(files: File[], onProgress: Progress) {
     const outcomes: PaperOutcome[] = [];
-    for (const file of files) outcomes.push(await send(file));
+    for (const file of files) outcomes.push(await sendOne(file, onProgress));
     const faults = outcomes.flatMap((each) => (each.ok ? [] : each.faults));
     const warnings = outcomes.flatMap((each) => (each.ok ? each.warnings : []));
     return faults.length > 0 ? { ok: false as const, faults } : { ok: true as const, warnings };
   }
 
-  return {
-    percent,
-    status: percent !== null && (percent < 100 ? text.sending : text.storing),
-    update,
-    async send(files: File[]): Promise<void> {
-      if (files.length === 0) return;
-      if (percent !== null) return refused(({ news }) => news.papers.wait);
-      await run(
-        () => sendAll(files),
-        ({ news: { papers } }, language, { warnings }) =>
-          [papers.added, ...warnings.map((each) => sentenceOf(each, language))].join(' '),
-      );
-      setPercent(null);
-    },
-    remove(paper: Paper, index: number) {
-      update((papers) => papers.filter((each) => each !== paper));
-      const restore = () => {
-        update((papers) => papers.toSpliced(index, 0, paper));
-        done(({ news }) => news.papers.restored);
-        // The button that had the focus is removed.
-        focusField('papers');
-      };
-      done(({ frame, news }) => withUndo(news.papers.removed, frame.undo, restore));
-      focusField('papers');
-    },
-  };
-}
+  function remove(paper: Paper, index: number): void {
+    update((papers) => papers.filter((each) => each !== paper));
+    const restore = () => {
+      update((papers) => papers.toSpliced(index, 0, paper));
+      done(({ news }) => news.papers.restored);
+    };
+    done(({ news }) => news.papers.removed, restore, fieldId('papers'));
+  }
 
-export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
-  const { words, language } = useLocale();
-  const { papers: text } = words.news;
-  const { percent, status, send, update, remove } = usePapers(draft);
-  const { data: home } = useHome();
-  const titleId = useId();
-  const over = useDrop((files) => void send(files.filter(isDocument)));
-  const { papers } = draft.value;
-  const faults = checked.check.faults.filter(({ field }) => field === 'papers');
   return (
-    <section
-      className={`box ${styles.pictureField}`}
-      aria-labelledby={titleId}
-      data-over={over || undefined}
+    <FilesSection
+      field="papers"
+      check={checked.check}
+      choose={text.choose}
+      accept=".pdf,application/pdf"
+      multiple
+      takes={isDocument}
+      send={send}
+      said={({ news }) => news.papers.added}
     >
-      <h2 id={titleId}>{text.title}</h2>
       {papers.length === 0 && <p>{text.none}</p>}
       {papers.map((paper, index) => (
-        <fieldset key={paper.file} className={`stack ${styles.paper}`} aria-label={nameOf(paper)}>
+        <fieldset
+          key={paper.file}
+          className={`stack ruled ${styles.paper}`}
+          aria-label={nameOf(paper)}
+        >
           <div className="row apart">
             <span>
               <a className="link" href={paper.file} target="_blank" rel="noreferrer">
@@ -135,23 +115,6 @@ export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
           />
         </fieldset>
       ))}
-      {faults.map(({ fault }) => (
-        <p key={JSON.stringify(fault)} className="fault wrong">
-          {sentenceOf(fault, language)}
-        </p>
-      ))}
-      <div className="actions">
-        <FileButton
-          id={fieldId('papers')}
-          label={text.choose}
-          accept=".pdf,application/pdf"
-          multiple
-          disabled={percent !== null}
-          onChoose={(files) => void send(files)}
-        />
-        <span className={`hint ${styles.drop}`}>{text.drop}</span>
-      </div>
-      <UploadStatus percent={percent}>{status}</UploadStatus>
-    </section>
+    </FilesSection>
   );
 }

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
@@ -9,39 +8,35 @@ import { useAlbums } from '../photos/queries.ts';
 import { NewsForm } from './NewsForm.tsx';
 import { nameOf } from './PapersField.tsx';
 
-/** The returned function is the same until the words or the albums change. */
 function useOthers() {
   const { words, language } = useLocale();
   const { data: albums } = useAlbums();
-  return useCallback(
-    ({ picture, album, papers, begins, ends, date }: NewsFields): OtherField[] => {
-      const { fields, picture: text } = words.news;
-      const name = albums?.find(({ id }) => id === album)?.title[language];
-      return [
-        {
-          name: fields.album,
-          key: album === null ? '' : String(album),
-          value: name ?? words.photos.album.none,
-        },
-        { name: fields.begins, key: begins, value: begins },
-        { name: fields.ends, key: ends, value: ends },
-        { name: fields.date, key: date, value: date },
-        {
-          name: words.news.papers.title,
-          key: papers.map(({ file, title }) => `${file} ${title.mk} ${title.en}`).join('\n'),
-          value: papers
-            .map((paper) => `${paper.title[language] || nameOf(paper)} (${nameOf(paper)})`)
-            .join('; '),
-        },
-        {
-          name: text.title,
-          key: picture ?? '',
-          value: picture !== null && <Picture imageUrl={picture} alt={text.title} />,
-        },
-      ];
-    },
-    [words, language, albums],
-  );
+  return ({ picture, album, papers, begins, ends, date }: NewsFields): OtherField[] => {
+    const { fields, picture: text } = words.news;
+    const name = albums?.find(({ id }) => id === album)?.title[language];
+    return [
+      {
+        name: fields.album,
+        key: album === null ? '' : String(album),
+        value: name ?? words.photos.album.none,
+      },
+      { name: fields.begins, key: begins, value: begins },
+      { name: fields.ends, key: ends, value: ends },
+      { name: fields.date, key: date, value: date },
+      {
+        name: words.news.papers.title,
+        key: papers.map(({ file, title }) => `${file} ${title.mk} ${title.en}`).join('\n'),
+        value: papers
+          .map((paper) => `${paper.title[language] || nameOf(paper)} (${nameOf(paper)})`)
+          .join('; '),
+      },
+      {
+        name: text.title,
+        key: picture ?? '',
+        value: picture !== null && <Picture imageUrl={picture} alt={text.title} />,
+      },
+    ];
+  };
 }
 
 export const news = defineKind('news', {

@@ -7,7 +7,6 @@ import type { EntryForm } from '../entries/kind.ts';
 import { PictureField } from '../entries/PictureField.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { focusHeading } from '../parts/focus-heading.ts';
 import { PageText } from './PageText.tsx';
 import styles from './pages.module.css';
 import { Questions } from './Questions.tsx';
@@ -45,7 +44,7 @@ export function PageForm(form: Form) {
       {shown(first)}
       {page.fields.some(({ ofQuestion }) => ofQuestion) && <Questions {...form} />}
       {others.map((fields) => (
-        <section key={fields[0]?.place} className={`stack ${styles.group}`}>
+        <section key={fields[0]?.place} className="stack ruled">
           <h2>{fields[0] && shownText(form.draft.value, fields[0].place)[language]}</h2>
           {shown(fields)}
         </section>
@@ -64,7 +63,7 @@ function Gone({ draft }: Form) {
   const { gone } = words.pages;
   const texts = Object.entries(draft.value.texts).filter(([place]) => !fieldAt(place));
   return texts.map(([place, text]) => (
-    <section key={place} className={`stack start ${styles.group}`}>
+    <section key={place} className="stack start ruled">
       <h2>{gone.title}</h2>
       <p className="hint">{gone.body}</p>
       {languages.map((language) => (
@@ -78,7 +77,6 @@ function Gone({ draft }: Form) {
             patch: (fields) => withoutTexts(fields, [place]),
             undo: (fields) => withText(fields, place, text),
             said: (pages) => pages.gone.deleted,
-            focus: focusHeading,
           })
         }
       >

@@ -2,7 +2,7 @@ import { fill } from '#content/words.ts';
 import type { PageFields } from '#shared/kinds/page.ts';
 import { languages } from '#shared/language.ts';
 import type { PageField } from '#shared/page-fields.ts';
-import { BilingualField, focusField } from '../entries/Fields.tsx';
+import { BilingualField, fieldId } from '../entries/Fields.tsx';
 import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { LineInput, ParagraphInput } from '../parts/LineInput.tsx';
@@ -49,17 +49,18 @@ function Original({ place, draft }: Pick<Form, 'draft'> & { place: string }) {
   const { pages } = words;
   const original = originalOf(place);
   const own = draft.value.texts[place];
+  const field = fieldId(`${place}.mk`);
 
   const restore = () =>
     change({
       patch: (fields) => withoutTexts(fields, [place]),
       undo: (fields) => (own ? changeText(fields, place, own) : fields),
       said: ({ restored }) => restored,
-      focus: () => focusField(`${place}.mk`),
+      next: field,
     });
 
   return (
-    <div className={`hint ${styles.original}`}>
+    <div className={`hint ${styles.original}`} data-focus-next={field}>
       <details>
         <summary>{pages.original}</summary>
         {languages.map((language) => (

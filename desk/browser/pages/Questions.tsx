@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { fill } from '#content/words.ts';
+import { withText } from '#shared/kinds/kind.ts';
 import type { PageFields } from '#shared/kinds/page.ts';
 import { emptyTexts, otherLanguage } from '#shared/language.ts';
 import { mostQuestions, questionFields } from '#shared/page-fields.ts';
@@ -8,7 +9,6 @@ import { focusField } from '../entries/Fields.tsx';
 import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { focusHeading } from '../parts/focus-heading.ts';
 import { useSentence } from '../parts/Notice.tsx';
 import { PageText } from './PageText.tsx';
 import styles from './pages.module.css';
@@ -80,22 +80,17 @@ export function Questions(form: Form) {
     const { texts } = draft.value;
     change({
       patch: (fields) => removed(fields, id),
-      undo: (fields) => ({
-        ...put(fields, id, index),
-        texts: {
-          ...fields.texts,
-          ...Object.fromEntries(
-            placesOf(id).flatMap((place) => (texts[place] ? [[place, texts[place]]] : [])),
-          ),
-        },
-      }),
+      undo: (fields) =>
+        placesOf(id).reduce(
+          (changed, place) => (texts[place] ? withText(changed, place, texts[place]) : changed),
+          put(fields, id, index),
+        ),
       said: ({ questions }) => questions.removed,
-      focus: focusHeading,
     });
   }
 
   return (
-    <section className={`stack ${styles.group}`} aria-labelledby={titleId}>
+    <section className="stack ruled" aria-labelledby={titleId}>
       <h2 id={titleId}>{text.title}</h2>
       <ol className={styles.questions}>
         {listed.map((id, index) => (

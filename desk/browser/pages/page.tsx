@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { fill } from '#content/words.ts';
 import type { PageFields } from '#shared/kinds/page.ts';
 import { mapTexts } from '#shared/language.ts';
@@ -11,30 +10,26 @@ import { Picture } from '../parts/Picture.tsx';
 import { PageForm } from './PageForm.tsx';
 import { changeText, listedQuestions, originals, shownText } from './texts.ts';
 
-/** The returned function is the same until the words change. */
 function useOthers() {
   const { words, language } = useLocale();
-  return useCallback(
-    (fields: PageFields): OtherField[] => {
-      const { pages, news } = words;
-      const { questions, picture, date } = fields;
-      const asked = listedQuestions(fields).flatMap((id) => questionFields(id)[0] ?? []);
-      return [
-        {
-          name: pages.questions.title,
-          key: questions?.join() ?? '',
-          value: asked.map(({ place }) => shownText(fields, place)[language]).join(' '),
-        },
-        { name: pages.date, key: date, value: date },
-        {
-          name: news.picture.title,
-          key: picture ?? '',
-          value: picture !== null && <Picture imageUrl={picture} alt={news.picture.title} />,
-        },
-      ];
-    },
-    [words, language],
-  );
+  return (fields: PageFields): OtherField[] => {
+    const { pages, news } = words;
+    const { questions, picture, date } = fields;
+    const asked = listedQuestions(fields).flatMap((id) => questionFields(id)[0] ?? []);
+    return [
+      {
+        name: pages.questions.title,
+        key: questions?.join() ?? '',
+        value: asked.map(({ place }) => shownText(fields, place)[language]).join(' '),
+      },
+      { name: pages.date, key: date, value: date },
+      {
+        name: news.picture.title,
+        key: picture ?? '',
+        value: picture !== null && <Picture imageUrl={picture} alt={news.picture.title} />,
+      },
+    ];
+  };
 }
 
 /** „Одговор 3“ */

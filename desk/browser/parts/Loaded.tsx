@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { FaultCode } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
@@ -47,7 +47,7 @@ export function More({ query, label }: MoreProps) {
   /** The screen on which the button was pressed, and the number of items that it showed. */
   const pressed = useRef<{ screen: Element; shown: number } | null>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFetchingNextPage || !pressed.current) return;
     const { screen, shown } = pressed.current;
     pressed.current = null;

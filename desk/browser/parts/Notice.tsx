@@ -1,7 +1,7 @@
 /** The result of the last action is shown until the next action or the next screen. */
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
-import type { PublishingFault } from '#shared/faults.ts';
+import type { PublishingFault, Warning } from '#shared/faults.ts';
 import type { Language } from '#shared/language.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { faultOf } from '../api.ts';
@@ -14,22 +14,23 @@ export type Sentence = (words: DeskWords, language: Language) => string;
 
 type Said = (...to: Parameters<Sentence>) => ReactNode;
 
+interface Notice {
+  kind: 'done' | 'failed';
+  said: Said;
+  /** Undoes what the notice reports, if it can be undone. */
+  undo?: (() => void) | undefined;
+  /** The id of the element that has the focus after the undo; by default, the heading has it. */
+  next?: string | undefined;
+}
+
 interface Notices {
-  done(said: Said): void;
+  done(said: Said, undo?: Notice['undo'], next?: string): void;
   failed(error: unknown): void;
   refused(why: Sentence | PublishingFault[] | undefined): void;
   clear(): void;
 }
 
 const NoticeContext = createContext<Notices | null>(null);
-
-/** A sentence with a button that undoes what it reports. */
-export const withUndo = (sentence: string, label: string, undo: () => void) => (
-  <>
-    {sentence}
-    <Button onClick={undo}>{label}</Button>
-  </>
-);
 
 export function useNotices(): Notices {
   const notices = useContext(NoticeContext);
@@ -40,22 +41,23 @@ export function useNotices(): Notices {
 /** A notice that appeared during a navigation stays on the new screen. */
 export function NoticeProvider({ address, children }: { address: string; children: ReactNode }) {
   const { words, language } = useLocale();
-  const [notice, setNotice] = useState<{ kind: 'done' | 'failed'; said: Said } | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
   const given = useRef('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the address.
   useEffect(() => {
     if (given.current !== location.hash) setNotice(null);
   }, [address]);
-  const give = (kind: 'done' | 'failed', said: Said) => {
+  const give = (next: Notice) => {
     given.current = location.hash;
-    setNotice({ kind, said });
+    setNotice(next);
   };
+  const fail = (said: Sentence) => give({ kind: 'failed', said });
   const notices: Notices = {
-    done: (said) => give('done', said),
-    failed: (error) => give('failed', ({ faults }) => faults[faultOf(error).code]),
+    done: (said, undo, next) => give({ kind: 'done', said, undo, next }),
+    failed: (error) => fail(({ faults }) => faults[faultOf(error).code]),
     refused: (why) =>
       why &&
-      give('failed', (words, language) =>
+      fail((words, language) =>
         Array.isArray(why)
           ? why.map((fault) => sentenceOf(fault, language)).join(' ')
           : why(words, language),
@@ -66,7 +68,16 @@ export function NoticeProvider({ address, children }: { address: string; childre
     <NoticeContext value={notices}>
       {(['done', 'failed'] as const).map((kind) => (
         <div key={kind} role={kind === 'done' ? 'status' : 'alert'} className={styles[kind]}>
-          {notice?.kind === kind && <p className="row">{notice.said(words, language)}</p>}
+          {notice?.kind === kind && (
+            <p className="row">
+              {notice.said(words, language)}
+              {notice.undo && (
+                <Button data-focus-next={notice.next} onClick={notice.undo}>
+                  {words.frame.undo}
+                </Button>
+              )}
+            </p>
+          )}
         </div>
       ))}
       {children}
@@ -81,29 +92,50 @@ export interface Refusal {
   why?: Sentence | undefined;
 }
 
+export interface Success {
+  ok: true;
+  warnings?: Warning[];
+}
+
 export const refusal = (why?: Sentence): Refusal => ({ ok: false, why });
 
 type Made<Result> = Exclude<Result, { ok: false }>;
+
+export interface Action<Result> {
+  work(): Promise<Result> | Promise<void>;
+  said(...to: [...Parameters<Sentence>, Made<Result>]): ReactNode;
+  undo(result: Made<Result>): Notice['undo'];
+}
 
 /** Every action of the desk runs here. Afterwards, the lists are reloaded. */
 export function useAction(reload: () => unknown = () => {}) {
   const { done, failed, refused, clear } = useNotices();
   const [isBusy, setBusy] = useState(false);
 
-  /** Shows the result or the refusal; returns whether the action succeeded. */
-  async function run<Result extends Refusal | { ok: true }>(
-    work: () => Promise<Result> | Promise<void>,
-    said?: (...to: [...Parameters<Sentence>, Made<Result>]) => ReactNode,
+  /** Shows the result with its warnings, or the refusal; returns whether the action succeeded. */
+  async function run<Result extends Refusal | Success>(
+    work: Action<Result>['work'],
+    said?: Action<Result>['said'],
+    undo?: Action<Result>['undo'],
+    next?: string,
   ): Promise<boolean> {
     clear();
     setBusy(true);
     try {
-      const result: Refusal | { ok: true } | undefined = (await work()) ?? undefined;
+      const result: Refusal | Success | undefined = (await work()) ?? undefined;
       const isMade = result?.ok !== false;
       if (!isMade) refused(result.why ?? result.faults);
       // After a refusal the lists are reloaded, too, because the item may have been deleted.
       await reload();
-      if (isMade && said) done((...reader) => said(...reader, result as Made<Result>));
+      const made = result as Made<Result>;
+      const warnings = result?.ok && result.warnings ? result.warnings : [];
+      const shown: Said = (words, language) => (
+        <>
+          {said?.(words, language, made)}{' '}
+          {warnings.map((each) => sentenceOf(each, language)).join(' ')}
+        </>
+      );
+      if (isMade && said) done(shown, undo?.(made), next);
       return isMade;
     } catch (error) {
       failed(error);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { photoEndings } from '#shared/picture.ts';
 import { Button, type ButtonProps } from './Button.tsx';
 import { useNotices } from './Notice.tsx';
@@ -10,8 +10,8 @@ const pictureTypes = Object.entries(photoEndings)
 
 interface Props extends ButtonProps {
   label: string;
-  accept?: string;
-  multiple?: boolean;
+  accept?: string | undefined;
+  multiple?: boolean | undefined;
   onChoose(files: [File, ...File[]]): void;
 }
 
@@ -38,20 +38,6 @@ export function FileButton({ label, accept = pictureTypes, multiple, onChoose, .
     </>
   );
 }
-
-interface UploadProps {
-  /** Null if nothing is being sent. */
-  percent: number | null;
-  children: ReactNode;
-}
-
-/** Screen readers announce a live region only if it existed before its text. */
-export const UploadStatus = ({ percent, children }: UploadProps) => (
-  <div>
-    <p role="status">{children}</p>
-    {percent !== null && percent < 100 && <progress max={100} value={percent} aria-hidden="true" />}
-  </div>
-);
 
 /**
  * Accepts files dropped anywhere in the window, because the browser would open files dropped

@@ -11,10 +11,9 @@ import type {
 } from '#shared/publishing.ts';
 import { paths } from '../../shared/api.ts';
 import { faultOf, post, request } from '../api.ts';
-import { useDay, useLocale } from '../locale.tsx';
+import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton, FormDialog } from '../parts/Dialogs.tsx';
-import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { refusal, useAction } from '../parts/Notice.tsx';
 import styles from './photos.module.css';
@@ -134,42 +133,24 @@ interface Deleted {
   staged: StagedPhoto[];
 }
 
-const focusAfterUndo = moveFocusFrom();
-
-function Undo({ album, photos, staged }: Deleted) {
-  const { words } = useLocale();
-  const { run } = useAction(photosChanged);
+async function restore({ album, photos, staged }: Deleted) {
   const { id } = album;
-
-  async function restore() {
-    const operation = { id: crypto.randomUUID(), base: '', confirmed: true };
-    const json = { ...operation, value: formOf(album) };
-    const path = `${paths.albums}/${id}`;
-    const outcome = await request<Outcome<DeskAlbum>>(path, { method: 'PUT', json });
-    if (!outcome.ok) return outcome;
-    for (const photo of staged) {
-      stagedTexts.reconcile({ ...photo, album: null });
-      stagedTexts.change(photo, (value) => ({ ...value, album: id }));
-    }
-    if (photos.length === 0) return outcome;
-    return post<ChangeOutcome>(`${paths.gallery}/album`, { ids: photos, album: id });
+  const operation = { id: crypto.randomUUID(), base: '', confirmed: true };
+  const json = { ...operation, value: formOf(album) };
+  const path = `${paths.albums}/${id}`;
+  const outcome = await request<Outcome<DeskAlbum>>(path, { method: 'PUT', json });
+  if (!outcome.ok) return outcome;
+  for (const photo of staged) {
+    stagedTexts.reconcile({ ...photo, album: null });
+    stagedTexts.change(photo, (value) => ({ ...value, album: id }));
   }
-
-  return (
-    <span ref={focusAfterUndo}>
-      <Button onClick={() => void run(restore, ({ photos: said }) => said.albums.restored)}>
-        {words.frame.undo}
-      </Button>
-    </span>
-  );
+  if (photos.length === 0) return outcome;
+  return post<ChangeOutcome>(`${paths.gallery}/album`, { ids: photos, album: id });
 }
 
-const focusAfterRow = moveFocusFrom();
-
 function Row({ album }: { album: AlbumSummary }) {
-  const { words, language } = useLocale();
+  const { words, language, moment } = useLocale();
   const { albums: text } = words.photos;
-  const day = useDay();
   const { run } = useAction(photosChanged);
   const [edits, setEdits] = useState(false);
   const { data: staged = [] } = useStaged();
@@ -182,11 +163,11 @@ function Row({ album }: { album: AlbumSummary }) {
   }
 
   return (
-    <li ref={focusAfterRow} className={`row apart ${styles.album}`}>
+    <li className={`row apart ${styles.album}`}>
       <div>
         <h2>{title[language]}</h2>
         <p className="row hint">
-          <time dateTime={date}>{day(date)}</time>
+          <time dateTime={date}>{moment(date, 'day')}</time>
           <span>{fill(text.photos, { count: photos })}</span>
         </p>
       </div>
@@ -197,11 +178,15 @@ function Row({ album }: { album: AlbumSummary }) {
           question={fill(text.removeQuestion, { title: title[language] })}
           destructive
           onConfirm={() =>
-            void run(remove, (said, _, deleted) => (
-              <>
-                {said.photos.albums.removed} <Undo {...deleted} />
-              </>
-            ))
+            void run(
+              remove,
+              (said) => said.photos.albums.removed,
+              (deleted) => () =>
+                void run(
+                  () => restore(deleted),
+                  (said) => said.photos.albums.restored,
+                ),
+            )
           }
           note={text.removeNote}
         />

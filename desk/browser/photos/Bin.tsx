@@ -5,50 +5,30 @@ import { post } from '../api.ts';
 import { emptiedAt, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
-import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { refusal, type Sentence, useAction } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import styles from './photos.module.css';
 import { photosChanged, publicCaptions, stagedTexts, useBin } from './queries.ts';
 
-const focusAfterRestore = moveFocusFrom();
-const focusAfterErase = moveFocusFrom();
-
 /** Some of the photos may have left the bin in the meantime; the user reads how many. */
-function useBinAction(action: 'restore' | 'erase', ids: number[]): () => void {
+export function useBinAction(): (action: 'restore' | 'erase', ids: number[]) => void {
   const { run } = useAction(photosChanged);
-  const saidOf = (count: number): Sentence => {
-    const gone = ids.length - count;
-    return ({ photos: { bin } }) =>
-      [fill(bin.done[action], { count }), gone > 0 && fill(bin.gone, { count: gone })]
-        .filter(Boolean)
-        .join(' ');
-  };
-  return () =>
+  return (action, ids) => {
+    const saidOf = (count: number): Sentence => {
+      const gone = ids.length - count;
+      return ({ photos: { bin } }) =>
+        [fill(bin.done[action], { count }), gone > 0 && fill(bin.gone, { count: gone })]
+          .filter(Boolean)
+          .join(' ');
+    };
     void run(async () => {
       const path = `${paths.stagedPhotos}/${action}`;
       const outcome = await post<{ ok: true; changed: number[] }>(path, { ids });
       const { length } = outcome.changed;
       return length < ids.length ? refusal(saidOf(length)) : outcome;
     }, saidOf(ids.length));
-}
-
-interface RestoreProps {
-  ids: number[];
-  label: string;
-  name?: string;
-}
-
-export function Restore({ ids, label, name }: RestoreProps) {
-  const restore = useBinAction('restore', ids);
-  return (
-    <div ref={focusAfterRestore}>
-      <Button aria-label={name && `${label}: ${name}`} onClick={restore}>
-        {label}
-      </Button>
-    </div>
-  );
+  };
 }
 
 interface ButtonProps {
@@ -62,6 +42,7 @@ export function BinButton({ label, list, photos }: ButtonProps) {
   const { words } = useLocale();
   const { bin: text } = words.photos;
   const { run } = useAction(photosChanged);
+  const act = useBinAction();
   const ids = photos.map(({ id }) => id);
   const path = list === 'staged' ? paths.stagedPhotos : paths.gallery;
   const bin = () =>
@@ -72,12 +53,10 @@ export function BinButton({ label, list, photos }: ButtonProps) {
         (list === 'staged' ? stagedTexts : publicCaptions).forget(ids);
         return outcome;
       },
-      ({ frame, photos: said }, _, { binned }) => (
-        <>
-          {fill(said.bin.binned, { count: binned.length })}
-          <Restore ids={binned} label={frame.undo} />
-        </>
-      ),
+      ({ photos: said }, _, { binned }) => fill(said.bin.binned, { count: binned.length }),
+      ({ binned }) =>
+        () =>
+          act('restore', binned),
     );
   return (
     <ConfirmButton
@@ -105,7 +84,7 @@ function Row({ photo }: { photo: StagedPhoto }) {
   const { id, imageUrl, fileName, caption, galleryId, binnedAt } = photo;
   const name = caption[language] || fileName;
   const date = moment(emptiedAt(binnedAt ?? ''));
-  const erase = useBinAction('erase', [id]);
+  const act = useBinAction();
   return (
     <li className={styles.upload}>
       <Picture imageUrl={imageUrl} alt="" width={160} />
@@ -117,19 +96,19 @@ function Row({ photo }: { photo: StagedPhoto }) {
         </p>
       </div>
       <div className="actions">
-        <Restore ids={[id]} label={text.restore} name={name} />
-        <div ref={focusAfterErase}>
-          <ConfirmButton
-            label={text.erase}
-            name={name}
-            question={text.eraseQuestion}
-            note={text.eraseNote}
-            destructive
-            onConfirm={erase}
-          >
-            <Picture imageUrl={imageUrl} alt="" width={160} />
-          </ConfirmButton>
-        </div>
+        <Button aria-label={`${text.restore}: ${name}`} onClick={() => act('restore', [id])}>
+          {text.restore}
+        </Button>
+        <ConfirmButton
+          label={text.erase}
+          name={name}
+          question={text.eraseQuestion}
+          note={text.eraseNote}
+          destructive
+          onConfirm={() => act('erase', [id])}
+        >
+          <Picture imageUrl={imageUrl} alt="" width={160} />
+        </ConfirmButton>
       </div>
     </li>
   );

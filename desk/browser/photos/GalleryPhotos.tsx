@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { Warning } from '#shared/faults.ts';
@@ -12,11 +12,10 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { WarningsDialog } from '../parts/Dialogs.tsx';
 import { FileButton } from '../parts/files.tsx';
-import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { refusal, useAction, useSentence } from '../parts/Notice.tsx';
-import { BinButton, Restore } from './Bin.tsx';
-import { AlbumSelect, CaptionFields, captionFieldId, NotStored } from './PhotoFields.tsx';
+import { BinButton, useBinAction } from './Bin.tsx';
+import { AlbumSelect, CaptionFields, NotStored } from './PhotoFields.tsx';
 import { PhotoList, Tile } from './PhotoList.tsx';
 import { sendPhoto } from './photo-file.ts';
 import { photosChanged, publicCaptions, useGallery } from './queries.ts';
@@ -47,12 +46,12 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
           setAsked({ caption: value, warnings: outcome.asked });
           setAsks(true);
         }
-        return outcome;
+        // The tile shows the warnings.
+        return outcome.ok ? { ok: true } : outcome;
       },
       ({ photos }) => photos.caption.done,
     );
 
-  const focusAfterSave = useMemo(() => moveFocusFrom(captionFieldId(id, 'mk')), [id]);
   const ofTyped = asked?.caption === value ? asked.warnings : [];
   return (
     <>
@@ -67,7 +66,7 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
       {isTyped && <NotStored />}
       {isTyped && !conflict && (
         <div>
-          <Button ref={focusAfterSave} main onClick={() => void save(false)}>
+          <Button main onClick={() => void save(false)}>
             {words.photos.caption.save}
           </Button>
         </div>
@@ -88,6 +87,7 @@ function GalleryTile({ photo }: { photo: GalleryLine }) {
   const { words, language } = useLocale();
   const { gallery: text } = words.photos;
   const { run } = useAction(photosChanged);
+  const act = useBinAction();
   const { sentence: status, say } = useSentence();
   const { id, album } = photo;
   const path = `${paths.gallery}/${id}`;
@@ -114,13 +114,8 @@ function GalleryTile({ photo }: { photo: GalleryLine }) {
             onChoose={async ([file]) => {
               await run(
                 () => replace(file),
-                ({ frame, photos }, reader, { warnings, binned }) => (
-                  <>
-                    {photos.gallery.replaced}{' '}
-                    {warnings.map((each) => sentenceOf(each, reader)).join(' ')}
-                    {binned !== undefined && <Restore ids={[binned]} label={frame.undo} />}
-                  </>
-                ),
+                ({ photos }) => photos.gallery.replaced,
+                ({ binned }) => (binned === undefined ? undefined : () => act('restore', [binned])),
               );
               say(null);
             }}

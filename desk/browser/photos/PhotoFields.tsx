@@ -28,8 +28,6 @@ export function CaptionFields(props: CaptionProps) {
   const { id, caption, faults = [], warnings = [], conflict, fallback, onChange, onChoose } = props;
   const { words, language: reader } = useLocale();
   const { caption: text } = words.photos;
-  // The button that had the focus is removed.
-  const moveFocus = () => document.getElementById(captionFieldId(id, 'mk'))?.focus();
   const isSwapped = warnings.some(({ code }) => code === 'swapped-languages');
   return (
     <>
@@ -67,26 +65,14 @@ export function CaptionFields(props: CaptionProps) {
           {warnings.map((warning) => (
             <p key={JSON.stringify(warning)}>{sentenceOf(warning, reader)}</p>
           ))}
-          {isSwapped && (
-            <Button
-              onClick={() => {
-                onChange(swapTexts(caption));
-                moveFocus();
-              }}
-            >
-              {text.swap}
-            </Button>
-          )}
+          {isSwapped && <Button onClick={() => onChange(swapTexts(caption))}>{text.swap}</Button>}
         </div>
       )}
       {conflict && onChoose && (
         <Conflict
           title={text.conflict}
           different={differentTexts(inBothLanguages(text, caption, conflict))}
-          onChoose={(side) => {
-            onChoose(side);
-            moveFocus();
-          }}
+          onChoose={onChoose}
         />
       )}
     </>

@@ -4,9 +4,9 @@ import type { ChangeOutcome, Outcome } from '#shared/publishing.ts';
 import { post, timeouts } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { moveFocusFrom } from '../parts/focus-heading.ts';
 import { useAction, useSentence } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
+import { captionFieldId } from './PhotoFields.tsx';
 import styles from './photos.module.css';
 import { photosChanged } from './queries.ts';
 
@@ -23,9 +23,6 @@ interface TileProps {
   children: ReactNode;
   controls: ReactNode;
 }
-
-/** Another user may remove a photo that has the focus here. */
-const focusAfterTile = moveFocusFrom();
 
 /** A photo with its fields and a row of buttons. */
 export function Tile(props: TileProps) {
@@ -46,7 +43,11 @@ export function Tile(props: TileProps) {
     );
 
   return (
-    <article ref={focusAfterTile} className={styles.tile} aria-labelledby={nameId}>
+    <article
+      className={styles.tile}
+      aria-labelledby={nameId}
+      data-focus-next={captionFieldId(id, 'mk')}
+    >
       <div className={styles.picture}>
         <Picture key={imageUrl} imageUrl={imageUrl} alt={name} />
         <span className={styles.place} aria-hidden="true">
@@ -96,8 +97,6 @@ interface ListProps<Photo> {
   actions(chosen: Listed['photo'][]): ReactNode;
   children(photo: Photo): ReactNode;
 }
-
-const focusAfterActions = moveFocusFrom();
 
 /** With this type of drag data, photos of the desk differ from files and links. */
 const dragType = 'application/x-desk-photos';
@@ -201,7 +200,7 @@ export function PhotoList<Photo extends Listed>(props: ListProps<Photo>) {
                 {text.moveTo}
               </button>
             </form>
-            <div ref={focusAfterActions}>{actions(chosen.map(({ photo }) => photo))}</div>
+            {actions(chosen.map(({ photo }) => photo))}
             <p className="hint">{count > 0 ? fill(text.chosen, { count }) : text.hint}</p>
           </>
         )}

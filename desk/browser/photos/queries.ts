@@ -55,7 +55,7 @@ export const stagedTexts = createAutosave<StagedPhoto, StagedTexts>({
   when: 'typed',
   toValue: ({ caption, album }) => ({ caption, album }),
   isSame: (one, other) => isSameCaption(one.caption, other.caption) && one.album === other.album,
-  save: (id, { confirmed: _, ...save }) =>
+  save: (id, save) =>
     request<Outcome<StagedPhoto>>(`${paths.stagedPhotos}/${id}`, { method: 'PUT', json: save }),
   // The picture may have been rotated in the meantime.
   onSaved: ({ id, caption, album, revision }, warnings) =>

@@ -19,7 +19,6 @@ import {
 import { useLocale } from '../../locale.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { ConfirmDialog } from '../../parts/Dialogs.tsx';
-import { moveFocusFrom } from '../../parts/focus-heading.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { refusal, useAction } from '../../parts/Notice.tsx';
 import { useHome } from '../../query-client.ts';
@@ -133,8 +132,6 @@ function GalleryLink() {
   );
 }
 
-const focusAfterPublishing = moveFocusFrom();
-
 function Publish({ photos, found, onFound }: PublishProps) {
   const { words, language } = useLocale();
   const { staged: text } = words.photos;
@@ -154,7 +151,7 @@ function Publish({ photos, found, onFound }: PublishProps) {
   }
   const count = photos.length;
   return (
-    <div ref={focusAfterPublishing} className={`stack ${styles.publish}`}>
+    <div className="stack ruled">
       <div role="alert">
         {found.length > 0 && (
           <div className="alarm">

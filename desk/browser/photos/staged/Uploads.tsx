@@ -1,11 +1,10 @@
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { photoLimits } from '../../../shared/api.ts';
 import { useLocale } from '../../locale.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton, useDrop } from '../../parts/files.tsx';
-import { moveFocusFrom } from '../../parts/focus-heading.ts';
 import styles from '../photos.module.css';
 import { addPhotos, uploads } from './arrivals.ts';
 import { isUnderWay, type Upload } from './uploads.ts';
@@ -28,21 +27,6 @@ export function Chooser({ main }: { main: boolean }) {
         {left > 0 && minutes !== null && ` ${fill(text.minutes, { minutes })}`}
       </p>
     </div>
-  );
-}
-
-/** Shows the chosen file, or nothing if the browser cannot show its format. */
-function Thumbnail({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return (
-    <span className={styles.thumbnail}>
-      {address && <img src={address} alt="" onError={() => setAddress(undefined)} />}
-    </span>
   );
 }
 
@@ -70,18 +54,16 @@ function State({ state }: Upload) {
 }
 
 const titleId = 'uploads-title';
-const focusAfterList = moveFocusFrom();
-const focusAfterRow = moveFocusFrom(titleId);
 
 function Row({ upload }: { upload: Upload }) {
   const { words } = useLocale();
   const { add: text } = words.photos;
   const nameId = useId();
-  const { key, file, state } = upload;
+  const { key, file, address, state } = upload;
   return (
-    <li ref={focusAfterRow}>
+    <li>
       <article className={styles.upload} aria-labelledby={nameId}>
-        <Thumbnail file={file} />
+        <img src={address} alt="" className={styles.thumbnail} />
         <div className={styles.uploadWords}>
           <h3 id={nameId}>{file.name}</h3>
           <State {...upload} />
@@ -106,7 +88,7 @@ export function UploadList() {
   const failed = list.filter(({ state }) => state.kind === 'failed').length;
   if (list.length === 0) return null;
   return (
-    <section ref={focusAfterList} className="stack start" aria-labelledby={titleId}>
+    <section className="stack start" aria-labelledby={titleId} data-focus-next={titleId}>
       <h2 id={titleId} tabIndex={-1}>
         {list.some(isUnderWay) ? text.underWay : text.notTaken}
       </h2>

@@ -8,6 +8,8 @@ import { photoFault } from '../photo-file.ts';
 export interface Upload {
   key: string;
   file: File;
+  /** The address at which the browser shows the file. */
+  address: string;
   state:
     | { kind: 'waiting' }
     | { kind: 'sending'; percent: number }
@@ -58,7 +60,10 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
   const become = (key: string, state: Upload['state']) =>
     change(list().map((each) => (each.key === key ? { ...each, state } : each)));
 
-  const drop = (key: string) => change(list().filter((each) => each.key !== key));
+  function drop(key: string): void {
+    URL.revokeObjectURL(list().find((each) => each.key === key)?.address ?? '');
+    change(list().filter((each) => each.key !== key));
+  }
 
   async function perform({ key, file }: Upload): Promise<void> {
     const controller = new AbortController();
@@ -107,7 +112,8 @@ export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
         const state: Upload['state'] = fault
           ? { kind: 'refused', faults: [fault] }
           : { kind: 'waiting' };
-        return { key: crypto.randomUUID(), file, state };
+        const address = URL.createObjectURL(file);
+        return { key: crypto.randomUUID(), file, address, state };
       });
       if (!list().some(isUnderWay)) begun = { at: performance.now(), count: 0 };
       begun.count += added.filter(isUnderWay).length;

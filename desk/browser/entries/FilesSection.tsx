@@ -1,0 +1,87 @@
+import { type ReactNode, useId, useState } from 'react';
+import { sentenceOf } from '#content/publishing.ts';
+import type { EntryCheck } from '#shared/faults.ts';
+import { useLocale } from '../locale.tsx';
+import { FileButton, useDrop } from '../parts/files.tsx';
+import {
+  type Action,
+  type Refusal,
+  type Success,
+  useAction,
+  useNotices,
+} from '../parts/Notice.tsx';
+import styles from './Entry.module.css';
+import { fieldId } from './Fields.tsx';
+
+interface Props<Result extends Refusal | Success> {
+  field: 'picture' | 'papers';
+  check: EntryCheck;
+  choose: string;
+  accept?: string;
+  multiple?: boolean;
+  /** Returns whether the field takes a dropped file. */
+  takes(file: File): boolean;
+  send(files: File[], onProgress: (percent: number) => void): Promise<Result>;
+  said: Action<Result>['said'];
+  undo?: Action<Result>['undo'];
+  /** Buttons beside the one that chooses files. */
+  buttons?(busy: boolean): ReactNode;
+  children: ReactNode;
+  below?: ReactNode;
+}
+
+/** The files of an entry, chosen with a button or dropped. */
+export function FilesSection<Result extends Refusal | Success>(props: Props<Result>) {
+  const { field, check, choose, accept, multiple, takes, send, said, undo, buttons } = props;
+  const { words, language } = useLocale();
+  const { refused } = useNotices();
+  const { run, isBusy } = useAction();
+  const [percent, setPercent] = useState(0);
+  const titleId = useId();
+  const text = words.news[field];
+  const id = fieldId(field);
+  const faults = check.faults.filter((each) => each.field === field);
+
+  async function take(files: File[]): Promise<void> {
+    if (files.length === 0) return;
+    if (isBusy) return refused(({ news }) => news[field].wait);
+    setPercent(0);
+    await run(() => send(files, setPercent), said, undo, id);
+  }
+
+  const over = useDrop((files) => void take(files.filter(takes)));
+  return (
+    <section
+      className={`box ${styles.files}`}
+      aria-labelledby={titleId}
+      data-over={over || undefined}
+      data-focus-next={id}
+    >
+      <h2 id={titleId}>{text.title}</h2>
+      {props.children}
+      {faults.map(({ fault }) => (
+        <p key={JSON.stringify(fault)} className="fault wrong">
+          {sentenceOf(fault, language)}
+        </p>
+      ))}
+      <div className="actions">
+        <FileButton
+          id={id}
+          label={choose}
+          accept={accept}
+          multiple={multiple}
+          disabled={isBusy}
+          onChoose={(files) => void take(files)}
+        />
+        {buttons?.(isBusy)}
+        <span className={`hint ${styles.drop}`}>{text.drop}</span>
+      </div>
+      <div>
+        {/* Screen readers announce a live region only if it existed before its text. */}
+        <p role="status">{isBusy && (percent < 100 ? text.sending : text.preparing)}</p>
+        {isBusy && percent < 100 && <progress max={100} value={percent} aria-hidden="true" />}
+      </div>
+      {props.below}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** Opens the fold that hides the element, which otherwise cannot get the focus. */
+export function unfold(element: Element | null): void {
+  const folded = element?.closest('details');
+  if (folded) folded.open = true;
+}
+
+export function focusById(id: string): void {
+  const element = document.getElementById(id);
+  unfold(element);
+  element?.focus();
+}
+
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus();
+  scrollTo(0, 0);
+}
+
+/**
+ * When a focused control is removed, the element whose id is in `data-focus-next` of the control or
+ * around it gets the focus, or else the screen's heading.
+ */
+export function keepFocus(): void {
+  let focused: Element | null = null;
+  let next: string | undefined;
+  addEventListener('focusin', ({ target }) => {
+    focused = target as Element;
+    next = focused.closest<HTMLElement>('[data-focus-next]')?.dataset.focusNext;
+  });
+  addEventListener('focusout', ({ target }) =>
+    // In a microtask, a control that is being removed is no longer in the document.
+    queueMicrotask(() => {
+      if (target === focused && focused?.isConnected) focused = null;
+    }),
+  );
+  const observer = new MutationObserver(() => {
+    if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+    focused = null;
+    if (next && document.getElementById(next)) focusById(next);
+    else focusHeading();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
