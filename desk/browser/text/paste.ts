@@ -121,11 +121,19 @@ function keepBreaks(root: Element): void {
 const onlyEmoji =
   /^(?:\p{Extended_Pictographic}|\p{RI}|\p{EMod}|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]|[#*\d]\ufe0f?\u20e3)+$/u;
 
-/** Mail programs and networks show emoji as pictures. */
-const emojiOf = (element: Element) =>
-  ['alt', 'aria-label', 'data-emoji', 'title']
-    .map((name) => element.getAttribute(name)?.trim() ?? '')
-    .find((name) => onlyEmoji.test(name));
+/** Mail programs and networks show emoji as pictures; Slack has only the name and the picture's file. */
+function emojiOf(element: Element): string | undefined {
+  const names = ['alt', 'aria-label', 'data-emoji', 'title'].map(
+    (name) => element.getAttribute(name)?.trim() ?? '',
+  );
+  if (names.some((name) => /^:[\w+-]+:$/.test(name))) {
+    const [, codes = ''] =
+      /([\da-f-]+)(?:@\dx)?\.\w+$/i.exec(element.getAttribute('src') ?? '') ?? [];
+    const points = codes.split('-').map((code) => Number.parseInt(code, 16));
+    if (points.every((point) => point <= 0x10_ff_ff)) names.push(String.fromCodePoint(...points));
+  }
+  return names.find((name) => onlyEmoji.test(name));
+}
 
 function writeEmoji(root: Element): void {
   for (const picture of root.querySelectorAll('img, [aria-label], [data-emoji], [title]')) {
