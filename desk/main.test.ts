@@ -9,7 +9,6 @@ import { sqliteFile } from '#server/storage/database.ts';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
 import { lodge, lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { startDesk } from '#tests/running-desk.ts';
-import { startProcess } from '#tests/started-process.ts';
 import { atTerminal } from '#tests/terminal.ts';
 import { paths } from './shared/api.ts';
 
@@ -41,23 +40,6 @@ test('it listens on this computer only, prints its address, and stops without an
   const second = startDesk({ ...env, DESK_PORT: new URL(desk.url).port });
   await expect(second).rejects.toThrow(/is in use, perhaps by a desk that is running already/);
   expect(await desk.stop()).toBe(0);
-});
-
-test('with LOG_FORMAT=json each line of its log is a JSON object', async () => {
-  const { env } = await workplace('sqlite');
-  const desk = startProcess(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { ...process.env, ...env, DESK_PORT: '0', LOG_FORMAT: 'json' },
-  });
-  onTestFinished(() => void desk.kill('SIGKILL'));
-  await desk.prints(/The desk is at/);
-  const entries = desk
-    .printed()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(entries).toMatchObject([
-    { level: 'info', message: expect.stringMatching(/^The desk is/) },
-  ]);
 });
 
 /** Another program replaces the browser. */

@@ -12,9 +12,9 @@ const answered = `${paths.messages}/1/answered`;
 
 const codeOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString()).code;
 
-test.each(oneEngine)('a key opens one session, which can be ended, on %s', async (engine) => {
+test('a key opens one session, which can be ended', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  const desk = await testDesk({ engine });
+  const desk = await testDesk();
   const address = addressWithKey('http://127.0.0.1', await desk.key());
   const key = keyInFragment(new URL(address).hash);
   const answer = await desk.request(paths.session, posting({ key }));
@@ -74,7 +74,8 @@ test.each(oneEngine)(
 test('only the document and files are served without a session', async () => {
   const desk = await testDesk();
   const { session, ...others } = paths;
-  for (const path of [...Object.values(others), `${mediaPath}/hall-480.webp`]) {
+  const files = [`${mediaPath}/hall-480.webp`, `/papers/${'a'.repeat(32)}/x.pdf`];
+  for (const path of [...Object.values(others), ...files]) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const headers = { Cookie: `desk-${desk.port}=${'a'.repeat(22)}` };
       const answer = await desk.request(path, { method, headers });
@@ -86,23 +87,6 @@ test('only the document and files are served without a session', async () => {
   expect(document.status).toBe(200);
   // A page translator would replace the texts that React changes.
   expect(document.body.toString()).toContain('translate="no"');
-});
-
-test('the files of the desk are compressed and revalidated like those of the site', async () => {
-  const desk = await testDesk();
-  const [script = ''] =
-    /\/assets\/main-[^"]+\.js/.exec(String((await desk.request('/')).body)) ?? [];
-  for (const [accepted, encoding] of [
-    ['br', 'br'],
-    ['br;q=0, gzip', 'gzip'],
-    ['', undefined],
-  ] as const) {
-    const headers = { 'Accept-Encoding': accepted };
-    const first = await desk.request(script, { headers });
-    expect([first.status, first.headers['content-encoding']]).toEqual([200, encoding]);
-    const known = { ...headers, 'If-None-Match': String(first.headers.etag) };
-    expect((await desk.request(script, { headers: known })).status).toBe(304);
-  }
 });
 
 test('a foreign name of this computer is refused, and so is a foreign page', async () => {

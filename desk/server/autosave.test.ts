@@ -1,5 +1,5 @@
 /** Tests autosave with the desk's server, a real database and other users. */
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openEntry, saveDraft } from '#server/publishing/entries.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import { addStagedPhoto, removeStagedPhotos } from '#server/storage/staged-photos.ts';
@@ -83,20 +83,6 @@ async function openedDraft() {
 const titled =
   (mk: string) =>
   (fields: NewsFields): NewsFields => ({ ...fields, title: { ...fields.title, mk } });
-
-test('a draft is saved after three seconds', async () => {
-  const { draft } = await openedDraft();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const sent = vi.spyOn(globalThis, 'fetch');
-  draft.change(titled('Мој наслов'));
-  await vi.advanceTimersByTimeAsync(2_999);
-  expect(sent).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  vi.useRealTimers();
-  await expect.poll(() => draft.status()).toBe('clean');
-  expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
-});
 
 test('a correction that another user published is shown beside the draft, and never undone', async () => {
   const { database, draft, entry } = await openedDraft();
@@ -209,6 +195,37 @@ test('text typed during a publication stays a draft, without a conflict', async 
     changed: true,
     fields: { title: { mk: 'Потоа' } },
   });
+});
+
+test('after an update, the drafts that the browser stored before it are offered and saved', async () => {
+  const { database, localDrafts } = await openTab();
+  const earlier = (mk: string) => {
+    const { album: _, papers: __, ...fields } = titled(mk)(completeFields);
+    return fields;
+  };
+  const [unsent, lost, arrived] = [
+    await completeDraft(database),
+    await completeDraft(database),
+    await completeDraft(database),
+  ];
+  const sent = (base: string) => ({ ...operation(base), value: earlier('Пратено') });
+  const save = sent(arrived.revision);
+  await saveDraft(database, newsId(arrived.id), save, titled('Пратено')(completeFields));
+  const kept = { value: earlier('Продолжено'), at: 1_764_000_000_000, isSaving: false };
+  localDrafts.set(`news/${unsent.id}`, { ...kept, base: unsent, sent: null });
+  localDrafts.set(`news/${lost.id}`, { ...kept, base: lost, sent: sent(lost.revision) });
+  localDrafts.set(`news/${arrived.id}`, { ...kept, base: arrived, sent: save });
+
+  const { news } = await import('../browser/news/news.tsx');
+  const entries = news.autosave as unknown as Autosave<Entry<NewsFields>, NewsFields>;
+  await expect.poll(() => entries.isReady()).toBe(true);
+  for (const { id } of [unsent, lost, arrived]) {
+    expect(entries.of(id)?.value).toEqual(titled('Продолжено')(completeFields));
+    entries.reconcile((await openEntry(database, newsId(id))) ?? unsent);
+    expect(await entries.flush([id])).toBe('saved');
+    const stored = await openEntry(database, newsId(id));
+    expect(stored?.fields).toEqual(titled('Продолжено')(completeFields));
+  }
 });
 
 test('a connection without responses counts as broken after a time', async () => {

@@ -40,15 +40,6 @@ test('malformed, too large and unknown requests are refused with a code', async 
   expect(await refusal(`${paths.restores}/unknown`, { method: 'POST' })).toEqual([404, 'notFound']);
 });
 
-test('other files than backups are refused, and not stored', async () => {
-  const desk = await testDesk();
-  const headers = { ...(await desk.signIn()), 'Content-Type': 'application/octet-stream' };
-  const body = Buffer.from('no backup');
-  const answer = await desk.request(paths.restores, { method: 'POST', headers, body });
-  expect([answer.status, JSON.parse(answer.body.toString()).code]).toEqual([422, 'notABackup']);
-  expect(readdirSync(desk.folder)).toEqual([]);
-});
-
 test.each([true, false])(
   'too large bodies are read to the end and refused with the reason, announced: %s',
   async (announced) => {

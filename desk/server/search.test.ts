@@ -123,24 +123,6 @@ const many = async (database: Database, count: number) => {
   }
 };
 
-test('during a search of very many messages, the desk responds to others', async () => {
-  const desk = await testDesk();
-  await many(desk.database, 5_000);
-  const ask = await atDesk(desk);
-  const done: string[] = [];
-  const search = ask(`${paths.search}?words=poraka`).then(({ answer }) => {
-    done.push('search');
-    return answer;
-  });
-  await ask(paths.session).then(() => done.push('session'));
-  const messages = (await search).filter(({ state }: { state: string }) => state === 'new');
-  expect(messages.slice(0, 2)).toMatchObject([
-    { address: 'messages/new/5000' },
-    { address: 'messages/new/4999' },
-  ]);
-  expect(done).toEqual(['session', 'search']);
-});
-
 test('the file of very many messages is sent in pieces, complete and in order', async () => {
   const desk = await testDesk();
   await many(desk.database, 1_200);

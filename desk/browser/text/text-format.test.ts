@@ -92,18 +92,6 @@ test('a text without format is published as it was copied', () => {
   );
 });
 
-test('the cost of a paragraph grows linearly with its links', { timeout: 30_000 }, () => {
-  const count = 20_000;
-  const link = (href: string) => ({
-    type: 'text',
-    text: 'а',
-    marks: [{ type: 'link', attrs: { href } }],
-  });
-  const content = Array.from({ length: count }, (_, index) => link(`https://x.mk/${index}`));
-  const written = writeText({ type: 'doc', content: [{ type: 'paragraph', content }] });
-  expect(written.split('[а](https://x.mk/').length - 1).toBe(count);
-});
-
 const words = fc
   .array(
     fc.constantFrom('**', '*', '[', ']', '](', '\\', '@', '.', ':', '„', ' ', 'а', 'б7', '1. '),
