@@ -121,14 +121,6 @@ test('only owner and group may use the socket, and an existing one is not replac
   expect(await desk.addressToOpen()).toBe('https://desk.lodge.example');
 });
 
-test('a file with the name of the socket is not replaced', async () => {
-  const { env, folder } = await workplace('sqlite');
-  const DESK_SOCKET = join(folder, 'typed-wrong');
-  writeFileSync(DESK_SOCKET, 'worth something');
-  await expect(startDesk({ ...env, DESK_SOCKET })).rejects.toThrow('typed-wrong exists');
-  expect(readFileSync(DESK_SOCKET, 'utf8')).toBe('worth something');
-});
-
 test('lodge desk open prints an address, and with --stay ends with its caller', async () => {
   const { env } = await workplace('sqlite');
   // Without a terminal, nobody can answer.

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { emptyBin } from '#server/publishing/schedule.ts';
 import { storedFileNames } from '#server/storage/photo-files.ts';
-import { engines } from '#tests/databases.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { completeDraft, operation } from '#tests/entry.ts';
 import { paths } from '../shared/api.ts';
@@ -15,8 +14,8 @@ const draw = (number: number) =>
     .jpeg()
     .toBuffer();
 
-async function desk(engine: 'sqlite' | 'postgres' = 'sqlite') {
-  const own = await testDesk({ engine });
+async function desk() {
+  const own = await testDesk();
   const headers = await own.signIn();
   const answer = async (path: string, init: Parameters<TestDesk['request']>[1] = {}) => {
     const { status, body } = await own.request(path, {
@@ -53,29 +52,6 @@ test('an unpublished photo is listed with the warnings about its caption', async
   const warning = { code: 'mostly-latin', text: 'caption', language: 'mk' };
   expect((await answer(paths.stagedPhotos)).json[0].warnings).toEqual([warning]);
 });
-
-test.each(engines)(
-  'an album gets a given id only if its deletion is undone, on %s',
-  async (engine) => {
-    const { answer } = await desk(engine);
-    const save = async (path: string, method: string) => {
-      const value = { title: { mk: 'Собир', en: 'Meeting' }, date: '5.3.2026' };
-      const saving = posting({ ...operation(''), value, confirmed: true });
-      return (await answer(path, { ...saving, method })).json;
-    };
-    const at = (id: number) => `${paths.albums}/${id}`;
-    for (const id of [1, 2, 999_999_999]) {
-      expect(await save(at(id), 'PUT')).toEqual({
-        ok: false,
-        faults: [{ code: 'no-such-album', id }],
-      });
-    }
-    expect(await save(paths.albums, 'POST')).toMatchObject({ ok: true, item: { id: 1 } });
-    await answer(at(1), { method: 'DELETE' });
-    expect(await save(at(1), 'PUT')).toMatchObject({ ok: true, item: { id: 1 } });
-    expect(await save(paths.albums, 'POST')).toMatchObject({ ok: true, item: { id: 2 } });
-  },
-);
 
 test('photos that are no longer in the bin are not reported as restored or erased', async () => {
   const { answer, upload, database } = await desk();
