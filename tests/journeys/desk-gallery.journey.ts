@@ -12,7 +12,6 @@ import {
   expect,
   expectAtHeading,
   goTo,
-  newItem,
   openScreen,
   press,
   secondComputer,
@@ -31,7 +30,7 @@ import {
 } from './desk-photos.ts';
 import { photo, publish, publishAlbum } from './published.ts';
 
-const { draft, frame, news, photos: text } = deskWords.mk;
+const { draft, frame, photos: text } = deskWords.mk;
 
 test('public photos are ordered, put into an album, replaced, rotated, described and removed by keyboard alone', async ({
   atDesk: page,
@@ -193,23 +192,4 @@ test('if two computers change a caption, the second user to save chooses; swappe
     await done(page);
     await expect.poll(() => visitorsRead(site)).toEqual(['Свечен собир']);
   });
-});
-
-test('long lists continue at the next photo', async ({ atDesk: page, site }) => {
-  await publish(site, { photos: 26 });
-  await open(page, 'gallery');
-  const { caption } = photo(2);
-  const more = button(page, text.gallery.more);
-  await press(more);
-  await expect(more).toBeHidden();
-  const last = tile(published(page), `25 ${caption.mk}`);
-  await expect(last.getByLabel(text.caption.mk)).toBeFocused();
-
-  await newItem(page);
-  // After a reload, the pages that the previous screen loaded are gone.
-  await page.reload();
-  await button(page, news.picture.gallery).click();
-  await press(more);
-  await expect(more).toBeHidden();
-  await expect(button(page.getByRole('dialog'), caption.mk)).toBeFocused();
 });

@@ -310,8 +310,9 @@ test('items are found by words of either language and by year, and long lists co
     .getByRole('listitem')
     .getByRole('link', { name: /Новост|Свечен/ });
   await expect(items).toHaveCount(20);
-  await button(page, text.more).click();
+  await press(button(page, text.more));
   await expect(items).toHaveCount(25);
+  await expect(items.nth(20)).toBeFocused();
 
   const choice = page.getByRole('combobox', { name: text.year });
   await expect(choice.getByRole('option')).toHaveText([text.allYears, '2024', '2019']);
