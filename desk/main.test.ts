@@ -9,7 +9,6 @@ import { sqliteFile } from '#server/storage/database.ts';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
 import { lodge, lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { startDesk } from '#tests/running-desk.ts';
-import { startProcess } from '#tests/started-process.ts';
 import { atTerminal } from '#tests/terminal.ts';
 import { paths } from './shared/api.ts';
 
@@ -41,23 +40,6 @@ test('it listens on this computer only, prints its address, and stops without an
   const second = startDesk({ ...env, DESK_PORT: new URL(desk.url).port });
   await expect(second).rejects.toThrow(/is in use, perhaps by a desk that is running already/);
   expect(await desk.stop()).toBe(0);
-});
-
-test('with LOG_FORMAT=json each line of its log is a JSON object', async () => {
-  const { env } = await workplace('sqlite');
-  const desk = startProcess(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { ...process.env, ...env, DESK_PORT: '0', LOG_FORMAT: 'json' },
-  });
-  onTestFinished(() => void desk.kill('SIGKILL'));
-  await desk.prints(/The desk is at/);
-  const entries = desk
-    .printed()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(entries).toMatchObject([
-    { level: 'info', message: expect.stringMatching(/^The desk is/) },
-  ]);
 });
 
 /** Another program replaces the browser. */
@@ -137,14 +119,6 @@ test('only owner and group may use the socket, and an existing one is not replac
   expect(await statusBySocket(DESK_SOCKET, 'desk.lodge.example')).toBe(200);
   expect(await statusBySocket(DESK_SOCKET, 'lodge.example')).toBe(421);
   expect(await desk.addressToOpen()).toBe('https://desk.lodge.example');
-});
-
-test('a file with the name of the socket is not replaced', async () => {
-  const { env, folder } = await workplace('sqlite');
-  const DESK_SOCKET = join(folder, 'typed-wrong');
-  writeFileSync(DESK_SOCKET, 'worth something');
-  await expect(startDesk({ ...env, DESK_SOCKET })).rejects.toThrow('typed-wrong exists');
-  expect(readFileSync(DESK_SOCKET, 'utf8')).toBe('worth something');
 });
 
 test('lodge desk open prints an address, and with --stay ends with its caller', async () => {

@@ -1,7 +1,7 @@
 /** Tests autosave with the desk's server, a real database and other users. */
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openEntry, saveDraft } from '#server/publishing/entries.ts';
-import { bin, publish } from '#server/publishing/publish-entry.ts';
+import { publish } from '#server/publishing/publish-entry.ts';
 import { addStagedPhoto, removeStagedPhotos } from '#server/storage/staged-photos.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
@@ -84,20 +84,6 @@ const titled =
   (mk: string) =>
   (fields: NewsFields): NewsFields => ({ ...fields, title: { ...fields.title, mk } });
 
-test('a draft is saved after three seconds', async () => {
-  const { draft } = await openedDraft();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const sent = vi.spyOn(globalThis, 'fetch');
-  draft.change(titled('Мој наслов'));
-  await vi.advanceTimersByTimeAsync(2_999);
-  expect(sent).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  vi.useRealTimers();
-  await expect.poll(() => draft.status()).toBe('clean');
-  expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
-});
-
 test('a correction that another user published is shown beside the draft, and never undone', async () => {
   const { database, draft, entry } = await openedDraft();
   expect(await draft.act('publish', { confirmed: false })).toMatchObject({ ok: true });
@@ -118,30 +104,6 @@ test('a correction that another user published is shown beside the draft, and ne
   expect(draft.fields().title.mk).toBe('Исправен наслов');
 });
 
-test('a draft of a binned item does not overwrite the text of another user', async () => {
-  const { database, entry, draft, line } = await openedDraft();
-  const { id } = entry;
-  line.cut = true;
-  draft.change(titled('Мој наслов'));
-  expect(await draft.flush()).toBe('unsaved');
-  expect(draft.status()).toBe('offline');
-  const theirs = titled('Туѓ наслов')(completeFields);
-  entryOf(await saveDraft(database, newsId(id), operation(entry.revision), theirs));
-  await bin(database, newsId(id), await present(database, id));
-
-  line.cut = false;
-  await draft.look();
-  expect(await draft.flush()).toBe('unsaved');
-  await draft.act('restore');
-  expect(await draft.flush()).toBe('conflict');
-  expect(draft.fields()).toEqual(titled('Мој наслов')(completeFields));
-  expect(draft.conflict()).toMatchObject({ state: 'draft', fields: theirs });
-  expect((await draft.stored())?.fields).toEqual(theirs);
-  draft.choose('mine');
-  expect(await draft.flush()).toBe('saved');
-  expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
-});
-
 test('a change that is undone after a lost response is undone in the database, too', async () => {
   const { entry, draft, line, localDrafts } = await openedDraft();
   line.loses = true;
@@ -155,22 +117,6 @@ test('a change that is undone after a lost response is undone in the database, t
   expect(await draft.flush()).toBe('saved');
   expect((await draft.stored())?.fields).toEqual(entry.fields);
   expect(localDrafts.hasUnwritten()).toBe(false);
-});
-
-test('a change that is undone during its save is not shown as saved, and undone in the database, too', async () => {
-  const { entry, draft, line } = await openedDraft();
-  const answers = Promise.withResolvers<void>();
-  line.held = answers.promise;
-  draft.change(titled('Мој наслов'));
-  const flushed = draft.flush();
-  await vi.waitFor(async () => {
-    expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
-  });
-  draft.change(() => entry.fields);
-  expect(draft.status()).toBe('saving');
-  answers.resolve();
-  expect(await flushed).toBe('saved');
-  expect((await draft.stored())?.fields).toEqual(entry.fields);
 });
 
 test('text typed after a publication without a response is not a conflict', async () => {
@@ -209,6 +155,37 @@ test('text typed during a publication stays a draft, without a conflict', async 
     changed: true,
     fields: { title: { mk: 'Потоа' } },
   });
+});
+
+test('after an update, the drafts that the browser stored before it are offered and saved', async () => {
+  const { database, localDrafts } = await openTab();
+  const earlier = (mk: string) => {
+    const { album: _, papers: __, ...fields } = titled(mk)(completeFields);
+    return fields;
+  };
+  const [unsent, lost, arrived] = [
+    await completeDraft(database),
+    await completeDraft(database),
+    await completeDraft(database),
+  ];
+  const sent = (base: string) => ({ ...operation(base), value: earlier('Пратено') });
+  const save = sent(arrived.revision);
+  await saveDraft(database, newsId(arrived.id), save, titled('Пратено')(completeFields));
+  const kept = { value: earlier('Продолжено'), at: 1_764_000_000_000, isSaving: false };
+  localDrafts.set(`news/${unsent.id}`, { ...kept, base: unsent, sent: null });
+  localDrafts.set(`news/${lost.id}`, { ...kept, base: lost, sent: sent(lost.revision) });
+  localDrafts.set(`news/${arrived.id}`, { ...kept, base: arrived, sent: save });
+
+  const { news } = await import('../browser/news/news.tsx');
+  const entries = news.autosave as unknown as Autosave<Entry<NewsFields>, NewsFields>;
+  await expect.poll(() => entries.isReady()).toBe(true);
+  for (const { id } of [unsent, lost, arrived]) {
+    expect(entries.of(id)?.value).toEqual(titled('Продолжено')(completeFields));
+    entries.reconcile((await openEntry(database, newsId(id))) ?? unsent);
+    expect(await entries.flush([id])).toBe('saved');
+    const stored = await openEntry(database, newsId(id));
+    expect(stored?.fields).toEqual(titled('Продолжено')(completeFields));
+  }
 });
 
 test('a connection without responses counts as broken after a time', async () => {

@@ -84,24 +84,3 @@ test.each(engines)(
     expect((await send(`${paths.entries}?list=all`)).answer.total).toBe(1);
   },
 );
-
-test('a draft takes only numbers that a backup can restore', async () => {
-  const desk = await testDesk();
-  const send = await atDesk(desk);
-  const { answer: draft } = await send(paths.entries, { id: randomUUID() });
-  const save = (album: number) =>
-    send(
-      `${paths.entries}/${draft.id}`,
-      { ...operation(draft.revision), value: { ...completeFields, album } },
-      'PUT',
-    );
-  for (const album of [-1, 0, 1.5, 2_147_483_648, 1e300]) {
-    expect(await save(album), String(album)).toMatchObject({ status: 400 });
-  }
-  expect(await save(7)).toMatchObject({ status: 200 });
-  const { answer: made } = await send(paths.backups, {});
-  const headers = await desk.signIn();
-  const { body } = await desk.request(`${paths.backups}/${made.id}`, { headers });
-  const offer = await desk.request(paths.restores, { method: 'POST', headers, body });
-  expect(offer.status).toBe(200);
-});

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { proveBackup } from '#server/storage/backup.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
@@ -12,7 +11,7 @@ import { newestMessages, storeMessage } from '#server/storage/messages.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
-import { oneEngine, temporaryFolder, untilAwaited } from '#tests/databases.ts';
+import { oneEngine, temporaryFolder } from '#tests/databases.ts';
 import { type TestDesk, testDesk } from '#tests/desk.ts';
 import { addNews, completeDraft } from '#tests/entry.ts';
 import { newsItem, photo } from '#tests/journeys/published.ts';
@@ -37,10 +36,12 @@ async function writtenBackup({ database, databaseUrl }: TestDesk): Promise<Buffe
   return readFileSync(file);
 }
 
-test('a backup of an older or a newer version is refused with what to do', async () => {
+test('a backup of another version, or another file, is refused with what to do', async () => {
   const desk = await testDesk();
   const headers = { ...(await desk.signIn()), 'Content-Type': 'application/octet-stream' };
   const file = join(temporaryFolder(), 'site.backup');
+  const refused = async (body: Buffer) =>
+    expect(await answerTo(desk, paths.restores, { method: 'POST', headers, body }));
   for (const [migration, code] of [
     ['0002-albums-of-news', 'olderBackup'],
     ['9999-later', 'otherBackup'],
@@ -49,10 +50,10 @@ test('a backup of an older or a newer version is refused with what to do', async
     const backup = new DatabaseSync(file);
     backup.prepare('update backup set migration = ?').run(migration);
     backup.close();
-    const body = readFileSync(file);
-    const answer = await desk.request(paths.restores, { method: 'POST', headers, body });
-    expect([answer.status, JSON.parse(answer.body.toString()).code]).toEqual([422, code]);
+    (await refused(readFileSync(file))).toEqual({ status: 422, code });
   }
+  (await refused(Buffer.from('no backup'))).toEqual({ status: 422, code: 'notABackup' });
+  expect(readdirSync(desk.folder)).toEqual([]);
 });
 
 const letter = { name: 'Ана', email: 'a@visitor.example', message: 'Здраво' };
@@ -155,45 +156,6 @@ test('a backup is downloaded once, and unused ones are deleted', async () => {
   await expect.poll(() => readdirSync(desk.folder)).toEqual([]);
 });
 
-test('each of several backups that are made together can be downloaded', async () => {
-  const desk = await testDesk();
-  const headers = await desk.signIn();
-  await storeMessage(desk.database, letter);
-  const tabs = await Promise.all(Array.from({ length: 3 }, () => backupOf(desk, headers)));
-  for (const body of tabs) {
-    const offer = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
-    expect(offer).toMatchObject({ status: 200, backup: { messages: 1 } });
-  }
-});
-
-test('two tabs compare backups, and the first can still restore its own', async () => {
-  const desk = await testDesk();
-  const headers = await desk.signIn();
-  const body = await writtenBackup(desk);
-  const upload = () => answerTo(desk, paths.restores, { method: 'POST', headers, body });
-  const [first] = [await upload(), await upload()];
-  const restored = await desk.request(`${paths.restores}/${first.id}`, { method: 'POST', headers });
-  expect(restored.status).toBe(204);
-});
-
-test('a restore does not wait long for another program, and messages are stored', async () => {
-  const desk = await testDesk({ engine: 'postgres' });
-  const headers = await desk.signIn();
-  const body = await writtenBackup(desk);
-  const id = await addNews(desk.database, newsItem(1));
-  const offer = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
-  const restore = `${paths.restores}/${offer.id}`;
-  await desk.database.transaction().execute(async (transaction) => {
-    await transaction.updateTable('news').set({ fields: '{}' }).where('id', '=', id).execute();
-    const restored = answerTo(desk, restore, { method: 'POST', headers });
-    await untilAwaited(transaction);
-    expect(await storeMessage(desk.database, letter)).toBe(1);
-    expect(await restored).toEqual({ status: 503, code: 'databaseBusy' });
-  });
-  expect(safetyCopiesIn(desk.folder)).toEqual([]);
-  expect(await newestNews(desk.database, 9)).toHaveLength(1);
-});
-
 test('only a backup that was sent completely counts as the last one', async () => {
   const desk = await testDesk();
   const headers = await desk.signIn();
@@ -221,33 +183,15 @@ test('only a backup that was sent completely counts as the last one', async () =
   expect(Date.parse(await lastAtHome())).toBeGreaterThanOrEqual(before);
 });
 
-test('a safety copy on the server does not count as a backup', async () => {
+test('two tabs compare backups, the first restores its own, and its safety copy is no backup', async () => {
   const desk = await testDesk();
   const headers = await desk.signIn();
   const body = await writtenBackup(desk);
-  const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
-  const restored = await desk.request(`${paths.restores}/${id}`, { method: 'POST', headers });
+  const upload = () => answerTo(desk, paths.restores, { method: 'POST', headers, body });
+  const [first] = [await upload(), await upload()];
+  const restored = await desk.request(`${paths.restores}/${first.id}`, { method: 'POST', headers });
   expect(restored.status).toBe(204);
   expect((await answerTo(desk, paths.home, { headers })).lastBackup).toBeNull();
-});
-
-test('another tab cannot discard a backup that is being restored', async () => {
-  const desk = await testDesk({ engine: 'postgres' });
-  const headers = await desk.signIn();
-  const body = await writtenBackup(desk);
-  await addNews(desk.database, newsItem(2));
-  const { id } = await answerTo(desk, paths.restores, { method: 'POST', headers, body });
-  const restore = `${paths.restores}/${id}`;
-  let restored: ReturnType<TestDesk['request']> | undefined;
-  await desk.database.transaction().execute(async (transaction) => {
-    // The restore waits for the photos of its safety copy, and continues after this transaction.
-    await sql`lock table photo_files in access exclusive mode`.execute(transaction);
-    restored = desk.request(restore, { method: 'POST', headers });
-    await untilAwaited(transaction);
-    expect((await desk.request(restore, { method: 'DELETE', headers })).status).toBe(204);
-  });
-  expect((await restored)?.status).toBe(204);
-  expect(await newestNews(desk.database, 9)).toEqual([]);
 });
 
 test('the desk sends a test message, and explains a refusal of the mail server', async () => {

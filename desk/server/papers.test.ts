@@ -4,7 +4,6 @@ import { paperLimits } from '#shared/paper.ts';
 import { testDesk } from '#tests/desk.ts';
 import { completeDraft, completeFields, operation } from '#tests/entry.ts';
 import { pdf } from '#tests/papers.ts';
-import { testSite } from '#tests/site.ts';
 import { entriesPath, paths } from '../shared/api.ts';
 
 async function desk() {
@@ -17,28 +16,6 @@ async function desk() {
   };
   return { ...own, headers, upload };
 }
-
-test('the paper of a draft is shown only at the desk, and only in its session', async () => {
-  const { request, headers, upload, folder, database } = await desk();
-  const bytes = pdf('Invitation', 1_500_000);
-  const { file, ...rest } = await upload(bytes);
-  expect(rest).toEqual({ ok: true, bytes: bytes.length, warnings: [] });
-  await completeDraft(database, {
-    papers: [{ file, bytes: bytes.length, title: completeFields.title }],
-  });
-  const seen = await request(encodeURI(file), { headers });
-  expect(seen.status).toBe(200);
-  expect(seen.body.equals(bytes)).toBe(true);
-  expect(seen.headers).toMatchObject({
-    'content-type': 'application/pdf',
-    'cache-control': 'no-store',
-  });
-  expect((await request(encodeURI(file))).status).toBe(401);
-  const site = await testSite(database);
-  expect((await site.request(file)).status).toBe(404);
-  expect((await request('/papers/none/x.pdf', { headers })).status).toBe(404);
-  expect(readdirSync(folder)).toEqual([]);
-});
 
 test('files that are not whole PDFs are refused with a reason, and not stored', async () => {
   const { upload, database, folder } = await desk();

@@ -1,15 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { request } from 'node:http';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { emptyBin } from '#server/publishing/schedule.ts';
 import { storedFileNames } from '#server/storage/photo-files.ts';
-import { parsePicture, pictureFile } from '#shared/picture.ts';
-import { mediaPath } from '#shared/routes.ts';
-import { engines } from '#tests/databases.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { completeDraft, operation } from '#tests/entry.ts';
-import { testSite } from '#tests/site.ts';
 import { paths } from '../shared/api.ts';
 
 const draw = (number: number) =>
@@ -19,8 +14,8 @@ const draw = (number: number) =>
     .jpeg()
     .toBuffer();
 
-async function desk(engine: 'sqlite' | 'postgres' = 'sqlite') {
-  const own = await testDesk({ engine });
+async function desk() {
+  const own = await testDesk();
   const headers = await own.signIn();
   const answer = async (path: string, init: Parameters<TestDesk['request']>[1] = {}) => {
     const { status, body } = await own.request(path, {
@@ -33,25 +28,6 @@ async function desk(engine: 'sqlite' | 'postgres' = 'sqlite') {
     answer(`${path}?name=${encodeURIComponent(name)}`, { method: 'POST', body });
   return { ...own, headers, answer, upload };
 }
-
-test('a picture is stored, and visible only at the desk', async () => {
-  const { request: ask, headers, upload, folder, database } = await desk();
-  const { json } = await upload(paths.pictures, await draw(1));
-  expect(json).toMatchObject({ ok: true, warnings: [] });
-  const picture = parsePicture(json.imageUrl);
-  const file = pictureFile(picture ?? { hash: '', width: 0, height: 0 });
-  const seen = await ask(`${mediaPath}/${file}`, { headers });
-  expect(seen.status).toBe(200);
-  expect(seen.headers['content-type']).toBe('image/jpeg');
-  expect(seen.headers['cache-control']).toBe('no-store');
-  expect(await sharp(seen.body).metadata()).toMatchObject({ width: 240, height: 200 });
-  const site = await testSite(database);
-  expect((await site.request(json.imageUrl)).status).toBe(404);
-  for (const other of ['nothing.jpg', '..%2fconfig', file.replace('.jpg', '.png')]) {
-    expect((await ask(`${mediaPath}/${other}`, { headers })).status, other).toBe(404);
-  }
-  expect(readdirSync(folder)).toEqual([]);
-});
 
 test('other files are refused with a reason, and not stored', async () => {
   const { upload, answer, folder } = await desk();
@@ -76,29 +52,6 @@ test('an unpublished photo is listed with the warnings about its caption', async
   const warning = { code: 'mostly-latin', text: 'caption', language: 'mk' };
   expect((await answer(paths.stagedPhotos)).json[0].warnings).toEqual([warning]);
 });
-
-test.each(engines)(
-  'an album gets a given id only if its deletion is undone, on %s',
-  async (engine) => {
-    const { answer } = await desk(engine);
-    const save = async (path: string, method: string) => {
-      const value = { title: { mk: 'Собир', en: 'Meeting' }, date: '5.3.2026' };
-      const saving = posting({ ...operation(''), value, confirmed: true });
-      return (await answer(path, { ...saving, method })).json;
-    };
-    const at = (id: number) => `${paths.albums}/${id}`;
-    for (const id of [1, 2, 999_999_999]) {
-      expect(await save(at(id), 'PUT')).toEqual({
-        ok: false,
-        faults: [{ code: 'no-such-album', id }],
-      });
-    }
-    expect(await save(paths.albums, 'POST')).toMatchObject({ ok: true, item: { id: 1 } });
-    await answer(at(1), { method: 'DELETE' });
-    expect(await save(at(1), 'PUT')).toMatchObject({ ok: true, item: { id: 1 } });
-    expect(await save(paths.albums, 'POST')).toMatchObject({ ok: true, item: { id: 2 } });
-  },
-);
 
 test('photos that are no longer in the bin are not reported as restored or erased', async () => {
   const { answer, upload, database } = await desk();
@@ -134,30 +87,4 @@ test('the files of an erased photo stay while another row refers to them', async
   await send('erase', item.id);
   expect((await answer(`${paths.stagedPhotos}/bin`)).json).toEqual([]);
   expect(await storedFileNames(database, item.imageUrl)).not.toEqual([]);
-});
-
-test('an interrupted upload leaves no file', async () => {
-  const error = vi.spyOn(console, 'error');
-  const { port, headers, folder } = await desk();
-  const cut = request({
-    port,
-    host: '127.0.0.1',
-    method: 'POST',
-    path: `${paths.stagedPhotos}?name=cut.jpg`,
-    headers: { ...headers, Origin: `http://127.0.0.1:${port}`, 'Content-Length': 1_000_000 },
-  });
-  cut.on('error', () => {});
-  cut.write(Buffer.alloc(10_000));
-  await expect.poll(() => readdirSync(folder)).toHaveLength(1);
-  cut.destroy();
-  await expect.poll(() => readdirSync(folder)).toEqual([]);
-  expect(error).not.toHaveBeenCalled();
-});
-
-test('photos are moved only to a place that can exist', async () => {
-  const { answer } = await desk();
-  for (const place of [0, 1.5, 1e300]) {
-    const { status } = await answer(`${paths.gallery}/move`, posting({ ids: [1], place }));
-    expect(status, String(place)).toBe(400);
-  }
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { addNews, completeFields, operation } from '#tests/entry.ts';
@@ -61,31 +60,4 @@ test('a preview of a page has the public texts of other pages and the draft of i
   expect(await preview(1, 'en')).toContain(completeFields.title.en);
   expect(await preview(6, 'en')).toContain(completeFields.content.en);
   expect(await preview(9, 'en')).toContain('<p>Bitola</p>');
-});
-
-test('a preview shows pictures before they are public', async () => {
-  const desk = await testDesk();
-  const send = await atDesk(desk);
-  const background = { r: 70, g: 96, b: 154 };
-  const photo = sharp({ create: { width: 500, height: 200, channels: 3, background } });
-  const body = await photo.jpeg().toBuffer();
-  const stored = await desk.request(`${paths.pictures}?name=hall.jpg`, {
-    method: 'POST',
-    body,
-    headers: await desk.signIn(),
-  });
-  const { imageUrl } = JSON.parse(stored.body.toString());
-  const { answer: made } = await send(paths.entries, { id: randomUUID() });
-  const value = { ...made.fields, picture: imageUrl };
-  await send(`${paths.entries}/1`, { id: randomUUID(), base: made.revision, value }, 'PUT');
-  const headers = await desk.signIn();
-  const preview = await desk.request(`${paths.entries}/1/preview/mk`, { headers });
-  const document = preview.body.toString();
-  const sources = new Set(document.match(/(?<=srcset=")[^"]*/gi));
-  expect(sources.size, 'AVIF and WebP').toBe(2);
-  const addresses = [...sources].flatMap((source) => source.match(/\/media\/[^ ]+/g) ?? []);
-  expect(addresses.length).toBeGreaterThan(2);
-  for (const address of addresses) {
-    expect((await desk.request(address, { headers })).status, address).toBe(200);
-  }
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { saveAlbum } from '#server/publishing/albums.ts';
 import { bin, publish, withdraw } from '#server/publishing/publish-entry.ts';
-import type { Database } from '#server/storage/database.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { addStagedPhoto, updateStagedPhoto } from '#server/storage/staged-photos.ts';
@@ -109,47 +108,17 @@ test('pages are found by their original texts and by those of the lodge', async 
   expect(await search('секоја страница')).toMatchObject([{ address: 'page/entry/9' }]);
 });
 
-const many = async (database: Database, count: number) => {
-  const rows = Array.from({ length: count }, (_, number) => ({
-    name: 'Ана',
-    email: 'ana@visitor.example',
-    message: `Порака ${number}`,
-  }));
-  for (let at = 0; at < count; at += 500) {
-    await database
-      .insertInto('contact_messages')
-      .values(rows.slice(at, at + 500))
-      .execute();
-  }
-};
-
-test('during a search of very many messages, the desk responds to others', async () => {
-  const desk = await testDesk();
-  await many(desk.database, 5_000);
-  const ask = await atDesk(desk);
-  const done: string[] = [];
-  const search = ask(`${paths.search}?words=poraka`).then(({ answer }) => {
-    done.push('search');
-    return answer;
-  });
-  await ask(paths.session).then(() => done.push('session'));
-  const messages = (await search).filter(({ state }: { state: string }) => state === 'new');
-  expect(messages.slice(0, 2)).toMatchObject([
-    { address: 'messages/new/5000' },
-    { address: 'messages/new/4999' },
-  ]);
-  expect(done).toEqual(['session', 'search']);
-});
-
 test('the file of very many messages is sent in pieces, complete and in order', async () => {
   const desk = await testDesk();
-  await many(desk.database, 1_200);
+  const expected = Array.from({ length: 1_200 }, (_, number) => `Порака ${number}`);
+  const sender = { name: 'Ана', email: 'ana@visitor.example' };
+  await desk.database
+    .insertInto('contact_messages')
+    .values(expected.map((message) => ({ ...sender, message })))
+    .execute();
   const { body, headers } = await desk.request(paths.messagesFile, {
     headers: await desk.signIn(),
   });
   expect(headers['transfer-encoding']).toBe('chunked');
-  const numbers = [...body.toString().matchAll(/;Порака (\d+);/g)].map(([, number]) =>
-    Number(number),
-  );
-  expect(numbers).toEqual([...Array(1_200).keys()]);
+  expect(body.toString().match(/Порака \d+/g)).toEqual(expected);
 });

@@ -1,8 +1,8 @@
-/** Even if responses are lost, an album is stored once, and no other user's change is overwritten. */
-import type { Page, Route } from '@playwright/test';
+/** Even if a response is lost, an album is stored once, and no other user's change is overwritten. */
+import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { albums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
+import { albums, saveAlbum } from '#server/publishing/albums.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { paths } from '../../desk/shared/api.ts';
 import { expectNoViolations } from './axe.ts';
@@ -36,26 +36,7 @@ async function type(page: Page): Promise<void> {
   await form(page).getByLabel(text.date).fill('5 март 2026');
 }
 
-async function heldSave(page: Page): Promise<Route> {
-  const sent = Promise.withResolvers<Route>();
-  let isFirst = true;
-  await page.route(`**${paths.albums}{,/*}`, (route) => {
-    if (!['POST', 'PUT'].includes(route.request().method()) || !isFirst) return route.continue();
-    isFirst = false;
-    return sent.resolve(route);
-  });
-  await save(page);
-  return sent.promise;
-}
-
-async function loseSave(page: Page): Promise<void> {
-  const route = await heldSave(page);
-  await route.fetch();
-  await route.abort();
-  await expect(form(page).getByRole('alert')).toHaveText(faults.offline);
-}
-
-test('an album is created, changed and deleted once, although responses are late or lost', async ({
+test('an album is created once, although the response was lost, and is changed and deleted', async ({
   atDesk: page,
   site,
 }) => {
@@ -74,48 +55,28 @@ test('an album is created, changed and deleted once, although responses are late
     );
     await expectNoViolations(page, 'album');
     await type(page);
-    const en = form(page).getByLabel(text.en);
-    await en.fill('Собир');
+    await form(page).getByLabel(text.en).fill('Собир');
     await save(page);
     await expect(form(page).getByRole('alert')).toContainText(text.saveAgain);
     await escapeTo(page, opener);
-    await press(opener);
-    await expect(en, 'an unsaved form is not kept').toHaveValue('');
-    await button(form(page), frame.cancel).click();
-    await expect(opener).toBeFocused();
-  });
-
-  await test.step('left during a save that fails, it shows the failure', async () => {
-    await opener.click();
-    await type(page);
-    const route = await heldSave(page);
-    await page.keyboard.press('Escape');
-    await expect(form(page)).toBeHidden();
-    await route.abort();
-    await expect(page.getByText(faults.offline)).toBeVisible();
   });
 
   await test.step('a new album whose answer was lost is made once, with the last text', async () => {
     await opener.click();
     await type(page);
-    await loseSave(page);
-    await expect(rows).toHaveText(['Собир']);
+    await page.route(`**${paths.albums}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await save(page);
+    await expect(form(page).getByRole('alert')).toHaveText(faults.offline);
+    await page.unrouteAll();
     await title(page).fill('Собир во мај');
     await button(form(page), text.save).dblclick();
     await isSaved(page);
     await expect(opener).toBeFocused();
     await expect(rows).toHaveText(['Собир во мај']);
-  });
-
-  await test.step('a change whose answer was lost is edited further', async () => {
-    await edit.click();
-    await title(page).fill('Собир во Битола');
-    await loseSave(page);
-    await title(page).fill('Собир во Охрид');
-    await page.keyboard.press('Enter');
-    await isSaved(page);
-    await expect(edit).toBeFocused();
-    await expect(rows).toHaveText(['Собир во Охрид']);
   });
 
   await test.step('if another user has changed it, the second to save sees the new values', async () => {
@@ -137,22 +98,10 @@ test('an album is created, changed and deleted once, although responses are late
     await expect(title(page)).toHaveValue('Ден');
     await expect(form(page).getByLabel(text.date)).toHaveValue('6.3.2026');
     await title(page).fill('Свечена вечер');
-    await save(page);
+    await page.keyboard.press('Enter');
     await isSaved(page);
+    await expect(edit).toBeFocused();
     await expect(rows).toHaveText(['Свечена вечер']);
-  });
-
-  await test.step('the form of an album that another user has deleted closes and says so', async () => {
-    await edit.click();
-    const id = await inDatabase(site, async (database) => {
-      const [album] = await albums(database);
-      await removeAlbum(database, album?.id ?? 0);
-      return album?.id ?? 0;
-    });
-    await save(page);
-    await expect(page.getByText(sentenceOf({ code: 'no-such-album', id }, 'mk'))).toBeVisible();
-    await expect(form(page)).toBeHidden();
-    await expect(page.getByText(text.empty)).toBeVisible();
   });
 
   await test.step('it is deleted, and restored with its photos', async () => {

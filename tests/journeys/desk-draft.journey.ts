@@ -1,21 +1,16 @@
 /** A draft is never lost or overwritten. */
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { saveDraft } from '#server/publishing/entries.ts';
-import type { NewsFields } from '#shared/kinds/news.ts';
-import type { Entry } from '#shared/publishing.ts';
-import { paths } from '../../desk/shared/api.ts';
-import { completeFields, newsId } from '../entry.ts';
+import { completeFields, newsId, operation } from '../entry.ts';
 import {
   beginNews,
   button,
   content,
-  deleteNews,
   deskWords,
   enter,
   expect,
   expectAtHeading,
   expectGoodLooks,
-  heading,
   loseSaves,
   newItem,
   press,
@@ -27,14 +22,27 @@ import {
   storedTitle,
   test,
   title,
+  visited,
 } from './desk.ts';
-import { fillCaption, open, openTab, published, staged, tile } from './desk-photos.ts';
 import { inDatabase } from './in-database.ts';
-import { publish, stage } from './published.ts';
 
 test.use({ expectedMessages: [/status of (401|404)|ERR_(INTERNET_DISCONNECTED|FAILED)/] });
 
-const { news, draft, frame, photos: text } = deskWords.mk;
+const { news, draft, faults, frame } = deskWords.mk;
+/** Returns whether the browser has stored the text on its disk. */
+const isOnDisk = (page: Page, text: string) =>
+  page.evaluate(async (typed) => {
+    const { promise, resolve } = Promise.withResolvers<unknown[]>();
+    const opened = indexedDB.open('desk-drafts');
+    opened.onsuccess = () => {
+      const all = opened.result.transaction('drafts').objectStore('drafts').getAll();
+      all.onsuccess = () => resolve(all.result);
+    };
+    const drafts = await promise;
+    opened.result.close();
+    return JSON.stringify(drafts).includes(`"${typed}"`);
+  }, text);
+
 const conflictIn = (page: Page) => page.getByRole('region', { name: draft.conflict.title });
 
 test('a draft is saved, and waits without a connection, over a reload, and while the desk is locked', async ({
@@ -44,6 +52,7 @@ test('a draft is saved, and waits without a connection, over a reload, and while
   site,
 }) => {
   const id = await newItem(page);
+  const other = await context.newPage();
 
   await test.step('it is saved while it is typed, and shown as saved', async () => {
     await saved(page);
@@ -68,6 +77,8 @@ test('a draft is saved, and waits without a connection, over a reload, and while
     await loseSaves(page);
     await title(page).fill('Напишано без врска');
     await expect(shown(page, draft.offline)).toBeVisible();
+    // The browser may end without warning.
+    await expect.poll(() => isOnDisk(page, 'Напишано без врска')).toBe(true);
     await page.reload();
     await expect(title(page)).toHaveValue('Напишано без врска');
     await page.unrouteAll();
@@ -85,26 +96,20 @@ test('a draft is saved, and waits without a connection, over a reload, and while
     await page.keyboard.press('Escape');
     await expect(dialog, 'nothing else can be done').toBeVisible();
     await expect.poll(() => dialog.evaluate((each) => each.matches(':modal'))).toBe(true);
-    const other = await context.newPage();
     await enter(other, desk);
-    await other.close();
     await expect(dialog).toBeHidden();
     await expect(title(page), 'the focus is back').toBeFocused();
     await saved(page);
     expect(await storedTitle(site, id)).toBe('Напишано пред заклучувањето');
   });
-});
 
-test('a tab shows the text that another tab has saved', async ({ atDesk: page, context }) => {
-  await newItem(page);
-  await title(page).fill('Собир во Охрид');
-  await saveNow(page);
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await title(other).fill('Собир во Битола');
-  await saveNow(other);
-  await expect(title(page)).toHaveValue('Собир во Битола');
-  await saved(page);
+  await test.step('a text that another tab saves is shown', async () => {
+    await other.goto(page.url());
+    await title(other).fill('Собир во Битола');
+    await saveNow(other);
+    await expect(title(page)).toHaveValue('Собир во Битола');
+    await saved(page);
+  });
 });
 
 test('if two computers change a text, the second to save shows both, and the user chooses one', async ({
@@ -144,89 +149,52 @@ test('if two computers change a text, the second to save shows both, and the use
   await other.context().close();
 });
 
-/** The number of drafts on the browser's disk. */
-const draftsOf = (page: Page) =>
-  page.evaluate(async () => {
-    const { promise, resolve } = Promise.withResolvers<number>();
-    const opening = indexedDB.open('desk-drafts');
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-      counting.onsuccess = () => resolve(counting.result);
-    };
-    const count = await promise;
-    opening.result.close();
-    return count;
-  });
-
-/** Stores a draft as version 0002 of the tables had it; the fields that came later are missing. */
-async function keepEarlierDraft(page: Page, base: Entry<NewsFields>, more: object): Promise<void> {
-  const { pictureDescription: _, album: __, ...fields } = base.fields;
-  const flags = { conflict: null, problem: null, isDeleted: false, isSaving: false };
-  const kept = { sent: null, ...flags, at: 1_764_000_000_000, base: { ...base, fields }, ...more };
-  await page.evaluate(
-    async ([key, value]) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const opening = indexedDB.open('desk-drafts');
-      opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
-      opening.onsuccess = () => {
-        const writing = opening.result.transaction('drafts', 'readwrite');
-        writing.objectStore('drafts').put(value, key);
-        writing.oncomplete = () => resolve();
-      };
-      await promise;
-      opening.result.close();
-    },
-    [`news/${base.id}`, kept] as const,
-  );
-}
-
-test('after an update, the desk offers the drafts that the browser stored before it', async ({
+test('an item is published once although the response was lost, and not if another user has changed it', async ({
   atDesk: page,
+  desk,
   site,
 }) => {
-  const typed = (mk: string) => {
-    const { title: titles, content: texts, picture, date } = completeFields;
-    return { title: { ...titles, mk }, content: texts, picture, date };
-  };
-  const sent = (base: string) => ({
-    id: crypto.randomUUID(),
-    base,
-    value: typed('Пратено'),
-    confirmed: false,
-  });
-  const open = async (id: number) => {
-    await page.goto(new URL(`#/news/entry/${id}`, page.url()).href);
-    await page.reload();
-  };
-  const [unsent = 0, lost = 0, arrived = 0] = await Promise.all(
-    [1, 2, 3].map(() => beginNews(site, completeFields)),
-  );
+  const id = await beginNews(site, completeFields);
+  await page.goto(`${desk.url}/#/news/entry/${id}`);
+  const said = (role: 'alert' | 'status', words: string) =>
+    expect(page.getByRole(role).filter({ hasText: words })).toBeVisible();
 
-  await test.step('a text that was only typed', async () => {
-    await keepEarlierDraft(page, await stored(site, unsent), { value: typed('Напишано') });
-    await open(unsent);
-    await expect(title(page)).toHaveValue('Напишано');
-    await expect(shown(page, draft.recovered)).toBeVisible();
-    await saved(page);
-    expect(await stored(site, unsent)).toMatchObject({
-      fields: { ...completeFields, title: typed('Напишано').title },
+  await test.step('a different text of another user is shown beside the own one', async () => {
+    const theirs = { ...completeFields, title: { mk: 'Туѓ наслов', en: 'Their title' } };
+    await page.route('**/publish', async (route) => {
+      const { revision } = await stored(site, id);
+      await inDatabase(site, (database) =>
+        saveDraft(database, newsId(id), operation(revision), theirs),
+      );
+      await route.continue();
     });
+    await press(button(page, news.publish));
+    await said('alert', news.conflict);
+    await page.unrouteAll();
+    expect(await visited(page, site)).toBe(404);
+    await press(button(page, draft.conflict.keepMine));
+    await saved(page);
   });
 
-  await test.step('a save that did not arrive, and one whose response was lost', async () => {
-    for (const id of [lost, arrived]) {
-      const base = await stored(site, id);
-      const save = sent(base.revision);
-      if (id === arrived) {
-        const value = { ...completeFields, ...save.value };
-        await inDatabase(site, (database) => saveDraft(database, newsId(id), save, value));
-      }
-      await keepEarlierDraft(page, base, { sent: save, value: typed('Продолжено') });
-      await open(id);
-      await expect(title(page)).toHaveValue('Продолжено');
-      await saved(page);
-      expect(await storedTitle(site, id)).toBe('Продолжено');
-    }
+  await test.step('without a connection it stays a draft', async () => {
+    await page.route('**/publish', (route) => route.abort());
+    await press(button(page, news.publish));
+    await said('alert', faults.offline);
+    await page.unrouteAll();
+    expect(await visited(page, site)).toBe(404);
+  });
+
+  await test.step('it is published once', async () => {
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/publish', loseAnswer, { times: 1 });
+    await press(button(page, news.publish));
+    await said('status', news.published);
+    await expect(conflictIn(page), 'no other user has published it').toBeHidden();
+    await saved(page);
+    expect(await visited(page, site)).toBe(200);
   });
 });
 
@@ -234,7 +202,9 @@ test('the text of a deleted item can still be copied', async ({ atDesk: page, si
   const id = await newItem(page);
   const text = page.getByText('Никаде на друго место');
   const gone = page.getByRole('heading', { name: draft.gone.title });
-  await deleteNews(site, id);
+  await inDatabase(site, (database) =>
+    database.deleteFrom('entries').where('id', '=', id).execute(),
+  );
   await title(page).fill('Никаде на друго место');
   await expect(gone).toBeVisible();
   await expect(text).toBeVisible();
@@ -242,43 +212,21 @@ test('the text of a deleted item can still be copied', async ({ atDesk: page, si
   await page.reload();
   await expect(text).toBeVisible();
   await press(button(page, draft.gone.forget));
-  await expect(heading(page)).toBeFocused();
-  await expect.poll(() => draftsOf(page)).toBe(0);
-  await page.reload();
-  await expect(gone).toBeVisible();
+  await expectAtHeading(page);
   await expect(text).toBeHidden();
 });
 
-test('without local storage, news and photos show a warning, and the browser asks before leaving', async ({
+test('without local storage, the desk shows a warning, and the browser asks before leaving', async ({
   page,
   context,
   desk,
-  site,
 }) => {
-  await publish(site, { photos: 1 });
-  await stage(site, 'IMG_1.jpg');
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('The disk is full', 'QuotaExceededError');
     };
   });
   await enter(page, desk);
-  await open(page, 'gallery');
-  const only = published(page).getByRole('article');
-  await only.getByLabel(text.caption.mk).fill('Сала');
-  await expect(only.getByText(draft.onScreen)).toBeVisible();
-  await button(only, text.caption.save).click();
-  await expect(page.getByText(text.caption.done)).toBeVisible();
-  await expect(only.getByText(draft.onScreen)).toBeHidden();
-
-  await openTab(page, 'staged');
-  await page.route(`**${paths.stagedPhotos}/*`, (route) => route.abort());
-  await fillCaption(tile(staged(page), 'IMG_1.jpg'), 1);
-  await expect(page.getByText(text.caption.failed)).toBeVisible();
-  await expect(page.getByText(draft.onScreen)).toBeVisible();
-  await page.unrouteAll();
-  await expect(page.getByText(draft.onScreen)).toBeHidden();
-
   await newItem(page);
   await title(page).fill('Само на екранот');
   await saved(page);

@@ -1,75 +1,135 @@
+/** An event and its invitation go from the desk to paper and to the visitors, and away again. */
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { addNews, completeFields } from '../entry.ts';
+import { pdf } from '../papers.ts';
 import {
   addressAt,
+  answerYes,
   beginNews,
   button,
+  chooseBy,
   deskWords,
   expect,
   expectGoodLooks,
   field,
-  main,
-  openScreen,
   press,
+  saveNow,
+  stored,
   test,
-  title,
 } from './desk.ts';
 import { inDatabase } from './in-database.ts';
-import { publish } from './published.ts';
 
 const { news: text, frame } = deskWords.mk;
-const name = completeFields.title;
-
-test.beforeEach(async ({ site }) => {
-  await publish(site, {});
-  await inDatabase(site, (database) => database.deleteFrom('entries').execute());
+const { fields, papers: words, preview } = text;
+const file = (name: string, buffer = pdf('Invitation')) => ({
+  name,
+  mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'application/octet-stream',
+  buffer,
 });
 
-test('an event is announced, and its times are read, checked and shown to visitors', async ({
+test('an event with an invitation is written, printed, published, read and withdrawn', async ({
   atDesk: page,
+  context,
   desk,
   site,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const id = await beginNews(site, completeFields);
   await page.goto(`${desk.url}/#/news/entry/${id}`);
-  const { fields } = text;
   const [begins, ends] = [field(page, fields.begins), field(page, fields.ends)];
-  const read = (date: string) => page.getByText(fill(text.dateRead, { date }));
   const told = (code: Parameters<typeof sentenceOf>[0]) => page.getByText(sentenceOf(code, 'mk'));
+  const add = button(page, words.choose);
+  const names = ['Покана-за-собир.pdf', 'Програма.pdf'] as const;
+  const titleOf = (language: 'mk' | 'en') =>
+    page.getByRole('group', { name: names[0] }).getByRole('textbox', {
+      name: fields.title[language],
+    });
 
-  await test.step('wrong times are refused at their fields', async () => {
-    await ends.fill('21:00');
-    await expect(told({ code: 'no-beginning' })).toBeVisible();
-    await expect(begins).toHaveAttribute('aria-invalid', 'true');
-    await begins.fill('12.12.2999');
-    await expect(read('12 декември 2999 г.')).toBeVisible();
-    await expect(told({ code: 'no-time-of-beginning' })).toBeVisible();
-    await begins.fill('12.12.2999 22:00');
-    await expect(told({ code: 'ends-before-beginning' })).toBeVisible();
-    await press(button(page, text.publish));
-    await press(
-      page.getByRole('link', { name: sentenceOf({ code: 'ends-before-beginning' }, 'mk') }),
+  await test.step('papers are dropped or chosen, each once, and removed and restored', async () => {
+    await chooseBy(add, file('писмо.docx', Buffer.from('PK')));
+    await expect(told({ code: 'not-a-pdf', file: 'писмо.docx' })).toBeVisible();
+    const dataTransfer = await page.evaluateHandle(
+      (content) => {
+        const data = new DataTransfer();
+        const type = 'application/pdf';
+        data.items.add(new File([new Uint8Array(content)], 'Покана за собир.pdf', { type }));
+        return data;
+      },
+      [...pdf('Invitation')],
     );
-    await expect(ends).toBeFocused();
-    await begins.fill('12.12.2999 19:00');
-    await expect(read('12 декември 2999 г. во 21:00')).toBeVisible();
-    await expect(ends).not.toHaveAttribute('aria-invalid');
+    await page.getByRole('banner').dispatchEvent('drop', { dataTransfer });
+    await expect(page.getByText(words.added)).toBeVisible();
+    await chooseBy(add, [file('Друга.pdf'), file('Програма.pdf', pdf('Programme'))]);
+    await expect(told({ code: 'same-paper', file: 'Друга.pdf' })).toBeVisible();
+    const order = () => page.getByRole('link', { name: /\.pdf$/ }).allTextContents();
+    await expect.poll(order).toEqual([...names]);
+    const remove = button(page.getByRole('group', { name: names[1] }), words.remove);
+    await press(remove);
+    await expect(add).toBeFocused();
+    await expect.poll(order).toEqual([names[0]]);
+    await press(button(page, frame.undo));
+    await expect.poll(order).toEqual([...names]);
+    await press(remove);
   });
 
-  await test.step('a place needs both languages', async () => {
+  await test.step('while something is missing or wrong, its field is shown', async () => {
+    await begins.fill('12.12.2999 22:00');
+    await ends.fill('21:00');
     await field(page, fields.place.mk).fill('Скопје');
     await press(button(page, text.publish));
-    await press(page.getByRole('link', { name: /местото/ }));
-    await expect(field(page, fields.place.en)).toBeFocused();
+    const late = sentenceOf({ code: 'ends-before-beginning' }, 'mk');
+    const ofPaper = { text: 'paperTitle', language: 'en', file: names[0] } as const;
+    for (const [name, wrong] of [
+      [late, ends],
+      [/местото/, field(page, fields.place.en)],
+      [sentenceOf({ code: 'missing', ...ofPaper }, 'mk'), titleOf('en')],
+    ] as const) {
+      await press(page.getByRole('link', { name }));
+      await expect(wrong).toBeFocused();
+    }
+    await begins.fill('12.12.2999 19:00');
+    const date = '12 декември 2999 г. во 21:00';
+    await expect(page.getByText(fill(text.dateRead, { date }))).toBeVisible();
+    await expect(ends).not.toHaveAttribute('aria-invalid');
     await field(page, fields.place.en).fill('Skopje');
+    await titleOf('mk').fill('Покана');
+    await titleOf('en').fill('Invitation');
     await expectGoodLooks(page, 'an event', 'light');
+    await saveNow(page);
+  });
+
+  const [paper = { file: '' }] = (await stored(site, id)).fields.papers;
+  const address = site.url + encodeURI(paper.file);
+  const statusOf = async (url: string) => (await page.request.get(url)).status();
+
+  await test.step('the draft is printed in both languages, without the rest of the desk', async () => {
+    await press(button(page, preview.open));
+    await page.getByRole('radio', { name: preview.paper }).check();
+    const sheet = page.getByRole('article');
+    await expect(sheet).toContainText(text.draftState);
+    for (const title of Object.values(completeFields.title)) {
+      await expect(sheet.getByRole('heading', { name: title })).toBeVisible();
+    }
+    await expectGoodLooks(page, 'a draft on paper', 'dark');
+    const printed = page.evaluate(
+      () => new Promise((resolve) => Object.assign(window, { print: () => resolve('printed') })),
+    );
+    const print = button(page, preview.print);
+    await print.click();
+    expect(await printed).toBe('printed');
+    await page.emulateMedia({ media: 'print' });
+    await expect(sheet).toBeVisible();
+    for (const hidden of [page.getByRole('navigation'), print, button(page, text.publish)]) {
+      await expect(hidden.first()).toBeHidden();
+    }
+    await page.emulateMedia({ media: null });
+    expect([await statusOf(addressAt(site, id)), await statusOf(address)]).toEqual([404, 404]);
   });
 
   await test.step('publication after the beginning is confirmed', async () => {
     const warning = { code: 'appears-after-beginning' } as const;
     await field(page, fields.date).fill('12.12.2999 19:30');
-    await expect(told(warning)).toBeVisible();
     await press(button(page, fill(text.schedule, { date: '12 декември 2999 г. во 19:30' })));
     const dialog = page.getByRole('dialog', { name: frame.warningsTitle });
     await expect(dialog).toContainText(sentenceOf(warning, 'mk'));
@@ -78,35 +138,33 @@ test('an event is announced, and its times are read, checked and shown to visito
     await expect(told(warning)).toBeHidden();
   });
 
-  await test.step('it is published', async () => {
+  await test.step('it is published and read, and the address of its paper copied', async () => {
     await press(button(page, text.publish));
     await expect(page.getByText(text.published, { exact: true })).toBeVisible();
     await expect(ends, 'the day of the end').toHaveValue('12.12.2999 21:00');
-    const visit = await page.request.get(addressAt(site, id));
-    expect(await visit.text()).toContain('декември 12, 2999, 19:00–21:00');
+    const visitor = await context.newPage();
+    await visitor.goto(addressAt(site, id));
+    await expect(visitor.getByText('декември 12, 2999, 19:00–21:00')).toBeVisible();
+    const link = visitor.getByRole('link', { name: 'Покана', exact: true });
+    expect(await link.evaluate((each: HTMLAnchorElement) => each.href)).toBe(address);
+    await visitor.close();
+    for (const url of [address, desk.url + encodeURI(paper.file)]) {
+      expect(await (await page.request.get(url)).body()).toEqual(pdf('Invitation'));
+    }
+    await press(button(page.getByRole('region', { name: words.title }), text.copy));
+    await expect(page.getByText(fill(text.copied, { address }))).toBeVisible();
   });
-});
 
-test('old years are chosen in the list', async ({ atDesk: page, site }) => {
-  await publish(site, { news: 2 });
-  await inDatabase(site, async (database) => {
-    const createdAt = '2018-12-31T23:30:00.000Z';
-    await addNews(database, { ...completeFields, createdAt });
+  await test.step('withdrawn, its paper is gone, unless a published text links to it', async () => {
+    const linking = { ...completeFields, content: { mk: `Види ${address}`, en: 'See above.' } };
+    await inDatabase(site, (database) => addNews(database, linking));
+    await answerYes(page, text.withdraw);
+    const warning = { code: 'paper-stays-public', file: names[0] } as const;
+    await expect(page.getByText(text.withdrawn)).toContainText(sentenceOf(warning, 'mk'));
+    expect([await statusOf(addressAt(site, id)), await statusOf(address)]).toEqual([404, 200]);
+    await page.getByText(text.versions.title).click();
+    const [withdrawn = ''] = text.versions.reasons.withdrawn.split('{');
+    await page.getByText(new RegExp(`^${withdrawn}`)).click();
+    await expect(page.getByText(`Покана (${names[0]})`).last()).toBeVisible();
   });
-  await openScreen(page, 'news');
-  await page.getByRole('link', { name: text.states.published }).click();
-  const items = main(page)
-    .getByRole('listitem')
-    .getByRole('link', { name: /Новост|Свечен/ });
-  await expect(items).toHaveCount(3);
-  const choice = page.getByRole('combobox', { name: text.year });
-  await expect(choice.getByRole('option')).toHaveText([text.allYears, '2024', '2019']);
-  await choice.selectOption('2019');
-  await expect(items).toHaveCount(1);
-  await items.click();
-  await expect(title(page)).toHaveValue(name.mk);
-  await page.goBack();
-  await expect(items).toHaveCount(1);
-  await choice.selectOption(text.allYears);
-  await expect(items).toHaveCount(3);
 });

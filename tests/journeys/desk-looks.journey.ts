@@ -4,7 +4,7 @@ import type { Language } from '#shared/language.ts';
 import type { RunningDesk } from '../running-desk.ts';
 import { expectNoViolations, looks } from './axe.ts';
 import { beginNews, deskWords, enter, expect, expectRoom, receiveLetters, test } from './desk.ts';
-import { boxOf, remember } from './journey.ts';
+import { remember } from './journey.ts';
 import { publish, publishAlbum, stage } from './published.ts';
 import { shareOf } from './share.ts';
 
@@ -71,7 +71,7 @@ test.beforeEach(async ({ site }) => {
   item = await beginNews(site);
 });
 
-test('on a phone, the emblem, the count of messages and one row of tabs are in view', async ({
+test('on a phone, the count of messages and the current tab are in view', async ({
   page,
   desk,
 }) => {
@@ -82,17 +82,10 @@ test('on a phone, the emblem, the count of messages and one row of tabs are in v
   const messages = banner.getByRole('link', { name: frame.screens.messages });
   await expect(messages).toBeInViewport({ ratio: 1 });
   await expect(messages).toHaveText(/\d/);
-  const emblem = await boxOf(banner.locator('svg').first());
-  expect(emblem.right - emblem.x).toBeGreaterThan(20);
   await page.goto(`${desk.url}/?news#/news`);
   const tabs = page.getByRole('navigation', { name: news.statesLabel }).getByRole('link');
   await tabs.last().click();
   await expect(tabs.last()).toBeInViewport();
-  const boxes = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect()));
-  for (const [index, { x, y }] of boxes.entries()) {
-    expect(y).toBe(boxes[0]?.y);
-    if (index > 0) expect(x).toBeGreaterThan(boxes[index - 1]?.right ?? 0);
-  }
 });
 
 for (const [turn, { language, theme }] of looks.entries()) {
@@ -113,27 +106,5 @@ for (const [turn, { language, theme }] of looks.entries()) {
       await expectRoom(page, address, [375, 320]);
       await page.setViewportSize({ width: 1280, height: 720 });
     }
-
-    const { messages, news } = deskWords[language];
-    const states = [
-      async () => {
-        await page.goto(`${desk.url}/#/messages/new`);
-        await page.getByRole('button', { name: messages.markAll }).click();
-        await expectNoViolations(page, 'question');
-      },
-      async () => {
-        await page.goto(`${desk.url}/#/news/entry/${item}`);
-        await page.getByRole('button', { name: news.publish, exact: true }).click();
-        await expect(page.getByRole('heading', { name: news.incomplete })).toBeFocused();
-        await expectNoViolations(page, 'incomplete');
-        await page.getByRole('button', { name: news.preview.open }).click();
-        const shown = page.frameLocator('iframe').first();
-        await expect(shown.getByRole('banner')).toBeVisible();
-        // Frames contain a page of the public site, which no script can access, not even axe.
-        await page.locator('iframe').evaluateAll((frames) => frames.map((each) => each.remove()));
-        await expectNoViolations(page, 'preview');
-      },
-    ];
-    for (const state of shareOf(states, turn, looks.length)) await state();
   });
 }

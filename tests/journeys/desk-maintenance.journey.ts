@@ -81,16 +81,11 @@ test('the site is backed up and restored, and no draft is lost or overwritten', 
     await expect(confirm).toBeHidden();
   });
 
-  const later = await context.newPage();
   await test.step('a backup is compared with the site, and restored', async () => {
     await title(drafts).fill('По копијата');
     await saveNow(drafts);
     await loseSaves(drafts);
     await title(drafts).fill('Долго по копијата');
-    await later.goto(page.url());
-    await newItem(later);
-    await title(later).fill('Нема ја во копијата');
-    await saveNow(later);
     await publish(site, { news: 5, photos: 2 });
     await inDatabase(site, (database) => removeMessagesFrom(database, letters.spam.email));
     await chooseBy(choose, file);
@@ -103,13 +98,11 @@ test('the site is backed up and restored, and no draft is lost or overwritten', 
     await expect(row('news')).toBeHidden();
     await expect(choose).toBeFocused();
     await chooseBy(choose, file);
-    await expect(confirm).toBeVisible();
     await replace();
     expect([await visitorReads(2), await visitorReads(5)]).toEqual([true, false]);
   });
 
-  await test.step('newer drafts are shown beside the restored texts', async () => {
-    await expect(later.getByRole('heading', { name: draft.gone.title })).toBeVisible();
+  await test.step('a newer draft is shown beside the restored text', async () => {
     await drafts.unrouteAll();
     await drafts.evaluate(() => dispatchEvent(new Event('online')));
     const conflict = drafts.getByRole('region', { name: draft.conflict.title });
@@ -118,9 +111,7 @@ test('the site is backed up and restored, and no draft is lost or overwritten', 
     await button(drafts, draft.conflict.keepMine).click();
     await saved(drafts);
     expect(await storedTitle(site, id)).toBe('Долго по копијата');
-    await expect(later.getByText('Нема ја во копијата', { exact: true })).toBeVisible();
     await drafts.close();
-    await later.close();
   });
 
   await test.step('the replaced content is restored', async () => {
@@ -129,9 +120,6 @@ test('the site is backed up and restored, and no draft is lost or overwritten', 
     await expect(row('news').getByRole('cell')).toHaveText(['2', '5']);
     await replace();
     expect(await visitorReads(5)).toBe(true);
-    await expect(back).toHaveCount(2);
-    const [newest, older] = await back.allTextContents();
-    expect(newest).not.toBe(older);
   });
 
   await test.step('a failed test mail shows the reason', async () => {

@@ -25,14 +25,11 @@ export async function animation() {
     .toBuffer();
 }
 
-export const openTab = (page: Page, tab: keyof typeof text.tabs) =>
-  main(page)
-    .getByRole('link', { name: new RegExp(`^${text.tabs[tab]} \\(`) })
-    .click();
-
 export async function open(page: Page, tab: keyof typeof text.tabs): Promise<void> {
   await page.getByRole('link', { name: frame.screens.photos, exact: true }).click();
-  await openTab(page, tab);
+  await main(page)
+    .getByRole('link', { name: new RegExp(`^${text.tabs[tab]} \\(`) })
+    .click();
 }
 
 export const staged = (page: Page) =>

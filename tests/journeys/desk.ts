@@ -123,12 +123,6 @@ export function beginNews(
   });
 }
 
-/** Deletes an item and its versions, as emptying the bin does. */
-export const deleteNews = (site: RunningSite, id: number) =>
-  inDatabase(site, async (database) => {
-    await database.deleteFrom('entries').where('id', '=', id).execute();
-  });
-
 export const main = (page: Page) => page.getByRole('main');
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -178,7 +172,8 @@ export const openScreen = (page: Page, screen: keyof typeof frame.screens) =>
     page.getByRole('banner').getByRole('link', { name: new RegExp(`^${frame.screens[screen]}`) }),
   );
 
-export const title = (page: Page) => field(page, news.fields.title.mk);
+/** The titles of papers have the same name. */
+export const title = (page: Page) => field(page, news.fields.title.mk).first();
 export const content = (page: Page) => field(page, news.fields.content.mk);
 /** The text is visible before screen readers announce it. */
 export const shown = (page: Page, text: string) =>
