@@ -26,17 +26,15 @@ export function lockedPackages(): LockedPackage[] {
 }
 
 /** Packages of one family for other platforms differ only in the end of their names. */
-const platform =
-  /-(aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|sunos|wasm32|webcontainers|win32)(-[\w-]+)?$/;
+const platform = /-(aix|android|darwin|freebsd|linux|netbsd|openbsd|sunos|wasm|webcont|win32).*$/;
+const shown = ({ name, version }: LockedPackage) => `${name.replace(platform, '-*')} ${version}`;
 
 function table(packages: LockedPackage[]): string {
   const byLicence = Map.groupBy(packages, ({ license = 'unknown' }) => license);
   const rows = [...byLicence]
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([licence, group]) => {
-      const names = new Set(
-        group.map(({ name, version }) => `${name.replace(platform, '-*')} ${version}`),
-      );
+      const names = new Set(group.map(shown));
       return `| ${licence} | ${[...names].sort().join(', ')} |`;
     });
   return ['| Licence | Packages |', '|---|---|', ...rows].join('\n');
