@@ -94,7 +94,7 @@ export async function restore(invocation: Invocation): Promise<CommandResult> {
       [`${beginning}: ${contentLine(content)}.`, ...offerLines(offer)].join('\n');
     if (flags.dryRun) return done(summary('The backup is complete'), data);
     const question =
-      'It replaces all news, photos and messages of the site. Messages that are not delivered yet stay. Continue?';
+      'It replaces all news, texts of pages, photos and messages of the site. Messages that are not delivered yet stay. Continue?';
     const refusal = await confirmChange(invocation, `${summary('The backup')}\n${question}`);
     if (refusal) return refusal;
     const previous = flags.withoutBackup ? undefined : safetyCopyFile(folder, new Date());

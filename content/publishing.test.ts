@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { PublishingFault } from '#shared/faults.ts';
+import { emptyFields } from '#shared/kinds/kind.ts';
+import { newsKind } from '#shared/kinds/news.ts';
 import { languages } from '#shared/language.ts';
 import en from './en/publishing.json' with { type: 'json' };
+import mk from './mk/publishing.json' with { type: 'json' };
 import { sentenceOf } from './publishing.ts';
 
 /** Every value that a fault or a warning may have. */
@@ -14,11 +17,19 @@ const values = {
 
 test.each(Object.keys(en.sentences))('%s has a sentence with all its values', (code) => {
   const found = { code, ...values } as PublishingFault;
-  const [mk = '', english = ''] = languages.map((language) => sentenceOf(found, language));
-  expect(mk).not.toBe(english);
-  for (const sentence of [mk, english])
+  const [macedonian = '', english = ''] = languages.map((language) => sentenceOf(found, language));
+  expect(macedonian).not.toBe(english);
+  for (const sentence of [macedonian, english])
     expect(sentence.replace('{email}', '')).toMatch(/^[^{}]+\.$/);
 });
+
+test.each(Object.keys(newsKind.texts(emptyFields(newsKind))))(
+  '%s has a name in a sentence',
+  (text) => {
+    expect(en.texts).toHaveProperty(text);
+    expect(mk.texts).toHaveProperty(text);
+  },
+);
 
 test('a sentence names texts and languages in its own language', () => {
   const missing = { code: 'missing', text: 'title', language: 'en' } as const;

@@ -32,7 +32,7 @@ const serving = JSON.parse(readFileSync(join(root, 'scripts/serving.json'), 'utf
 /**
  * `build`: the command needs a current build, or always builds. `tools`: it also needs the
  * development packages. `stays`: it runs in the caller's folder, because its arguments may be
- * paths. `beside`: it never installs, because a running site uses the packages.
+ * paths. `beside`: it installs only into an empty checkout, because a running site uses the packages.
  */
 const commands = {
   start: { script: 'server/main.ts', build: 'current', stays: true, ...serving },
@@ -162,8 +162,10 @@ async function build() {
 async function prepare({ build: needed, beside, tools = false }) {
   const current = () => !needed || (needed === 'current' && isBuilt());
   if (isInstalled(tools) && current()) return;
-  if (beside && existsSync(join(root, installStamp))) {
-    console.error('The installed packages do not match package-lock.json. Run npm run build.');
+  if (beside && existsSync(join(root, 'node_modules'))) {
+    console.error(
+      'The packages are being installed, or do not match package-lock.json. Wait for npm start, or run npm run build.',
+    );
     process.exit(1);
   }
   try {
