@@ -70,7 +70,7 @@ export const commands: Definition[] = [
     examples: [
       'news add festive-assembly.md',
       'news add festive-assembly.md --dry-run',
-      'cat festive-assembly.md | ./lodge news add -',
+      'news add - < festive-assembly.md',
     ],
     load: async () => (await import('./news.ts')).addNews,
   },
