@@ -4,8 +4,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import { dirname, join, resolve } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const [folder = ''] = process.argv.slice(2);
-const release = resolve(folder);
+const release = resolve(process.argv[2] ?? '');
 const modules = join(root, 'node_modules');
 
 /** All other dependencies are needed only to build. */
@@ -31,16 +30,19 @@ const copy = (...args: string[]) =>
   execFileSync('cp', ['--archive', '--parents', ...args, release], { cwd: root });
 
 const build = /^(build|client|public|tests|desk\/browser)\/|\.(test|journey)\.|^\./;
-const sources = git('ls-files', '-z').split('\0').filter(Boolean);
+// The built scripts and fonts contain packages that are not copied themselves.
+const licences = globSync('{*,@*/*}/{LICEN[CS]E,NOTICE,licen[cs]e}*', { cwd: modules });
+const own = [
+  ...git('ls-files', '-z')
+    .split('\0')
+    .filter((name) => name && !build.test(name)),
+  ...licences.filter((name) => !packages.has(dirname(name))).map((name) => `node_modules/${name}`),
+];
 
 mkdirSync(release);
-copy('dist', 'node_modules/.lock-hash', ...sources.filter((name) => !build.test(name)));
+copy('dist', 'node_modules/.lock-hash', ...own);
 // On the same disk, releases share the files of packages.
 const link = statSync(root).dev === statSync(release).dev ? ['--link'] : [];
 copy(...link, ...[...packages].map((name) => `node_modules/${name}`));
-// The built scripts and fonts contain packages that are not copied themselves.
-const licences = globSync('{*,@*/*}/{LICEN[CS]E,NOTICE,licen[cs]e}*', { cwd: modules });
-const ofBundled = licences.filter((name) => !packages.has(dirname(name)));
-copy(...ofBundled.map((name) => `node_modules/${name}`));
 const commit = git('describe', '--always', '--dirty', '--abbrev=12', '--exclude=*');
 writeFileSync(join(release, 'commit'), commit);

@@ -30,9 +30,9 @@ const node = join(root, 'node_modules/node/bin/node');
 const serving = JSON.parse(readFileSync(join(root, 'scripts/serving.json'), 'utf8'));
 
 /**
- * `build`: the command needs a current build, or always builds. `tools`: it also needs the
- * development packages. `stays`: it runs in the caller's folder, because its arguments may be
- * paths. `beside`: it installs only into an empty checkout, because a running site uses the packages.
+ * `build`: the command needs a current build, or always builds. `tools`: it needs the development
+ * packages. `stays`: it runs in the caller's folder, because its arguments may be paths. `beside`:
+ * it installs only into an empty checkout, because a running site uses the packages.
  */
 const commands = {
   start: { script: 'server/main.ts', build: 'current', stays: true, ...serving },
@@ -163,9 +163,7 @@ async function prepare({ build: needed, beside, tools = false }) {
   const current = () => !needed || (needed === 'current' && isBuilt());
   if (isInstalled(tools) && current()) return;
   if (beside && existsSync(join(root, 'node_modules'))) {
-    console.error(
-      'The packages are being installed, or do not match package-lock.json. Wait for npm start, or run npm run build.',
-    );
+    console.error('The packages are not current. Wait for npm start, or run npm run build.');
     process.exit(1);
   }
   try {

@@ -123,6 +123,6 @@ test('npm start installs once, npm stops its child process, and a tool installs 
   const tool = run(checkout, ['lodge', '--help'], env);
   expect(await tool.ended, 'beside a running site').toBe(1);
   expect(tool.printed()).toBe(
-    'The packages are being installed, or do not match package-lock.json. Wait for npm start, or run npm run build.\n',
+    'The packages are not current. Wait for npm start, or run npm run build.\n',
   );
 });

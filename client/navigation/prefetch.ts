@@ -41,7 +41,8 @@ const { saveData = false, effectiveType = '4g' } =
  * only evaluated when a page is about to be shown.
  */
 export async function prefetchAll(data: PageData, laterScripts: string[]): Promise<void> {
-  if (saveData || effectiveType !== '4g') return;
+  // In development, the texts change while pages are open.
+  if (import.meta.env.DEV || saveData || effectiveType !== '4g') return;
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   }

@@ -1,7 +1,7 @@
 /** Tests autosave with the desk's server, a real database and other users. */
 import { expect, test, vi } from 'vitest';
 import { openEntry, saveDraft } from '#server/publishing/entries.ts';
-import { publish } from '#server/publishing/publish-entry.ts';
+import { bin, publish } from '#server/publishing/publish-entry.ts';
 import { addStagedPhoto, removeStagedPhotos } from '#server/storage/staged-photos.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
@@ -104,6 +104,30 @@ test('a correction that another user published is shown beside the draft, and ne
   expect(draft.fields().title.mk).toBe('Исправен наслов');
 });
 
+test('a draft of a binned item does not overwrite the text of another user', async () => {
+  const { database, entry, draft, line } = await openedDraft();
+  const { id } = entry;
+  line.cut = true;
+  draft.change(titled('Мој наслов'));
+  expect(await draft.flush()).toBe('unsaved');
+  expect(draft.status()).toBe('offline');
+  const theirs = titled('Туѓ наслов')(completeFields);
+  entryOf(await saveDraft(database, newsId(id), operation(entry.revision), theirs));
+  await bin(database, newsId(id), await present(database, id));
+
+  line.cut = false;
+  await draft.look();
+  expect(await draft.flush()).toBe('unsaved');
+  await draft.act('restore');
+  expect(await draft.flush()).toBe('conflict');
+  expect(draft.fields()).toEqual(titled('Мој наслов')(completeFields));
+  expect(draft.conflict()).toMatchObject({ state: 'draft', fields: theirs });
+  expect((await draft.stored())?.fields).toEqual(theirs);
+  draft.choose('mine');
+  expect(await draft.flush()).toBe('saved');
+  expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
+});
+
 test('a change that is undone after a lost response is undone in the database, too', async () => {
   const { entry, draft, line, localDrafts } = await openedDraft();
   line.loses = true;
@@ -117,6 +141,22 @@ test('a change that is undone after a lost response is undone in the database, t
   expect(await draft.flush()).toBe('saved');
   expect((await draft.stored())?.fields).toEqual(entry.fields);
   expect(localDrafts.hasUnwritten()).toBe(false);
+});
+
+test('a change that is undone during its save is not shown as saved, and undone in the database, too', async () => {
+  const { entry, draft, line } = await openedDraft();
+  const answers = Promise.withResolvers<void>();
+  line.held = answers.promise;
+  draft.change(titled('Мој наслов'));
+  const flushed = draft.flush();
+  await vi.waitFor(async () => {
+    expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
+  });
+  draft.change(() => entry.fields);
+  expect(draft.status()).toBe('saving');
+  answers.resolve();
+  expect(await flushed).toBe('saved');
+  expect((await draft.stored())?.fields).toEqual(entry.fields);
 });
 
 test('text typed after a publication without a response is not a conflict', async () => {

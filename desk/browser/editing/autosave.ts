@@ -1,8 +1,8 @@
 /**
  * The browser stores drafts of the server's items at each change, and saves them by operations with
- * an id, which becomes the item's revision. If a save gets no response, the next one shows whether it
- * took effect: then the item has its id. If a draft is based on another user's old revision, there is
- * a conflict until the user chooses one of the texts.
+ * an id. If a save gets no response, it is repeated unchanged before the next one, so it takes
+ * effect once. If a draft is based on an old revision, there is a conflict until the user chooses
+ * one of the texts.
  */
 import type { PublishingFault, Warning } from '#shared/faults.ts';
 import type { Operation, Outcome } from '#shared/publishing.ts';
@@ -30,23 +30,27 @@ export type SaveProblem =
   | { kind: 'desk'; fault: DeskFault }
   | { kind: 'rules'; faults: PublishingFault[] };
 
-type Progress<Item> =
-  | { state: 'typed' | 'saving' | 'deleted' }
-  | { state: 'failed'; problem: SaveProblem }
-  | { state: 'conflict'; theirs: Item };
+/** What is known of a draft's way to the server. */
+type Progress<Item, Value> =
+  /** Nothing has been sent, or everything has been answered. */
+  | { state: 'typed' }
+  | { state: 'saving'; sent: Save<Value> }
+  /** The save may have taken effect, and is repeated unchanged. */
+  | { state: 'unanswered'; sent: Save<Value>; fault: DeskFault | null }
+  | { state: 'refused'; problem: SaveProblem }
+  | { state: 'conflict'; theirs: Item }
+  | { state: 'deleted' };
 
-export type Draft<Item, Value> = Progress<Item> & {
+export type Draft<Item, Value> = Progress<Item, Value> & {
   value: Value;
   base: Item;
   /** The time of the last change, in milliseconds since 1970. */
   at: number;
-  /** The ids of saves without a response, which may have taken effect. */
-  sent: string[];
 };
 
-/** The stored form of a draft. Earlier versions stored a whole save that had no response. */
+/** The stored form of a draft; that of earlier versions has these properties, too. */
 type Recovered<Item, Value> = Pick<Draft<Item, Value>, 'value' | 'base' | 'at'> & {
-  sent?: string[] | Save<Value> | null;
+  sent?: Save<Value> | null;
 };
 
 interface Resource<Item extends Editable, Value> {
@@ -66,15 +70,21 @@ interface Resource<Item extends Editable, Value> {
 
 export type Unsaved = 'conflict' | 'unsaved';
 
+const refusals: DeskFault['code'][] = ['tooLarge', 'malformed'];
 const goneFaults: PublishingFault['code'][] = ['no-such-entry', 'no-such-photo', 'no-such-album'];
 
-export const problemOf = (draft: Draft<unknown, unknown> | undefined): SaveProblem | null =>
-  draft?.state === 'failed' ? draft.problem : null;
+export function problemOf(draft: Draft<unknown, unknown> | undefined): SaveProblem | null {
+  if (draft?.state === 'refused') return draft.problem;
+  const fault = draft?.state === 'unanswered' && draft.fault;
+  return fault ? { kind: 'desk', fault } : null;
+}
 
-/** Repeating the save is useless until the draft changes or the desk is unlocked. */
+/** Repeating the save is useless until the draft changes. */
 const isLasting = (problem: SaveProblem | null) =>
-  problem?.kind === 'rules' ||
-  ['tooLarge', 'malformed', 'noSession'].includes(problem?.fault.code ?? '');
+  problem?.kind === 'rules' || [...refusals, 'noSession'].includes(problem?.fault.code ?? '');
+
+const sentOf = <Value>(draft: Draft<unknown, Value>): Save<Value> | null =>
+  draft.state === 'saving' || draft.state === 'unanswered' ? draft.sent : null;
 
 export type Autosave<Item extends Editable, Value> = ReturnType<typeof createAutosave<Item, Value>>;
 
@@ -103,19 +113,20 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     if (draft) drafts.set(id, draft);
     else drafts.delete(id);
     localDrafts.set(`${name}/${id}`, draft);
+    if (!draft) void localDrafts.flush();
     notify();
   }
 
   /** Continues a draft in another state. */
   function proceed(
     id: number,
-    progress: Progress<Item>,
-    patch: Partial<Pick<Draft<Item, Value>, 'base' | 'sent'>> = {},
+    progress: Progress<Item, Value>,
+    { base }: { base?: Item } = {},
   ): void {
     const draft = drafts.get(id);
     if (!draft) return;
-    const { value, base, at, sent } = draft;
-    set(id, { ...progress, value, base, at, sent, ...patch });
+    const { value, at } = draft;
+    set(id, { ...progress, value, base: base ?? draft.base, at });
   }
 
   async function recover(): Promise<void> {
@@ -123,9 +134,12 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     for (const [key, stored] of localDrafts.all(`${name}/`)) {
       const id = Number(key.slice(name.length + 1));
       if (drafts.has(id)) continue;
-      const { value, base, at, sent } = stored as Recovered<Item, Value>;
-      const ids = Array.isArray(sent) ? sent : sent ? [sent.id] : [];
-      drafts.set(id, { state: 'typed', value: read(value), base, at, sent: ids });
+      const { sent, at, ...draft } = stored as Recovered<Item, Value>;
+      const kept = { value: read(draft.value), base: draft.base, at };
+      drafts.set(
+        id,
+        sent ? { ...kept, state: 'unanswered', sent, fault: null } : { ...kept, state: 'typed' },
+      );
       recovered.add(id);
     }
     isReady = true;
@@ -150,30 +164,31 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     return turn;
   }
 
-  /**
-   * Continues with the server's item, unless another user has changed it. If a save got no response,
-   * only the next one shows who has changed it.
-   */
+  /** Continues with the server's item, unless another user has changed it. */
   function reconcile(item: Item): void {
-    const { id, revision } = item;
+    const { id } = item;
     known.set(id, item);
     const draft = drafts.get(id);
-    if (!draft || !isReady || draft.state === 'saving') return;
-    const { value, base, state, sent } = draft;
-    const isOwn = sent.includes(revision) || isOwnRevision(revision);
-    if (sent.length === 0 || isOwn) {
-      if (isSame(value, toValue(item))) {
-        set(id, undefined);
+    if (!draft || !isReady) return;
+    const sent = sentOf(draft);
+    if (isSame(draft.value, toValue(item)) && !sent) {
+      set(id, undefined);
+      return;
+    }
+    if (sent) {
+      // The response was lost, or the browser ended before the response arrived.
+      if (sent.id === item.revision) {
+        proceed(id, { state: 'typed' });
+        accept(item, sent.value);
         return;
       }
+    } else {
+      const { base, state } = draft;
       const isUnchanged =
         isSame(toValue(item), toValue(base)) && item.publicRevision === base.publicRevision;
-      const isOurs = isOwn || revision === base.revision || isUnchanged;
+      const isOurs = item.revision === base.revision || isUnchanged || isOwnRevision(item.revision);
       if (!isOurs || state === 'conflict') proceed(id, { state: 'conflict', theirs: item });
-      else {
-        const next: Progress<Item> = state === 'deleted' ? { state: 'typed' } : draft;
-        proceed(id, next, { base: item, sent: [] });
-      }
+      else proceed(id, draft.state === 'deleted' ? { state: 'typed' } : draft, { base: item });
     }
     if (awaitsSaving(id)) startTimer();
   }
@@ -185,8 +200,8 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     const draft = drafts.get(id);
     if (!draft) notify();
     else if (draft.state === 'conflict') proceed(id, { state: 'conflict', theirs: item });
-    // The next save shows whether an earlier one took effect.
-    else if (draft.sent.length === 0) {
+    // The server's response to a repeated save shows whether the save took effect.
+    else if (!sentOf(draft)) {
       const { value } = draft;
       const isSaved = isSame(value, toValue(item)) || (saved !== undefined && isSame(value, saved));
       if (isSaved) set(id, undefined);
@@ -201,14 +216,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     reconcile(present);
     const isSeen = drafts.has(id) || isSame(toValue(shown), toValue(present));
     if (isSeen || isOwnRevision(present.revision)) return;
-    set(id, {
-      state: 'conflict',
-      theirs: present,
-      value: toValue(shown),
-      base: shown,
-      at: 0,
-      sent: [],
-    });
+    set(id, { state: 'conflict', theirs: present, value: toValue(shown), base: shown, at: 0 });
   }
 
   function markDeleted(id: number): void {
@@ -219,50 +227,51 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
 
   function refuse(id: number, faults: PublishingFault[]): void {
     if (faults.some(({ code }) => goneFaults.includes(code))) markDeleted(id);
-    else proceed(id, { state: 'failed', problem: { kind: 'rules', faults } });
+    else proceed(id, { state: 'refused', problem: { kind: 'rules', faults } });
   }
 
   async function saveOnce(id: number, confirmed: boolean): Promise<Outcome<Item> | undefined> {
     const draft = drafts.get(id);
     if (!draft) return undefined;
-    const { base, value, sent } = draft;
-    const save = { id: crypto.randomUUID(), base: base.revision, value, confirmed };
-    proceed(id, { state: 'saving' }, { sent: [...sent, save.id] });
+    const { base, value } = draft;
+    const { revision } = base;
+    const sent = sentOf(draft) ?? { id: crypto.randomUUID(), base: revision, value, confirmed };
+    proceed(id, { state: 'saving', sent });
     // The id is stored before the request, because the browser may be restarted.
     await localDrafts.flush();
     let outcome: Outcome<Item>;
     try {
-      outcome = await resource.save(id, save);
+      outcome = await resource.save(id, sent);
     } catch (error) {
       const fault = faultOf(error);
       if (fault.code === 'notFound') markDeleted(id);
-      else proceed(id, { state: 'failed', problem: { kind: 'desk', fault } });
+      else if (refusals.includes(fault.code)) {
+        proceed(id, { state: 'refused', problem: { kind: 'desk', fault } });
+      } else proceed(id, { state: 'unanswered', sent, fault });
       return undefined;
     }
-    // After another user's revision, no earlier save can take effect.
-    const isTheirs = 'conflict' in outcome && !sent.includes(outcome.conflict.revision);
-    proceed(id, { state: 'typed' }, { sent: outcome.ok || isTheirs ? [] : sent });
+    proceed(id, { state: 'typed' });
     if (outcome.ok) {
       resource.onSaved(outcome.item, outcome.warnings);
-      accept(outcome.item, value);
+      accept(outcome.item, sent.value);
     } else if ('conflict' in outcome) {
       reconcile(outcome.conflict);
       resource.onSaved(outcome.conflict, []);
     } else if ('faults' in outcome) refuse(id, outcome.faults);
     // The user may have undone the change in the meantime.
     const left = drafts.get(id);
-    if (!outcome.ok && left && left.state !== 'conflict' && left.sent.length === 0) {
+    if (!outcome.ok && left && left.state !== 'conflict') {
       if (isSame(left.value, toValue(left.base))) set(id, undefined);
     }
     return outcome;
   }
 
-  /** If the conflict is with an earlier save of this draft, the draft is saved after it. */
+  /** First repeats a save without a response, then saves the current draft. */
   async function saveOne(id: number, confirmed = false): Promise<Outcome<Item> | undefined> {
+    const draft = drafts.get(id);
+    const isRepeated = draft !== undefined && sentOf(draft) !== null;
     const outcome = await saveOnce(id, confirmed);
-    if (!outcome || !('conflict' in outcome)) return outcome;
-    if (awaitsSaving(id)) return saveOnce(id, confirmed);
-    return drafts.has(id) ? outcome : { ok: true, item: outcome.conflict, warnings: [] };
+    return isRepeated && outcome?.ok && awaitsSaving(id) ? saveOnce(id, confirmed) : outcome;
   }
 
   /** A broken connection or a locked desk ends the loop. */
@@ -308,11 +317,10 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
         value: toValue(base),
         base,
         at: 0,
-        sent: [],
       };
       const value = patch(draft.value);
       const compared = draft.state === 'conflict' ? draft.theirs : draft.base;
-      const isUndone = draft.sent.length === 0 && isSame(value, toValue(compared));
+      const isUndone = !sentOf(draft) && isSame(value, toValue(compared));
       set(id, isUndone ? undefined : { ...draft, value, at: Date.now() });
       if (awaitsSaving(id)) startTimer();
     },
@@ -352,7 +360,8 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     },
     wake(): void {
       for (const [id, draft] of drafts) {
-        if (problemOf(draft)?.kind === 'desk') proceed(id, { state: 'typed' });
+        if (draft.state === 'unanswered') proceed(id, { ...draft, fault: null });
+        else if (problemOf(draft)?.kind === 'desk') proceed(id, { state: 'typed' });
       }
       if (when === 'typed') void saveAll();
     },

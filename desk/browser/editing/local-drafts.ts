@@ -2,11 +2,15 @@
 import { delMany, entries, setMany, createStore as storeIn } from 'idb-keyval';
 import { createStore } from '../store.ts';
 
+/** Changes within this time, in milliseconds, are written together. */
+const pause = 500;
+
 const store = storeIn('desk-drafts', 'drafts');
 
 const drafts = new Map<string, unknown>();
 const waiting = new Set<string>();
 const changes = createStore({});
+let timer: ReturnType<typeof setTimeout> | undefined;
 let last: Promise<void> = Promise.resolve();
 let failed = false;
 let reading: Promise<void> | undefined;
@@ -58,13 +62,15 @@ export const localDrafts = {
     if (draft === undefined) drafts.delete(key);
     else drafts.set(key, draft);
     waiting.add(key);
+    timer ??= setTimeout(localDrafts.flush, pause);
     notify();
-    void localDrafts.flush();
   },
   all: (prefix: string): [key: string, draft: unknown][] =>
     [...drafts].filter(([key]) => key.startsWith(prefix)),
-  /** Writes all changes together; resolves even if the disk refuses them. */
+  /** Writes all changes; resolves even if the disk refuses them. */
   flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
     last = last.then(write);
     return last;
   },

@@ -13,8 +13,7 @@ export type DraftStatus = 'clean' | 'offline' | Draft<unknown, unknown>['state']
 
 export function statusOf(draft: Draft<unknown, unknown> | undefined): DraftStatus {
   if (!draft) return 'clean';
-  const problem = problemOf(draft);
-  const isOffline = problem?.kind === 'desk' && problem.fault.code === 'offline';
+  const isOffline = draft.state === 'unanswered' && draft.fault?.code === 'offline';
   return isOffline ? 'offline' : draft.state;
 }
 
@@ -68,7 +67,7 @@ export function useSaveOnLeave<Item extends Editable, Value>(autosave: Autosave<
 export const useLocalFailure = () =>
   useSyncExternalStore(localDrafts.subscribe, localDrafts.hasFailed);
 
-/** Saves drafts on the server after reconnection or sign-in; asks before unwritten ones are lost. */
+/** Saves drafts on the server after reconnection or sign-in, and locally when the page is left. */
 export function useAutosaves(isUnlocked: boolean): void {
   useEffect(() => {
     if (isUnlocked) wakeAll();
@@ -76,6 +75,7 @@ export function useAutosaves(isUnlocked: boolean): void {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
+    const flush = () => void localDrafts.flush();
     addEventListener('online', wakeAll, { signal });
     const onKey = (event: KeyboardEvent) => {
       // `code` is the position of the key; on a Cyrillic keyboard the letter is another one.
@@ -84,9 +84,11 @@ export function useAutosaves(isUnlocked: boolean): void {
       wakeAll();
     };
     addEventListener('keydown', onKey, { signal });
+    addEventListener('pagehide', flush, { signal });
+    document.addEventListener('visibilitychange', flush, { signal });
     const onLeave = (event: BeforeUnloadEvent) => {
       if (!localDrafts.hasUnwritten()) return;
-      void localDrafts.flush();
+      flush();
       event.preventDefault();
     };
     addEventListener('beforeunload', onLeave, { signal });

@@ -95,7 +95,7 @@ export function defineKind<Name extends KindName>(
     toValue: ({ fields }) => fields,
     read: (stored) => v.parse(kind.schema, stored),
     isSame: (one, other) => sameFields(kind, storableFields(one), storableFields(other)),
-    save: (id, save) =>
+    save: (id, { confirmed: _, ...save }) =>
       request<Outcome<Entry<Fields>>>(entryPath(name, id), { method: 'PUT', json: save }),
     onSaved(entry) {
       const queryKey = entryKey(name, entry.id);
