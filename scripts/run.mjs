@@ -9,7 +9,6 @@ import {
   accessSync,
   constants,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -136,7 +135,6 @@ async function install(tools) {
   // The install script of Node starts a second npm. One after the other, they need less memory.
   await must('npm', ['rebuild', 'node', '--loglevel=error'], { stdio });
   removeHeaders();
-  mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(join(root, installStamp), tools ? `${hash} tools` : hash);
 }
 
