@@ -40,7 +40,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         : {
             chunkFileNames: 'assets/[name]-[hash:6].js',
             assetFileNames,
-            // React is evaluated in its own task. The entry contains the parts that pages share.
+            // React is evaluated in its own task. The entry contains the parts that pages share;
+            // each page's chunk contains the files of its folder.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
@@ -48,7 +49,6 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'app',
                   test: /\/client\/(entry-client\.|ui\/|art\/|navigation\/FormattedText)/,
                 },
-                { name: 'reading', test: /\/client\/pages\/(NextLink|reading)/ },
                 { name: 'lists', test: /\/client\/lists\/|\/content\/dates\.|\/@tanstack\// },
               ],
             },

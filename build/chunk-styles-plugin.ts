@@ -4,15 +4,25 @@
  */
 import type { Plugin, Rolldown } from 'vite';
 import { sheetsAttribute } from '#shared/page-data.ts';
+import { pageSheet, splitSheet } from '#shared/sheets.ts';
 
 /** Adds the rules that the document does not have yet. */
-function adopting(name: string, rules: string): string {
+function adopting(parts: [name: string, rules: string][]): string {
   return `
-if (!document.querySelector('style[${sheetsAttribute}~="${name}"]')) {
+for (const [name, rules] of ${JSON.stringify(parts)}) {
+  if (document.querySelector(\`style[${sheetsAttribute}~="\${name}"]\`)) continue;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(${JSON.stringify(rules)});
+  sheet.replaceSync(rules);
   document.adoptedStyleSheets.push(sheet);
 }`;
+}
+
+function partsOf(name: string, rules: string): [name: string, rules: string][] {
+  const { common, pages } = splitSheet(rules);
+  // The page for 404 is always a complete document with inline rules, because no link leads to it.
+  pages.delete('notFound');
+  const ofPages = [...pages].map(([page, sheet]): [string, string] => [pageSheet(page), sheet]);
+  return [[name, common], ...ofPages];
 }
 
 export function chunkStylesPlugin(): Plugin {
@@ -31,7 +41,7 @@ export function chunkStylesPlugin(): Plugin {
         if (chunk.type !== 'chunk' || chunk.isEntry) continue;
         for (const name of chunk.viteMetadata?.importedCss ?? []) {
           const { source } = bundle[name] as Rolldown.OutputAsset;
-          chunk.code += adopting(name, String(source).trim());
+          chunk.code += adopting(partsOf(name, String(source).trim()));
         }
       }
     },

@@ -239,7 +239,10 @@ export function subsetFontsPlugin(): Plugin {
             rules.push(await rulesOf(font, part, common, folder, urlOf));
           }
         }
-        return { code: rules.join('') + fallbacks, map: null };
+        const all = rules.join('') + fallbacks;
+        // Only this page has quotations, so only its sheet contains the rules (`shared/sheets.ts`).
+        const code = style === 'italic' ? `@layer pages.whatIsFreemasonry {${all}}` : all;
+        return { code, map: null };
       },
     },
   };

@@ -13,7 +13,7 @@ import { prefetchAll } from './navigation/prefetch.ts';
 const root = document.getElementById('root');
 const json = document.getElementById(pageDataId)?.textContent;
 if (!root || !json) throw new Error('The document has no root or no data');
-const { words, language: own, laterScripts, ...data } = JSON.parse(json) as DocumentData<ViewWords>;
+const { words, language: own, ...data } = JSON.parse(json) as DocumentData<ViewWords>;
 
 // `body.ts` removes the template after showing it; a page translator changes the `lang` of the page.
 const language = document.getElementById('other-language') ? own : otherLanguage(own);
@@ -34,7 +34,7 @@ loadView(page, language, data.wordsAddresses, language === own ? words : undefin
         </StrictMode>,
       );
     });
-    void prefetchAll(data, laterScripts);
+    void prefetchAll(data);
   },
   (error) => {
     if (!(error instanceof OutdatedWords)) throw error;

@@ -65,8 +65,6 @@ export interface PageData {
 export interface DocumentData<Words = object> extends PageData {
   words: Words;
   language: Language;
-  /** The scripts of the other pages, which the browser fetches in advance. */
-  laterScripts: string[];
 }
 
 export const sheetsAttribute = 'data-sheets';

@@ -11,7 +11,6 @@ import {
   pageParameter,
 } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
-import { takeEarly } from './early.ts';
 import { validItems } from './items.ts';
 
 export interface ListPage<T = unknown> {
@@ -43,7 +42,7 @@ export function lastPageOf(header: string | null): number {
 export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
   return async ({ queryKey, signal }) => {
     const path = String(queryKey[0]);
-    const response = await (takeEarly(path) ?? fetch(path, { credentials: 'include', signal }));
+    const response = await fetch(path, { credentials: 'include', signal });
     if (response.status === 401 && options.on401 === 'null') return null;
     if (!response.ok) {
       const body = (await response.text()) || response.statusText;

@@ -4,6 +4,8 @@ import type { Bilingual, Language } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
 import type { PageProps, View } from './view.ts';
 
+const pages = () => import('./pages.ts');
+
 export const loadQueries = () => import('../lists/queries.tsx');
 
 /** Loads both files in parallel: the browser would find the second one only in the page's file. */
@@ -11,13 +13,12 @@ const loadBeside = async <Page,>(page: Promise<Page>, imported: Promise<unknown>
   (await Promise.all([page, imported]))[0];
 
 const components: { [P in PageName]: () => Promise<ComponentType<PageProps<P>>> } = {
-  home: async () => (await import('../pages/HomePage.tsx')).HomePage,
-  whatIsFreemasonry: async () =>
-    (await import('../pages/WhatIsFreemasonryPage.tsx')).WhatIsFreemasonryPage,
-  history: async () => (await import('../pages/HistoryPage.tsx')).HistoryPage,
-  whatItMeans: async () => (await import('../pages/WhatItMeansPage.tsx')).WhatItMeansPage,
-  faq: async () => (await import('../pages/FaqPage.tsx')).FaqPage,
-  notFound: async () => (await import('../pages/NotFoundPage.tsx')).NotFoundPage,
+  home: async () => (await pages()).HomePage,
+  whatIsFreemasonry: async () => (await pages()).WhatIsFreemasonryPage,
+  history: async () => (await pages()).HistoryPage,
+  whatItMeans: async () => (await pages()).WhatItMeansPage,
+  faq: async () => (await pages()).FaqPage,
+  notFound: async () => (await pages()).NotFoundPage,
   news: async () => (await loadBeside(import('../news/NewsPage.tsx'), loadQueries())).NewsPage,
   gallery: async () =>
     (await loadBeside(import('../gallery/GalleryPage.tsx'), loadQueries())).GalleryPage,

@@ -1,6 +1,5 @@
-/** Prefetches all pages, and evaluates the page of a link when the pointer is over it. */
+/** Prefetches all pages when idle, and data of lists when the pointer is over a link. */
 import { useEffect } from 'react';
-import { loadWords } from '#content/words.ts';
 import { type Language, languages } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import {
@@ -8,12 +7,11 @@ import {
   addressWithin,
   apiPaths,
   isList,
-  lists,
   matchPath,
   type Route,
+  screens,
 } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
-import { fetchEarly } from '../lists/early.ts';
 import { loadQueries, loadView } from './load-view.tsx';
 import type { View } from './view.ts';
 
@@ -36,23 +34,24 @@ interface Connection {
 const { saveData = false, effectiveType = '4g' } =
   (globalThis.navigator as { connection?: Connection } | undefined)?.connection ?? {};
 
-/**
- * Fetches all pages in both languages after this one, except on a slow connection. The scripts are
- * only evaluated when a page is about to be shown.
- */
-export async function prefetchAll(data: PageData, laterScripts: string[]): Promise<void> {
-  // In development, the texts change while pages are open.
-  if (import.meta.env.DEV || saveData || effectiveType !== '4g') return;
+/** Resolves when the page has loaded and the browser is idle. */
+async function idle(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   }
-  for (const href of laterScripts) {
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
-    );
+  await new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 200);
+  });
+}
+
+/** Loads all pages in both languages when idle, except on a slow connection. */
+export async function prefetchAll(data: PageData): Promise<void> {
+  if (saveData || effectiveType !== '4g') return;
+  await idle();
+  for (const language of languages) {
+    for (const page of screens) void prefetch({ page }, language, data);
   }
-  for (const language of languages) loadWords(data.wordsAddresses[language]).catch(() => undefined);
-  for (const list of lists) if (!data[list]) fetchEarly(apiPaths[list]);
 }
 
 /** Prefetches the page of a link that the visitor hovers, touches or focuses. */

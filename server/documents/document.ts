@@ -18,7 +18,6 @@ import {
   matchPath,
   mediaPath,
   type ScreenName,
-  screens,
   sharePicturePath,
   sharePictureSize,
 } from '#shared/routes.ts';
@@ -88,11 +87,6 @@ function openGraph({ address, language, origin, data, page }: Subject, picture: 
     <meta name="twitter:card" content="summary_large_image">`;
 }
 
-const scriptsOfOthers = ({ partsOf }: SiteBuild, own: string[]): string[] => {
-  const all = new Set(screens.flatMap((screen) => partsOf(screen).modules));
-  return [...all].filter((script) => !own.includes(script));
-};
-
 export function composeDocument(
   build: SiteBuild,
   request: Omit<Subject, 'page'>,
@@ -111,7 +105,6 @@ export function composeDocument(
   const carried: DocumentData = {
     ...data,
     words: shown.words,
-    laterScripts: scriptsOfOthers(build, modules),
     language,
   };
 

@@ -5,6 +5,7 @@ import { getMimeType } from 'hono/utils/mime';
 import type { Bilingual } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
 import { assetsPath, type PageName, pageNames } from '#shared/routes.ts';
+import { pageSheet, splitSheet } from '#shared/sheets.ts';
 import type { Site } from '#shared/site.ts';
 
 export interface RenderModule {
@@ -73,10 +74,12 @@ function chunksOf(manifest: Manifest, sources: string[]): ManifestChunk[] {
 
 const entrySource = 'client/entry-client.tsx';
 
-/** The chunk of the page `news` is named after `NewsPage.tsx`. */
+const pagesSource = 'client/navigation/pages.ts';
+
+/** The page `news` has its own folder, so its chunk is named after `NewsPage.tsx`. */
 function pageSource(manifest: Manifest, page: PageName): string {
   const file = `/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`;
-  return Object.keys(manifest).find((source) => source.endsWith(file)) ?? file;
+  return Object.keys(manifest).find((source) => source.endsWith(file)) ?? pagesSource;
 }
 
 /** The map's keys are URL paths; each file has its compressed variants. */
@@ -123,11 +126,22 @@ export async function loadBuild(folder: string, previous?: string): Promise<Site
   function pageParts(page: PageName): PageParts {
     const chunks = chunksOf(manifest, [entrySource, pageSource(manifest, page)]);
     const modules = chunks.map(({ file }) => `/${file}`);
-    const sheets = chunks.flatMap(({ css = [] }) => css);
+    const sheets = chunks
+      .flatMap(({ css = [] }) => css)
+      .flatMap((sheet) => {
+        const { common, pages } = splitSheet(
+          String(files.get(`/${sheet}`)?.bodies.identity).trim(),
+        );
+        const rules = pages.get(page);
+        return [
+          { name: sheet, rules: common },
+          ...(rules === undefined ? [] : [{ name: pageSheet(page), rules }]),
+        ];
+      });
     return {
       modules,
-      css: sheets.map((sheet) => String(files.get(`/${sheet}`)?.bodies.identity).trim()).join(''),
-      sheets,
+      css: sheets.map(({ rules }) => rules).join(''),
+      sheets: sheets.map(({ name }) => name),
     };
   }
 

@@ -104,7 +104,7 @@ test.describe('on a slow or broken connection', () => {
 
     await open(page, pagePaths.contact);
     const sameDocument = await markDocument(page);
-    await page.route('**/assets/FaqPage-*.js', (route) => route.abort(), { times: 1 });
+    await page.route('**/assets/pages-*.js', (route) => route.abort(), { times: 1 });
     await followLink(page, mk.nav.faq);
     await expect(title(page)).toHaveText(mk.faq.title);
     expect(await sameDocument()).toBe(false);
