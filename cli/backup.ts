@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
+import { formatMoment } from '#server/dates.ts';
 import {
   type BackupContent,
   dataFolder,
@@ -54,7 +55,7 @@ export async function backup(invocation: Invocation): Promise<CommandResult> {
 }
 
 function offerLines({ madeAt, content, overdue, binned, scheduledItems }: Offer): string[] {
-  const lines = [`Its content is from ${madeAt}.`];
+  const lines = [`Its content is from ${formatMoment(madeAt, 'en')}.`];
   if (overdue > 0) {
     lines.push(`Scheduled items whose time has passed come back as drafts: ${overdue}.`);
   }
@@ -63,7 +64,7 @@ function offerLines({ madeAt, content, overdue, binned, scheduledItems }: Offer)
     lines.push('Messages that were deleted after this backup come back. Delete them again.');
   }
   for (const { title, dueAt } of scheduledItems) {
-    lines.push(`Still scheduled for ${dueAt}: ${escapeInvisible(title.en)}`);
+    lines.push(`Still scheduled for ${formatMoment(dueAt, 'en')}: ${escapeInvisible(title.en)}`);
   }
   return lines;
 }
