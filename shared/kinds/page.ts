@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { emptyTexts, languages } from '../language.ts';
 import {
   editedPages,
-  fieldAt,
   limitOf,
   mostQuestions,
   type PageField,
@@ -47,15 +46,18 @@ const isFilled = (fields: PageFields, place: string) =>
 
 const isDefault = (id: string) => (questionIds as readonly string[]).includes(id);
 
-/** A text whose place is gone and those of a removed question are kept, but not checked. */
+/**
+ * Lists the changed texts in the order of the page. A text whose place is gone and those of a removed
+ * question are kept, but not checked.
+ */
 function checkedFields({ texts, questions }: PageFields): PageField[] {
-  const others = Object.keys(texts)
-    .map(fieldAt)
-    .filter((field) => field !== undefined && !field.ofQuestion);
+  const others = editedPages
+    .flatMap((page) => page.fields)
+    .filter(({ place, ofQuestion }) => place in texts && !ofQuestion);
   const listed = (questions ?? questionIds).flatMap((id) =>
     questionFields(id).filter(({ place }) => place in texts || !isDefault(id)),
   );
-  return [...others, ...listed].filter((field) => field !== undefined);
+  return [...others, ...listed];
 }
 
 /** The page replaces the names in braces that it expects in this text. */
