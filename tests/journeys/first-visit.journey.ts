@@ -8,6 +8,7 @@ import { removeNews } from '#server/storage/news.ts';
 import { type Language, languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { addNews } from '#tests/entry.ts';
+import { trickle } from '../trickle.ts';
 import { inDatabase } from './in-database.ts';
 import { expect, hydrated, open, openPrepared, test } from './journey.ts';
 import { publish } from './published.ts';
@@ -132,6 +133,27 @@ test.describe('each page', () => {
       expect(moved.length, JSON.stringify(moved)).toBeLessThanOrEqual(most);
     });
   }
+});
+
+test('a page that arrives in pieces hardly moves', async ({ context, site }) => {
+  await publish(site, { news: 3, photos: 3 });
+  const line = await trickle(site.url);
+  for (const [path, width, height] of [
+    [pagePaths.home, 1280, 720],
+    [pagePaths.whatIsFreemasonry, 375, 667],
+    [pagePaths.home, 768, 1024],
+    [pagePaths.gallery, 768, 1024],
+    [pagePaths.gallery, 1280, 720],
+  ] as const) {
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height });
+    const shifts = await watchShifts(page);
+    await page.goto(line.url + path);
+    await hydrated(page);
+    expect(sumOf(await shifts()), `${path} at ${width}`).toBeLessThan(0.002);
+    await page.close();
+  }
+  line.close();
 });
 
 function write(element: Locator, text: string, language?: string): Promise<void> {
