@@ -2,14 +2,19 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
+import { openDatabase } from '#server/storage/database.ts';
+import { storeMessage } from '#server/storage/messages.ts';
+import { migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import { createWorker, timeouts } from './worker.ts';
 
 const failed = { status: 500, fault: { code: 'photoFailed' } };
 
 const onLinux = test.runIf(process.platform === 'linux');
+
+const letter = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 
 const { signal } = new AbortController();
 
@@ -78,4 +83,33 @@ onLinux('an idle process ends, and the next photo starts another one', async () 
     expect(await run('stage', await photoFile(red), signal)).toMatchObject({ ok: true });
     await expect.poll(processes).toEqual([]);
   }
+});
+
+onLinux('a restore whose process is killed, or ends with the desk, ends maintenance', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const url = await migratedUrl('postgres');
+  const database = openDatabase(url);
+  onTestFinished(() => database.destroy());
+  const folder = temporaryFolder();
+  const file = join(folder, 'site.backup');
+  const copy = join(folder, 'copy');
+  const safetyCopy = join(folder, 'safety.backup');
+  const own = createWorker(url);
+  onTestFinished(own.end);
+  await own.run('backUp', { file });
+  await own.run('readBackup', { file, copy });
+  const ends = [() => process.kill(processes()[0] ?? 0, 'SIGKILL'), own.end];
+  for (const end of ends) {
+    await database.transaction().execute(async (transaction) => {
+      // The restore has begun when it waits for the photos of its safety copy.
+      await sql`lock table photo_files in access exclusive mode`.execute(transaction);
+      const restored = own.run('restore', { copy, safetyCopy }).catch((refusal) => refusal);
+      await untilAwaited(transaction);
+      await expect(storeMessage(database, letter)).rejects.toThrow('maintenance');
+      await end();
+      expect(await restored).toMatchObject({ status: 500, fault: { code: 'unexpected' } });
+      expect(await storeMessage(database, letter)).not.toBeNull();
+    });
+  }
+  expect(String(error.mock.calls)).toContain('ended at restore');
 });
