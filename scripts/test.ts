@@ -112,9 +112,8 @@ if (skipped.length > 0) {
   const named = skipped.map(({ name, note }) => (note ? `${name} (needs ${note})` : name));
   console.log(`skipped: ${named.join('; ')}`);
 }
-const flaky = of('flaky').map(({ name }) => name);
-if (flaky.length > 0) console.log(`flaky: ${flaky.join('; ')}`);
+for (const { name, note = '' } of of('flaky')) console.log(`flaky: ${name}${note}`);
 const failed = of('failed').length;
-const passed = of('passed').length + flaky.length;
+const passed = of('passed').length + of('flaky').length;
 console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
 process.exitCode = Math.min(failed, 1);

@@ -9,7 +9,10 @@ type Outcome = 'passed' | 'failed' | 'skipped' | 'flaky';
 export interface Result {
   name: string;
   outcome: Outcome;
-  /** For a skipped test, what it needs; for a failed journey, its screenshot and trace. */
+  /**
+   * For a skipped test, what it needs; for a failed journey, its screenshot and trace; for a flaky
+   * test, why it failed.
+   */
   note?: string | undefined;
 }
 
@@ -30,10 +33,15 @@ export default class TestReporter {
     const resultsOf = (file: TestModule): Result[] =>
       [...file.children.allTests()].map((test) => {
         const result = test.result();
+        const isFlaky = test.diagnostic()?.flaky;
         return {
           name: `${file.relativeModuleId} › ${test.fullName}`,
-          outcome: test.diagnostic()?.flaky ? 'flaky' : outcomes[result.state],
-          note: result.state === 'skipped' ? result.note : undefined,
+          outcome: isFlaky ? 'flaky' : outcomes[result.state],
+          note: isFlaky
+            ? `\n  ${result.errors?.[0]?.message}`
+            : result.state === 'skipped'
+              ? result.note
+              : undefined,
         };
       });
     const broken = modules.filter((file) => file.errors().length > 0);

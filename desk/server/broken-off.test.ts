@@ -1,4 +1,5 @@
 /** A request that breaks off, at any time, ends neither the desk nor the site. */
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { dirname } from 'node:path';
@@ -34,21 +35,22 @@ const breaks: Record<string, (socket: Socket, headers: string) => unknown> = {
 
 async function breakOff(url: string, method: string, path: string, headers: string[]) {
   const { host, port } = new URL(url);
-  for (const send of Object.values(breaks)) {
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    `Content-Length: ${body.length}`,
+    'Content-Type: application/json',
+    ...headers,
+  ];
+  const breakOne = async (send: (socket: Socket, headers: string) => unknown) => {
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => undefined);
-    const lines = [
-      `${method} ${path} HTTP/1.1`,
-      `Host: ${host}`,
-      `Content-Length: ${body.length}`,
-      'Content-Type: application/json',
-      ...headers,
-    ];
     send(socket, lines.map((line) => `${line}\r\n`).join(''));
     // A server that waits for the rest would hold the test.
     socket.resume();
-    await new Promise((closed) => socket.once('close', closed));
-  }
+    await once(socket, 'close');
+  };
+  await Promise.all(Object.values(breaks).map(breakOne));
   const { status } = await fetch(url).catch(() => ({ status: 'ended' }));
   expect(status, `after ${method} ${path}`).toBe(200);
 }
