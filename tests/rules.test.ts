@@ -141,12 +141,6 @@ test('React stays in the browser, and SQL in the storage', () => {
   }
 });
 
-test('components are named in PascalCase, all other files in kebab-case', () => {
-  const component = /\/[A-Z][A-Za-z]+(\.test)?\.tsx$/;
-  const other = /\/\d*-?[a-z][a-z0-9-]*(\.(test|journey|config|d))?\.(ts|tsx|mjs)$/;
-  expect(sources.filter((file) => !component.test(file) && !other.test(file))).toEqual([]);
-});
-
 test('no file has more than 400 lines', () => {
   const long = sources.filter((file) => read(file).split('\n').length > 400);
   expect(long).toEqual([]);
