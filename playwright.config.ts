@@ -9,8 +9,6 @@ export default defineConfig<object, { engine: string }>({
       {
         name: 'PostgreSQL',
         testMatch: '**/desk-*.journey.ts',
-        // These tests choose their engines.
-        testIgnore: '**/desk-ends.journey.ts',
         use: { engine: 'postgres' },
       },
     ],

@@ -79,16 +79,13 @@ test.each([
   expect(readdirSync(home)).toEqual([]);
 });
 
-test('it makes no database, and explains how to choose one', async () => {
+test('without a database, or without the tables of its version, it explains what to do', async () => {
   const folder = temporaryFolder();
   const url = `file:${join(folder, 'lodge.sqlite')}`;
   await expect(startDesk({ DATABASE_URL: url })).rejects.toThrow(/no database at .*--env/s);
   expect(readdirSync(folder)).toEqual([]);
-});
-
-test('it does not start without the tables of its version', async () => {
-  const url = await emptyDatabaseUrl('postgres');
-  await expect(startDesk({ DATABASE_URL: url })).rejects.toThrow(/lodge init|npm start/);
+  const empty = await emptyDatabaseUrl('postgres');
+  await expect(startDesk({ DATABASE_URL: empty })).rejects.toThrow(/lodge init|npm start/);
 });
 
 function statusBySocket(socketPath: string, host = 'localhost'): Promise<number | undefined> {

@@ -72,17 +72,15 @@ test('without write permission, npm start and bin/serve serve the build and chan
 });
 
 /** Replaces npm by a program that installs nothing. */
-function quickNpm() {
+function quickNpm(command = '') {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'npm'), '#!/bin/sh\n', { mode: 0o755 });
+  writeFileSync(join(folder, 'npm'), `#!/bin/sh\n${command}\n`, { mode: 0o755 });
   return { PATH: `${folder}:${process.env.PATH}` };
 }
 
 test('a step that the system kills is named', async () => {
   const checkout = copySources(temporaryFolder());
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'npm'), '#!/bin/sh\nkill -KILL $$\n', { mode: 0o755 });
-  const build = run(checkout, ['build'], { PATH: `${folder}:${process.env.PATH}` });
+  const build = run(checkout, ['build'], quickNpm('kill -KILL $$'));
   expect(await build.ended).toBe(1);
   expect(build.printed()).toMatch(/\nkilled: SIGKILL, probably out of memory\n$/);
 });

@@ -85,11 +85,13 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
   return desk;
 }
 
+/** Signs in; the returned function sends a file as it is, and any other value as JSON. */
 export async function atDesk(desk: TestDesk, name?: string) {
   const headers = await desk.signIn(name);
   return async (path: string, value?: unknown, method = value === undefined ? 'GET' : 'POST') => {
-    const init = value === undefined ? { headers, method } : { ...posting(value, headers), method };
-    const { status, body } = await desk.request(path, init);
-    return { status, answer: JSON.parse(body.toString()) };
+    const isSent = value === undefined || Buffer.isBuffer(value);
+    const init = isSent ? { headers, ...(value && { body: value }) } : posting(value, headers);
+    const { status, body } = await desk.request(path, { ...init, method });
+    return { status, answer: body.length > 0 ? JSON.parse(body.toString()) : undefined };
   };
 }

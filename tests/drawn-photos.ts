@@ -7,10 +7,15 @@ import { parsePicture, pictureFiles } from '#shared/picture.ts';
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-export function drawPicture(width: number, height: number, format: string): Promise<Buffer> {
-  const key = `${width}x${height}.${format}`;
+export function drawPicture(
+  width: number,
+  height: number,
+  format: string,
+  red = 70,
+): Promise<Buffer> {
+  const key = `${width}x${height}.${format} ${red}`;
   const image = sharp({
-    create: { width, height, channels: 3, background: { r: 70, g: 96, b: 150 } },
+    create: { width, height, channels: 3, background: { r: red, g: 96, b: 150 } },
   });
   const encode = () => {
     if (format === 'avif') return image.avif({ effort: 0 }).toBuffer();

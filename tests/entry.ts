@@ -35,11 +35,6 @@ export const newsId = (id: number) => ({ kind: 'news' as const, id });
 
 export const operation = (base: string): Operation => ({ id: randomUUID(), base });
 
-/** Returns an operation on the current revision of an entry, or on none if it does not exist. */
-export async function present(database: Database, id: number): Promise<Operation> {
-  return operationOn((await openEntry(database, newsId(id))) ?? { revision: '' });
-}
-
 export function itemOf<Item>(outcome: Outcome<Item>): Item {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.item;

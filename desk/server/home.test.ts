@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest';
-import { type TestDesk, testDesk } from '#tests/desk.ts';
+import { atDesk, testDesk } from '#tests/desk.ts';
 import release from '../../package.json' with { type: 'json' };
-import { type HomeState, paths } from '../shared/api.ts';
+import { paths } from '../shared/api.ts';
 import { healthWarnings } from './home.ts';
-
-async function stateAt(desk: TestDesk): Promise<HomeState> {
-  const { body } = await desk.request(paths.home, { headers: await desk.signIn() });
-  return JSON.parse(body.toString());
-}
 
 test('a site that does not respond is the first warning', async () => {
   const desk = await testDesk({ settings: { HOST: '127.0.0.1', PORT: '1' } });
-  const { siteRuns, version, warnings } = await stateAt(desk);
-  expect(siteRuns).toBe(false);
-  expect(version).toMatchObject({ version: release.version });
-  expect(warnings).toEqual([{ code: 'siteUnreachable' }, { code: 'noBackup' }]);
+  const { answer } = await (await atDesk(desk))(paths.home);
+  expect(answer).toMatchObject({
+    siteRuns: false,
+    version: { version: release.version },
+    warnings: [{ code: 'siteUnreachable' }, { code: 'noBackup' }],
+  });
 });
 
 test('undelivered mails and old backups are warnings', () => {

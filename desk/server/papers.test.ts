@@ -1,20 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { saveDraft } from '#server/publishing/entries.ts';
+import { publish } from '#server/publishing/publish-entry.ts';
+import type { Paper } from '#shared/kinds/news.ts';
 import { paperLimits } from '#shared/paper.ts';
-import { testDesk } from '#tests/desk.ts';
-import { completeDraft, completeFields, operation } from '#tests/entry.ts';
+import { atDesk, testDesk } from '#tests/desk.ts';
+import { completeDraft, completeFields, newsId, operation } from '#tests/entry.ts';
 import { pdf } from '#tests/papers.ts';
-import { entriesPath, paths } from '../shared/api.ts';
+import { paths } from '../shared/api.ts';
 
 async function desk() {
   const own = await testDesk();
-  const headers = await own.signIn();
-  const upload = async (body: Buffer, name = 'Покана.pdf') => {
-    const path = `${paths.papers}?name=${encodeURIComponent(name)}`;
-    const { body: answer } = await own.request(path, { method: 'POST', body, headers });
-    return JSON.parse(answer.toString());
-  };
-  return { ...own, headers, upload };
+  const send = await atDesk(own);
+  const upload = async (body: Buffer, name = 'Покана.pdf') =>
+    (await send(`${paths.papers}?name=${encodeURIComponent(name)}`, body)).answer;
+  return { ...own, upload };
 }
 
 test('files that are not whole PDFs are refused with a reason, and not stored', async () => {
@@ -47,46 +47,30 @@ test('bytes around a PDF are accepted, and an encrypted one with a warning', asy
 });
 
 test('an item refers only to stored papers, each once, at most ten', async () => {
-  const { request, headers, upload, database } = await desk();
+  const { upload, database } = await desk();
+  const { title } = completeFields;
   const paperOf = async (line: string, name = `${line}.pdf`) => {
     const { file, bytes } = await upload(pdf(line), name);
-    return { file, bytes, title: completeFields.title };
+    return { file, bytes, title };
   };
-  const post = async (id: number, path: string, method: string, value: object) => {
-    const { body } = await request(`${entriesPath('news')}/${id}${path}`, {
-      method,
-      body: JSON.stringify(value),
-      headers: { ...headers, 'Content-Type': 'application/json' },
-    });
-    return JSON.parse(body.toString());
-  };
-  const publish = async (papers: unknown[]) => {
+  const publishWith = async (...papers: Paper[]) => {
     const { id, revision } = await completeDraft(database);
-    const value = { ...completeFields, papers };
-    const saved = await post(id, '', 'PUT', { ...operation(revision), value });
-    if (!saved.ok) return saved;
-    const on = operation(saved.item.revision);
-    return post(id, '/publish', 'POST', { ...on, confirmed: true });
+    const fields = { ...completeFields, papers };
+    const saved = await saveDraft(database, newsId(id), operation(revision), fields);
+    return saved.ok ? publish(database, newsId(id), operation(saved.item.revision)) : saved;
   };
-  const unknown = {
-    file: `/papers/${'a'.repeat(32)}/x.pdf`,
-    bytes: 1,
-    title: completeFields.title,
-  };
-  const missing = { code: 'paper-without-file', file: 'x.pdf' };
-  expect(await publish([unknown])).toEqual({ ok: false, faults: [missing] });
+  const unknown = { file: `/papers/${'a'.repeat(32)}/x.pdf`, bytes: 1, title };
   const one = await paperOf('One');
   const again = await paperOf('One', 'Other.pdf');
-  const same = { code: 'same-paper', file: 'Other.pdf' };
-  expect(await publish([one, again])).toEqual({ ok: false, faults: [same] });
   const more = await Promise.all(Array.from({ length: 10 }, (_, index) => paperOf(`P${index}`)));
-  const tooMany = { code: 'too-many-papers', limit: 10 };
-  expect(await publish([one, ...more])).toEqual({ ok: false, faults: [tooMany] });
-  const title = { mk: 'Покана', en: '' };
-  expect(await publish([{ ...one, title }])).toMatchObject({
-    faults: [{ code: 'missing', text: 'paperTitle', language: 'en', file: 'One.pdf' }],
-  });
-  expect(await publish([one, ...more.slice(1)])).toMatchObject({
+  for (const [papers, fault] of [
+    [[unknown], { code: 'paper-without-file', file: 'x.pdf' }],
+    [[one, again], { code: 'same-paper', file: 'Other.pdf' }],
+    [[one, ...more], { code: 'too-many-papers', limit: 10 }],
+  ] as const) {
+    expect(await publishWith(...papers)).toEqual({ ok: false, faults: [fault] });
+  }
+  expect(await publishWith(one, ...more.slice(1))).toMatchObject({
     ok: true,
     item: { fields: { papers: expect.arrayContaining([one]) } },
   });

@@ -2,11 +2,13 @@
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { paths, photoLimits } from '../shared/api.ts';
+import { limitTo } from './requests.ts';
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 
@@ -109,4 +111,14 @@ test('invisible characters of a message are shown', async () => {
   await storeMessage(desk.database, { ...message, name: 'Ана\u202e' });
   const { body } = await desk.request(`${paths.messages}/1`, { headers: await desk.signIn() });
   expect(JSON.parse(body.toString()).name).toBe('Ана⟨U+202E⟩');
+});
+
+test('a backup of more than a gibibyte arrives completely', async () => {
+  const mebibyte = 1024 ** 2;
+  const announced = 1_152 * mebibyte;
+  const pieces = Array(18).fill(Buffer.alloc(64 * mebibyte));
+  const limit = limitTo(16 * 1024 * mebibyte, announced);
+  let size = 0;
+  for await (const chunk of Readable.from(pieces).pipe(limit)) size += chunk.length;
+  expect(size).toBe(announced);
 });

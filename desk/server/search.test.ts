@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { saveAlbum } from '#server/publishing/albums.ts';
-import { bin, publish, withdraw } from '#server/publishing/publish-entry.ts';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { addStagedPhoto, updateStagedPhoto } from '#server/storage/staged-photos.ts';
 import { searchKey } from '#shared/text.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
-import { completeDraft, newsId, operation, present } from '#tests/entry.ts';
+import { newDraft, operation } from '#tests/entry.ts';
 import { entriesPath, paths } from '../shared/api.ts';
 
 test.each([
@@ -33,12 +32,12 @@ test.each(oneEngine)(
     const { database } = desk;
     const ask = await atDesk(desk);
     const title = { mk: 'Свечена седница', en: 'Festive session' };
-    const draft = await completeDraft(database, { title });
-    const shown = await completeDraft(database, { title });
-    await publish(database, newsId(shown.id), operation(shown.revision));
-    const gone = await completeDraft(database, { title });
-    await bin(database, newsId(gone.id), operation(gone.revision));
-    await completeDraft(database);
+    const draft = await newDraft(database, { title });
+    const shown = await newDraft(database, { title });
+    await shown.publish();
+    const gone = await newDraft(database, { title });
+    await gone.bin();
+    await newDraft(database);
     const other = { mk: 'Друго', en: 'Other' };
     const imageUrl = (number: number) => `/media/${number}-320x240.jpg`;
     await addGalleryItem(database, { imageUrl: imageUrl(1), caption: title });
@@ -69,25 +68,23 @@ test('news and albums are found by their date, as it is shown or typed', async (
   const ask = await atDesk(desk);
   const search = async (words: string) =>
     (await ask(`${paths.search}?words=${encodeURIComponent(words)}`)).answer;
-  const shown = await completeDraft(database, { date: '5.5.2019 00:30' });
-  await publish(database, newsId(shown.id), operation(shown.revision));
-  const gone = await completeDraft(database, { date: '5.5.2019' });
-  await publish(database, newsId(gone.id), operation(gone.revision));
-  await withdraw(database, newsId(gone.id), await present(database, gone.id));
-  const later = await completeDraft(database, { date: '6.6.2018' });
-  await publish(database, newsId(later.id), operation(later.revision));
+  const dates = ['5.5.2019 00:30', '5.5.2019', '6.6.2018'];
+  const items = await Promise.all(dates.map((date) => newDraft(database, { date })));
+  for (const each of items) await each.publish();
+  const [shown, gone] = items;
+  await gone?.withdraw();
   const title = { mk: 'Собир', en: 'Meeting' };
   await saveAlbum(database, null, operation(''), { title, date: '5.5.2019' });
   const found = [
-    { address: `news/entry/${gone.id}` },
-    { address: `news/entry/${shown.id}` },
+    { address: `news/entry/${gone?.id}` },
+    { address: `news/entry/${shown?.id}` },
     { state: 'albums' },
   ];
   for (const words of ['2019', 'мај 2019', '5 May 2019', 'мај 5, 2019', '05.05.2019', '5.5.2019']) {
     expect(await search(words), words).toMatchObject(found);
   }
   expect(await search('5 мај 2019 г. во 00:30')).toMatchObject([
-    { address: `news/entry/${shown.id}` },
+    { address: `news/entry/${shown?.id}` },
   ]);
   const dated = (await search('5')).filter(({ state }: { state: string }) => state !== 'page');
   expect(dated, 'a number is not a date').toEqual([]);

@@ -37,8 +37,6 @@ export const showIfVisible = `(element) => {
 
 /** The keys that have no character (w3.org/TR/webdriver2, section 17.4.2). */
 export const keys = {
-  tab: '\uE004',
-  enter: '\uE007',
   control: '\uE009',
   escape: '\uE00C',
   right: '\uE014',

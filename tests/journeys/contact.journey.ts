@@ -44,6 +44,14 @@ const failures: [Answer, logs: string, text: 'errorBody' | 'recipientError'][] =
   ['unreachable', '0 Network Error', 'errorBody'],
 ];
 
+/** Returns how much more red than green or blue the colour of a text has. */
+const redness = (text: Locator) =>
+  text.evaluate((element) => {
+    const { color } = getComputedStyle(element);
+    const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+    return red - Math.max(green, blue);
+  });
+
 async function expectFields(form: ReturnType<typeof formOf>, values: typeof letter) {
   await expect(form.name).toHaveValue(values.name);
   await expect(form.email).toHaveValue(values.email);
@@ -128,9 +136,7 @@ test('errors are shown in red beneath their fields, in view, and disappear when 
       const distance = (await boxOf(error)).y - (await boxOf(field)).bottom;
       expect(distance, text).toBeGreaterThanOrEqual(0);
       expect(distance, text).toBeLessThan(24);
-      const colour = await error.evaluate((element) => getComputedStyle(element).color);
-      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
-      expect(red - Math.max(green, blue), `${colour}, ${theme}`).toBeGreaterThan(80);
+      expect(await redness(error), theme).toBeGreaterThan(80);
     }
   }
   await expectNoViolations(page, 'faults');
@@ -198,6 +204,25 @@ test.describe('failure', () => {
       await page.keyboard.press('Escape');
       await expect(toast).toHaveCount(0);
     }
+
+    await test.step('the toast is red, and axe finds nothing, in either theme', async () => {
+      service.answer = { status: 500, body: 'No' };
+      await form.button.click();
+      // The pointer keeps the toast open, however long axe takes.
+      await toast.hover();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const theme of themes) {
+        if (theme === 'dark') await header(page).getByRole('switch').press('Space');
+        await expect(page.locator('html')).toHaveClass(theme);
+        expect(
+          await redness(toast.getByText(toasts.errorTitle, { exact: true })),
+          theme,
+        ).toBeGreaterThan(80);
+        await expectNoViolations(page, `failed, with a toast, ${theme}`);
+      }
+      await page.keyboard.press('Escape');
+      await expect(toast).toHaveCount(0);
+    });
 
     await test.step('no answer within half a minute', async () => {
       service.answer = 'never';

@@ -2,16 +2,21 @@
 import type { Page, Route } from '@playwright/test';
 import { saveDraft } from '#server/publishing/entries.ts';
 import { completeFields, newsId, operation } from '../entry.ts';
+import { pdf } from '../papers.ts';
+import { startDesk } from '../running-desk.ts';
+import type { RunningSite } from '../running-site.ts';
 import {
   beginNews,
   button,
+  chooseBy,
   content,
   deskWords,
   enter,
   expect,
   expectAtHeading,
   expectGoodLooks,
-  loseSaves,
+  field,
+  itemNumber,
   newItem,
   press,
   saved,
@@ -26,7 +31,7 @@ import {
 } from './desk.ts';
 import { inDatabase } from './in-database.ts';
 
-test.use({ expectedMessages: [/status of (401|404)|ERR_(INTERNET_DISCONNECTED|FAILED)/] });
+test.use({ expectedMessages: [/status of (401|404|503)|ERR_(INTERNET|FAILED|CONNECTION|EMPTY)/] });
 
 const { news, draft, faults, frame } = deskWords.mk;
 /** Returns whether the browser has stored the text on its disk. */
@@ -74,7 +79,9 @@ test('a draft is saved, and waits without a connection, over a reload, and while
 
   await test.step('after a reload it is restored, and saved', async () => {
     await page.goBack();
-    await loseSaves(page);
+    await page.route('**/api/entries/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
     await title(page).fill('Напишано без врска');
     await expect(shown(page, draft.offline)).toBeVisible();
     // The browser may end without warning.
@@ -176,14 +183,6 @@ test('an item is published once although the response was lost, and not if anoth
     await saved(page);
   });
 
-  await test.step('without a connection it stays a draft', async () => {
-    await page.route('**/publish', (route) => route.abort());
-    await press(button(page, news.publish));
-    await said('alert', faults.offline);
-    await page.unrouteAll();
-    expect(await visited(page, site)).toBe(404);
-  });
-
   await test.step('it is published once', async () => {
     const loseAnswer = async (route: Route) => {
       await route.fetch();
@@ -242,3 +241,67 @@ test('without local storage, the desk shows a warning, and the browser asks befo
   await context.setOffline(false);
   await saved(page);
 });
+
+/** The desk or its database ends without warning. */
+interface Away {
+  says: string[];
+  /** Ends the part; returns the function that restarts it. */
+  end(): unknown;
+}
+
+/** The user types while the part is down; the draft is saved when the part is back. */
+async function typeWithout(page: Page, site: RunningSite, { says, end }: Away): Promise<void> {
+  const before = await title(page).inputValue();
+  const back = (await end()) as () => unknown;
+  await title(page).press('End');
+  await title(page).pressSequentially(' и потоа');
+  for (const words of says) await expect(shown(page, words)).toBeVisible();
+  await back();
+  const id = itemNumber(page);
+  expect(await storedTitle(site, id)).toMatch(new RegExp(`^${before}`));
+  await saved(page);
+  expect(await storedTitle(site, id)).toBe(`${before} и потоа`);
+}
+
+test('the desk is killed while the user types', async ({ page, desk, site }) => {
+  let own = await startDesk({ ...desk.env, DESK_PORT: '0' });
+  await enter(page, own);
+  await newItem(page);
+  await title(page).fill('Пред крајот');
+  await field(page, news.fields.begins).fill('12.12.2999 19:00');
+  const paper = { name: 'invitation.pdf', mimeType: 'application/pdf', buffer: pdf('Invitation') };
+  await chooseBy(button(page, news.papers.choose), paper);
+  await expect(page.getByRole('link', { name: paper.name })).toBeVisible();
+  await saveNow(page);
+  await typeWithout(page, site, {
+    says: [draft.offline],
+    async end() {
+      await own.kill();
+      return async () => {
+        own = await startDesk(own.env);
+      };
+    },
+  });
+  expect(await stored(site, itemNumber(page))).toMatchObject({
+    fields: { begins: '12.12.2999 19:00', papers: [{ bytes: paper.buffer.length }] },
+  });
+  await own.stop();
+});
+
+const onPostgres = test.extend({ engine: ['postgres', { scope: 'worker' }] });
+
+onPostgres(
+  'PostgreSQL ends without warning while the user types',
+  async ({ atDesk: page, postgres, site }) => {
+    await newItem(page);
+    await title(page).fill('Пред крајот');
+    await saveNow(page);
+    await typeWithout(page, site, {
+      says: [faults.databaseAway, draft.keptHere],
+      async end() {
+        await postgres?.end('SIGQUIT');
+        return () => postgres?.start();
+      },
+    });
+  },
+);

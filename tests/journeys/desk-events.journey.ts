@@ -10,6 +10,7 @@ import {
   button,
   chooseBy,
   deskWords,
+  drop,
   expect,
   expectGoodLooks,
   field,
@@ -49,16 +50,7 @@ test('an event with an invitation is written, printed, published, read and withd
   await test.step('papers are dropped or chosen, each once, and removed and restored', async () => {
     await chooseBy(add, file('писмо.docx', Buffer.from('PK')));
     await expect(told({ code: 'not-a-pdf', file: 'писмо.docx' })).toBeVisible();
-    const dataTransfer = await page.evaluateHandle(
-      (content) => {
-        const data = new DataTransfer();
-        const type = 'application/pdf';
-        data.items.add(new File([new Uint8Array(content)], 'Покана за собир.pdf', { type }));
-        return data;
-      },
-      [...pdf('Invitation')],
-    );
-    await page.getByRole('banner').dispatchEvent('drop', { dataTransfer });
+    await drop(page.getByRole('banner'), file('Покана за собир.pdf'));
     await expect(page.getByText(words.added)).toBeVisible();
     await chooseBy(add, [file('Друга.pdf'), file('Програма.pdf', pdf('Programme'))]);
     await expect(told({ code: 'same-paper', file: 'Друга.pdf' })).toBeVisible();
@@ -127,17 +119,6 @@ test('an event with an invitation is written, printed, published, read and withd
     expect([await statusOf(addressAt(site, id)), await statusOf(address)]).toEqual([404, 404]);
   });
 
-  await test.step('publication after the beginning is confirmed', async () => {
-    const warning = { code: 'appears-after-beginning' } as const;
-    await field(page, fields.date).fill('12.12.2999 19:30');
-    await press(button(page, fill(text.schedule, { date: '12 декември 2999 г. во 19:30' })));
-    const dialog = page.getByRole('dialog', { name: frame.warningsTitle });
-    await expect(dialog).toContainText(sentenceOf(warning, 'mk'));
-    await page.keyboard.press('Escape');
-    await field(page, fields.date).fill('');
-    await expect(told(warning)).toBeHidden();
-  });
-
   await test.step('it is published and read, and the address of its paper copied', async () => {
     await press(button(page, text.publish));
     await expect(page.getByText(text.published, { exact: true })).toBeVisible();
@@ -162,9 +143,5 @@ test('an event with an invitation is written, printed, published, read and withd
     const warning = { code: 'paper-stays-public', file: names[0] } as const;
     await expect(page.getByText(text.withdrawn)).toContainText(sentenceOf(warning, 'mk'));
     expect([await statusOf(addressAt(site, id)), await statusOf(address)]).toEqual([404, 200]);
-    await page.getByText(text.versions.title).click();
-    const [withdrawn = ''] = text.versions.reasons.withdrawn.split('{');
-    await page.getByText(new RegExp(`^${withdrawn}`)).click();
-    await expect(page.getByText(`Покана (${names[0]})`).last()).toBeVisible();
   });
 });

@@ -1,7 +1,10 @@
-/** The secretary changes public photos and their captions. */
+/** The secretary changes public photos, their captions and albums. */
 import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
+import { albums, saveAlbum } from '#server/publishing/albums.ts';
+import { operationOn } from '#shared/publishing.ts';
+import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
 import {
   answerYes,
@@ -17,20 +20,15 @@ import {
   secondComputer,
   test,
 } from './desk.ts';
-import {
-  animation,
-  arrange,
-  isUpright,
-  leavesSilently,
-  open,
-  published,
-  tile,
-  visitors,
-  visitorsRead,
-} from './desk-photos.ts';
+import { animation, arrange, isUpright, open, published, tile, visitors } from './desk-photos.ts';
+import { inDatabase } from './in-database.ts';
 import { photo, publish, publishAlbum } from './published.ts';
 
 const { draft, frame, photos: text } = deskWords.mk;
+const { albums: words } = text;
+
+const visitorsRead = async (site: RunningSite) =>
+  (await visitors(site)).map(({ caption }) => caption.mk);
 
 test('public photos are ordered, put into an album, replaced, rotated, described and removed by keyboard alone', async ({
   atDesk: page,
@@ -46,21 +44,18 @@ test('public photos are ordered, put into an album, replaced, rotated, described
     goTo(page.getByRole('link', { name: new RegExp(`^${text.tabs[name]} \\(`) }));
   await tab('gallery');
 
-  await test.step('ordered as a grid, by pointer, too', async () => {
-    const { photos, photo: box } = await arrange(list);
+  const { photos, photo: box } = await arrange(list);
+  await test.step('ordered as a grid', async () => {
     await expect(photos).toHaveText([`1 ${two}`, `2 ${one}`]);
     await box(one).press('Space');
-    const earlier = button(list, text.place.earlier);
-    await press(earlier);
+    await press(button(list, text.place.earlier));
     await expect(photos).toHaveText([`1 ${one}`, `2 ${two}`]);
-    await photos.last().dragTo(photos.first());
+    await expect.poll(() => visitorsRead(site)).toEqual([one, two]);
+    await press(button(list, text.place.later));
     await expect(photos).toHaveText([`1 ${two}`, `2 ${one}`]);
-    expect(await visitorsRead(site)).toEqual([two, one]);
-    await press(button(list, text.place.done));
   });
 
   await test.step('several are removed together, and restored', async () => {
-    const { photo: box } = await arrange(list);
     for (const name of [one, two]) await box(name).check();
     await answerYes(list, text.gallery.remove);
     await expect(page.getByText(fill(text.bin.binned, { count: 2 }))).toBeVisible();
@@ -89,8 +84,7 @@ test('public photos are ordered, put into an album, replaced, rotated, described
     const imageUrl = async () => (await visitors(site))[0]?.imageUrl;
     const before = await imageUrl();
     const replace = button(first, text.gallery.replace);
-    const moving = { name: '4.gif', mimeType: 'image/gif', buffer: await animation() };
-    await chooseBy(replace, moving);
+    await chooseBy(replace, await animation('4.gif'));
     await expect(page.getByText(text.gallery.replaced)).toContainText(
       sentenceOf({ code: 'animated', file: '4.gif' }, 'mk'),
     );
@@ -155,7 +149,7 @@ test('if two computers change a caption, the second user to save chooses; swappe
   const question = page.getByRole('dialog', { name: frame.warningsTitle });
   const done = (tab: Page) => expect(tab.getByText(text.caption.done)).toBeVisible();
 
-  await test.step('the second user chooses, after a reload, too', async () => {
+  await test.step('the second user chooses', async () => {
     const other = await secondComputer(browser, desk, page);
     await mk(page).fill('Festive assembly');
     await en.fill('Свечен собир');
@@ -166,9 +160,6 @@ test('if two computers change a caption, the second user to save chooses; swappe
     await save(page).click();
     await expect(page.getByText(fill(text.caption.conflicts, { count: 1 }))).toBeVisible();
     await expect(mk(page)).toHaveValue('Festive assembly');
-    await expect.poll(() => leavesSilently(page), 'the conflict is stored').toBe(true);
-    await page.reload();
-    await expect(en).toHaveValue('Свечен собир');
     const theirs = only(page).getByRole('region', { name: text.caption.conflict });
     await expect(theirs).toContainText('Од второто јазиче');
     await button(theirs, draft.conflict.keepMine).click();
@@ -191,5 +182,84 @@ test('if two computers change a caption, the second user to save chooses; swappe
     await save(page).click();
     await done(page);
     await expect.poll(() => visitorsRead(site)).toEqual(['Свечен собир']);
+  });
+});
+
+test('an album is created once, and is changed and deleted', async ({ atDesk: page, site }) => {
+  await publish(site, {});
+  await open(page, 'albums');
+  const rows = page.getByRole('listitem').getByRole('heading', { level: 2 });
+  const opener = button(page, words.add);
+  const edit = button(page, words.edit);
+  const form = page.getByRole('dialog');
+  const title = form.getByLabel(words.mk);
+  const save = button(form, words.save);
+  const isSaved = () => expect(page.getByText(words.saved, { exact: true })).toBeVisible();
+
+  await test.step('its form shows missing fields and warnings, and creates it once', async () => {
+    await press(opener);
+    await expect(title).toBeFocused();
+    await save.click();
+    await expect(form.getByRole('alert')).toContainText(
+      sentenceOf({ code: 'missing', text: 'albumTitle', language: 'mk' }, 'mk'),
+    );
+    await expectNoViolations(page, 'album');
+    await escapeTo(page, opener);
+    await press(opener);
+    await title.fill('Собир');
+    await form.getByLabel(words.en).fill('Собир');
+    await form.getByLabel(words.date).fill('5 март 2026');
+    await save.click();
+    await expect(form.getByRole('alert')).toContainText(words.saveAgain);
+    await form.getByLabel(words.en).fill('Meeting');
+    await save.dblclick();
+    await isSaved();
+    await expect(opener).toBeFocused();
+    await expect(rows).toHaveText(['Собир']);
+  });
+
+  await test.step('if another user has changed it, the second to save sees the new values', async () => {
+    await edit.click();
+    await title.fill('Свечена вечер');
+    await inDatabase(site, async (database) => {
+      const [album] = await albums(database);
+      const values = { title: { mk: 'Ден', en: 'Day' }, date: '2026-03-06' };
+      if (album) await saveAlbum(database, album.id, operationOn(album), values);
+    });
+    // The list is reloaded when the user comes back to the tab.
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await expect(rows.first()).toHaveText('Ден');
+    await save.click();
+    await expect(form).toBeHidden();
+    await expect(page.getByRole('alert')).toContainText([words.conflict]);
+    await expect(rows).toHaveText(['Ден']);
+    await edit.click();
+    await expect(title).toHaveValue('Ден');
+    await expect(form.getByLabel(words.date)).toHaveValue('6.3.2026');
+    await title.fill('Свечена вечер');
+    await page.keyboard.press('Enter');
+    await isSaved();
+    await expect(edit).toBeFocused();
+    await expect(rows).toHaveText(['Свечена вечер']);
+  });
+
+  await test.step('it is deleted, and restored with its photos', async () => {
+    await publish(site, { photos: 2 });
+    await publishAlbum(site, { title: { mk: 'Собир', en: 'Meeting' }, date: '2026-03-05' }, [1, 2]);
+    await page.reload();
+    await expect(rows).toHaveText(['Собир']);
+    const album = async () => (await visitors(site))[0]?.album;
+    const before = await album();
+    await answerYes(page, words.remove);
+    await expect(page.getByText(words.removed)).toBeVisible();
+    await expect(page.getByText(words.empty)).toBeVisible();
+    await expectAtHeading(page);
+    expect(await album()).toBeUndefined();
+    await press(button(page, frame.undo));
+    await expect(page.getByText(words.restored)).toBeVisible();
+    await expectAtHeading(page);
+    await expect(rows).toHaveText(['Собир']);
+    await expect(page.getByText(fill(words.photos, { count: 2 }))).toBeVisible();
+    expect(await album()).toEqual(before);
   });
 });

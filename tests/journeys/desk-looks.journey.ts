@@ -1,11 +1,11 @@
 /** Tests every screen of the desk for Tab, axe, narrow windows and sizes of controls. */
 import type { Page } from '@playwright/test';
-import type { Language } from '#shared/language.ts';
-import type { RunningDesk } from '../running-desk.ts';
+import { stagedPhoto } from '../photos.ts';
 import { expectNoViolations, looks } from './axe.ts';
 import { beginNews, deskWords, enter, expect, expectRoom, receiveLetters, test } from './desk.ts';
+import { inDatabase } from './in-database.ts';
 import { remember } from './journey.ts';
-import { publish, publishAlbum, stage } from './published.ts';
+import { publish, publishAlbum } from './published.ts';
 import { shareOf } from './share.ts';
 
 let item: number;
@@ -24,18 +24,6 @@ const addresses = () => [
   '#/maintenance',
   '#/help',
 ];
-
-/** A different query loads a new document; a different fragment would not. */
-async function openScreen(
-  page: Page,
-  desk: RunningDesk,
-  address: string,
-  language: Language,
-): Promise<void> {
-  await page.goto(`${desk.url}/?${address.slice(1)}${address}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText(deskWords[language].frame.loading)).toHaveCount(0);
-}
 
 async function expectReachable(page: Page, state: string): Promise<void> {
   const controls = page.locator(
@@ -67,25 +55,8 @@ test.beforeEach(async ({ site }) => {
   await receiveLetters(site);
   await publish(site, { news: 2, photos: 2 });
   await publishAlbum(site, { title: { mk: 'Собир', en: 'Meeting' }, date: '2026-03-05' }, [1]);
-  await stage(site, 'IMG_1.jpg');
+  await inDatabase(site, (database) => stagedPhoto(database, 1));
   item = await beginNews(site);
-});
-
-test('on a phone, the count of messages and the current tab are in view', async ({
-  page,
-  desk,
-}) => {
-  await page.setViewportSize({ width: 375, height: 760 });
-  await enter(page, desk);
-  const { frame, news } = deskWords.mk;
-  const banner = page.getByRole('banner');
-  const messages = banner.getByRole('link', { name: frame.screens.messages });
-  await expect(messages).toBeInViewport({ ratio: 1 });
-  await expect(messages).toHaveText(/\d/);
-  await page.goto(`${desk.url}/?news#/news`);
-  const tabs = page.getByRole('navigation', { name: news.statesLabel }).getByRole('link');
-  await tabs.last().click();
-  await expect(tabs.last()).toBeInViewport();
 });
 
 for (const [turn, { language, theme }] of looks.entries()) {
@@ -100,7 +71,10 @@ for (const [turn, { language, theme }] of looks.entries()) {
     await expectNoViolations(page, 'locked');
     await enter(page, desk);
     for (const address of shareOf(addresses(), turn, looks.length)) {
-      await openScreen(page, desk, address, language);
+      // A different query loads a new document; a different fragment would not.
+      await page.goto(`${desk.url}/?${address.slice(1)}${address}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(frame.loading)).toHaveCount(0);
       await expectReachable(page, address);
       await expectNoViolations(page, address);
       await expectRoom(page, address, [375, 320]);

@@ -9,38 +9,20 @@ import {
   deskWords,
   expect,
   letters,
-  loseSaves,
-  newItem,
   openScreen,
   press,
   receiveLetters,
-  saved,
-  saveNow,
-  storedTitle,
   test,
-  title,
 } from './desk.ts';
 import { inDatabase } from './in-database.ts';
 import { newsItem, publish } from './published.ts';
 
-// The browser logs a refused backup, a deleted item, and saves that are lost.
-test.use({ expectedMessages: [/status of (404|422)|ERR_FAILED/] });
-
-const { draft, faults, frame, home, maintenance } = deskWords.mk;
+const { frame, home, maintenance } = deskWords.mk;
 const { backup, restore, mail } = maintenance;
 
-test('the site is backed up and restored, and no draft is lost or overwritten', async ({
-  atDesk: page,
-  context,
-  site,
-}) => {
+test('the site is backed up, restored, and brought back', async ({ atDesk: page, site }) => {
   await publish(site, { news: 2, photos: 1 });
   await receiveLetters(site);
-  const drafts = await context.newPage();
-  await drafts.goto(page.url());
-  const id = await newItem(drafts);
-  await title(drafts).fill('Пред копијата');
-  await saveNow(drafts);
 
   const choose = button(page, restore.choose);
   const confirm = button(page, restore.confirm);
@@ -73,19 +55,7 @@ test('the site is backed up and restored, and no draft is lost or overwritten', 
     return made.path();
   });
 
-  await test.step('a file that is not a backup is refused', async () => {
-    const buffer = Buffer.from('no backup');
-    const note = { name: 'note.backup', mimeType: 'application/octet-stream', buffer };
-    await chooseBy(choose, note);
-    await expect(page.getByText(faults.notABackup)).toBeVisible();
-    await expect(confirm).toBeHidden();
-  });
-
   await test.step('a backup is compared with the site, and restored', async () => {
-    await title(drafts).fill('По копијата');
-    await saveNow(drafts);
-    await loseSaves(drafts);
-    await title(drafts).fill('Долго по копијата');
     await publish(site, { news: 5, photos: 2 });
     await inDatabase(site, (database) => removeMessagesFrom(database, letters.spam.email));
     await chooseBy(choose, file);
@@ -100,18 +70,6 @@ test('the site is backed up and restored, and no draft is lost or overwritten', 
     await chooseBy(choose, file);
     await replace();
     expect([await visitorReads(2), await visitorReads(5)]).toEqual([true, false]);
-  });
-
-  await test.step('a newer draft is shown beside the restored text', async () => {
-    await drafts.unrouteAll();
-    await drafts.evaluate(() => dispatchEvent(new Event('online')));
-    const conflict = drafts.getByRole('region', { name: draft.conflict.title });
-    const theirs = conflict.getByRole('region', { name: draft.conflict.theirs });
-    await expect(theirs).toContainText('Пред копијата');
-    await button(drafts, draft.conflict.keepMine).click();
-    await saved(drafts);
-    expect(await storedTitle(site, id)).toBe('Долго по копијата');
-    await drafts.close();
   });
 
   await test.step('the replaced content is restored', async () => {

@@ -20,9 +20,7 @@ import {
 } from './desk.ts';
 import { inDatabase } from './in-database.ts';
 
-test.use({ expectedMessages: [/status of 404/] });
-
-const { faults, messages: text, news } = deskWords.mk;
+const { messages: text, news } = deskWords.mk;
 
 test('messages are released, replied to, downloaded and deleted', async ({
   atDesk: page,
@@ -121,16 +119,13 @@ test('messages are released, replied to, downloaded and deleted', async ({
     await expect(page.getByText(text.empty.new)).toBeVisible();
   });
 
-  await test.step('all are marked as answered, and a deleted one is reported', async () => {
+  await test.step('all are marked as answered', async () => {
     await receiveLetters(site);
     await page.reload();
     await answerYes(page, text.markAll);
     await expect(page.getByText(text.empty.new)).toBeVisible();
     await expectAtHeading(page);
     await open('answered');
-    await read(letters.john.name);
-    await receiveLetters(site);
-    await press(button(page, text.markNew));
-    await expect(page.getByText(faults.notFound).first()).toBeVisible();
+    await expect(names).toHaveCount(3);
   });
 });

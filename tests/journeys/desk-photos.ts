@@ -2,27 +2,22 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { GalleryItem } from '#shared/items.ts';
 import { apiPaths } from '#shared/routes.ts';
+import { drawPicture } from '../drawn-photos.ts';
 import type { RunningSite } from '../running-site.ts';
-import { chooseBy, deskWords, expect, main, press } from './desk.ts';
+import { chooseBy, deskWords, main, press } from './desk.ts';
 
 const { frame, photos: text } = deskWords.mk;
 
 export async function taken(number: number) {
-  const background = { r: number * 40, g: 96, b: 150 };
-  const image = sharp({ create: { width: 600, height: 400, channels: 3, background } });
-  return {
-    name: `IMG_${number}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: await image.jpeg().toBuffer(),
-  };
+  const buffer = await drawPicture(600, 400, 'jpg', number * 40);
+  return { name: `IMG_${number}.jpg`, mimeType: 'image/jpeg', buffer };
 }
 
-export async function animation() {
+export async function animation(name: string) {
   const frames = Buffer.concat([Buffer.alloc(400 * 300 * 3, 200), Buffer.alloc(400 * 300 * 3, 10)]);
   const raw = { width: 400, height: 600, channels: 3 as const, pageHeight: 300 };
-  return sharp(frames, { raw })
-    .gif({ delay: [100, 100] })
-    .toBuffer();
+  const image = sharp(frames, { raw }).gif({ delay: [100, 100] });
+  return { name, mimeType: 'image/gif', buffer: await image.toBuffer() };
 }
 
 export async function open(page: Page, tab: keyof typeof text.tabs): Promise<void> {
@@ -49,11 +44,6 @@ export async function arrange(list: Locator) {
 export const choose = (page: Page, files: Parameters<typeof chooseBy>[1]) =>
   chooseBy(page.getByRole('button', { name: text.add.choose }), files);
 
-export async function add(page: Page, ...numbers: number[]): Promise<void> {
-  await choose(page, await Promise.all(numbers.map(taken)));
-  await expect(names(staged(page))).toHaveCount(numbers.length);
-}
-
 export async function fillCaption(one: Locator, number: number): Promise<void> {
   await one.getByLabel(text.caption.mk).fill(`Свечен собир ${number}`);
   await one.getByLabel(text.caption.en).fill(`Festive assembly ${number}`);
@@ -65,10 +55,3 @@ export const isUpright = (one: Locator) =>
 export async function visitors(site: RunningSite): Promise<GalleryItem[]> {
   return (await fetch(site.url + apiPaths.gallery)).json();
 }
-
-export const visitorsRead = async (site: RunningSite) =>
-  (await visitors(site)).map(({ caption }) => caption.mk);
-
-/** Returns whether the browser leaves the page without asking. */
-export const leavesSilently = (page: Page) =>
-  page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import type { Editor } from '@tiptap/core';
 import { writeText } from '#desk/browser/text/text-format.ts';
 import { addressWithKey } from '#desk/shared/api.ts';
@@ -150,6 +150,22 @@ export async function chooseBy(
   await chooser.setFiles(files);
 }
 
+/** Drops a file on an element, as the file manager does. */
+export async function drop(
+  place: Locator,
+  { name, mimeType, buffer }: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const dataTransfer = await place.page().evaluateHandle(
+    ([given, type, bytes]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], given, { type }));
+      return data;
+    },
+    [name, mimeType, [...buffer]] as const,
+  );
+  await place.dispatchEvent('drop', { dataTransfer });
+}
+
 /** Closes a dialog with Escape; the focus returns to the button that opened it. */
 export async function escapeTo(page: Page, opener: Locator): Promise<void> {
   await page.keyboard.press('Escape');
@@ -186,12 +202,6 @@ export async function saveNow(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await saved(page);
 }
-
-/** Until the route is removed, the desk receives no saves. */
-export const loseSaves = (one: Page | BrowserContext) =>
-  one.route('**/api/entries/*', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
-  );
 
 export async function newItem(page: Page): Promise<number> {
   await page.getByRole('banner').getByRole('link', { name: frame.screens.news }).click();

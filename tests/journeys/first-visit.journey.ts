@@ -166,20 +166,12 @@ function write(element: Locator, text: string, language?: string): Promise<void>
   );
 }
 
-function watchFonts(page: Page): Set<string> {
-  const names = new Set<string>();
-  page.on('response', (response) => {
-    const name = fontName(response.url());
-    if (name) names.add(name);
-  });
-  return names;
-}
-
 test('rare characters load further files, and names of other Latin alphabets are in our fonts', async ({
   page,
   site,
 }) => {
-  const fonts = watchFonts(page);
+  const fonts = new Set<string>();
+  page.on('response', (response) => fonts.add(fontName(response.url()) ?? ''));
   const complete = () => [...fonts].filter((name) => whole.test(name));
   const names = 'Petrović, Şehu, Yıldız, Łuck, Iași';
   const text = { mk: names, en: names };

@@ -1,6 +1,6 @@
 /** Title, focus, scroll position and history work as on a site without client-side routing. */
 import type { Page } from '@playwright/test';
-import { apiPaths, pagePaths } from '#shared/routes.ts';
+import { apiPaths, pagePaths, principlePath } from '#shared/routes.ts';
 import {
   boxOf,
   chooseLanguage,
@@ -9,10 +9,12 @@ import {
   followLink,
   header,
   holdApplication,
+  hydrated,
   markDocument,
   open,
   openPrepared,
   organisation,
+  remember,
   saveData,
   test,
   title,
@@ -20,9 +22,23 @@ import {
 } from './journey.ts';
 
 const mk = wordsOf('mk');
+const en = wordsOf('en');
+const relief = principlePath('relief');
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: mk.a11y.mainNavigation });
 const drawer = (page: Page) => page.getByRole('dialog', { name: mk.ui.navigationMenu });
+
+const section = (page: Page, name: 'brotherhood' | 'relief' | 'truth', words = mk) =>
+  page.getByRole('region', { name: words.whatIsFreemasonry[name].title });
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** Scrolls as a visitor does; resolves to the page's new position. */
+async function scrollBy(page: Page, pixels: number): Promise<number> {
+  const to = (await scrolled(page)) + pixels;
+  await page.mouse.wheel(0, pixels);
+  await page.waitForFunction((place) => Math.round(scrollY) === place, to);
+  return to;
+}
 
 test('a link leads to the top of a page, in the same document or in another tab; the logo leads home', async ({
   page,
@@ -36,6 +52,13 @@ test('a link leads to the top of a page, in the same document or in another tab;
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
     await expect.poll(async () => (await boxOf(header(page))).y, 'sticky').toBe(0);
   }
+  await test.step('in a low window, only the row of links stays in view', async () => {
+    await page.setViewportSize({ width: 1000, height: 430 });
+    const menu = header(page).getByRole('button', { name: mk.ui.languageSelector });
+    await expect(menu).not.toBeInViewport();
+    await expect(navigation(page).getByRole('link').first()).toBeInViewport({ ratio: 1 });
+    expect((await boxOf(header(page))).bottom).toBeLessThan(50);
+  });
   await followLink(page, mk.nav.whatItMeans);
   await expect(title(page)).toHaveText(mk.whatItMeans.title);
   await expect(title(page)).toBeFocused();
@@ -68,19 +91,6 @@ test('a link leads to the top of a page, in the same document or in another tab;
     release();
     await expect(title(page)).toHaveText(mk.whatIsFreemasonry.title);
   });
-});
-
-test('in a low window, only the row of links stays in view', async ({ page }) => {
-  await page.setViewportSize({ width: 1000, height: 430 });
-  await open(page, pagePaths.history);
-  const links = navigation(page).getByRole('link');
-  const brand = header(page).getByRole('button', { name: mk.ui.languageSelector });
-  await expect(brand).toBeInViewport();
-  await page.mouse.wheel(0, 600);
-  await expect(brand).not.toBeInViewport();
-  await expect(links.first()).toBeInViewport({ ratio: 1 });
-  const { bottom } = await boxOf(header(page));
-  expect(bottom).toBeLessThan(50);
 });
 
 test('by keyboard: past the header, through its links and the drawer', async ({ page }) => {
@@ -164,7 +174,6 @@ test('the drawer opens from the left, changes the language in place, leads to a 
   await page.setViewportSize({ width: 375, height: 700 });
   await opener.click();
   await drawer(page).getByRole('link', { name: mk.language.en }).click();
-  const en = wordsOf('en');
   const english = page.getByRole('dialog', { name: en.ui.navigationMenu });
   await expect(english.getByRole('link', { name: mk.language.en })).toBeFocused();
   await english.getByRole('link', { name: en.nav.faq }).click();
@@ -206,7 +215,6 @@ test.describe('offline', () => {
       await expect(title(page)).toHaveText(mk[name].title);
     }
     await chooseLanguage(page, 'en');
-    const en = wordsOf('en');
     await expect(title(page)).toHaveText(en.contact.title);
     await followLink(page, en.nav.history);
     await expect(title(page)).toHaveText(en.history.title);
@@ -222,4 +230,84 @@ test('with Save-Data nothing is prefetched', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   const early = /^\/api\/|\/(contact|news|gallery|mk-|en-)/i;
   expect(asked.filter((path) => early.test(path))).toEqual([]);
+});
+
+test('React, a reload, back and forward keep the place', async ({ page }) => {
+  // The English page replaces the text of the document.
+  await remember(page, { language: 'en' });
+  await page.setViewportSize({ width: 1000, height: 500 });
+  const release = await holdApplication(page);
+  await page.goto(relief, { waitUntil: 'domcontentloaded' });
+  await expect(section(page, 'relief', en)).toBeInViewport();
+  const early = await scrollBy(page, 200);
+  release();
+  await hydrated(page);
+  expect(await scrolled(page)).toBe(early);
+
+  await followLink(page, en.nav.faq);
+  await expect(title(page)).toHaveText(en.faq.title);
+  await page.goBack();
+  await expect(title(page)).toHaveText(en.whatIsFreemasonry.title);
+  await expect.poll(() => scrolled(page)).toBe(early);
+  const last = await scrollBy(page, 90);
+  await page.goto(pagePaths.history);
+  await page.goBack();
+  await hydrated(page);
+  await expect.poll(() => scrolled(page), 'from another document').toBe(last);
+
+  await open(page, `${pagePaths.faq}#women`);
+  await page.waitForFunction(() => scrollY > 0);
+  const place = await scrollBy(page, -90);
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => scrolled(page)).toBe(place);
+});
+
+test('a link to a section leads to it and highlights it', async ({ page }) => {
+  const { truth } = mk.whatIsFreemasonry;
+  await open(page, '/');
+  await page.getByRole('link', { name: truth.title, exact: true }).click();
+  await expect(page).toHaveURL('/what-is-freemasonry/truth');
+  await expect(section(page, 'truth')).toBeInViewport();
+  await expect(section(page, 'relief')).toHaveCSS('opacity', '0.5');
+  const place = await scrolled(page);
+  expect(place).toBeGreaterThan(0);
+
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: mk.whatIsFreemasonry.relief.title })
+    .click();
+  await expect(page).toHaveURL(relief);
+  await expect.poll(() => scrolled(page)).toBeLessThan(place);
+  await expect(section(page, 'relief')).toBeInViewport();
+  await expect(section(page, 'relief')).toHaveCSS('opacity', '1');
+  await expect(section(page, 'brotherhood')).toHaveCSS('opacity', '0.5');
+  await expect(section(page, 'truth')).toHaveCSS('opacity', '0.5');
+  await page.getByRole('link', { name: mk.a11y.showAllSections }).click();
+  await expect(page).toHaveURL(pagePaths.whatIsFreemasonry);
+  await expect(section(page, 'truth')).toHaveCSS('opacity', '1');
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+test.describe('on a slow or broken connection', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] });
+
+  test('a link leads to the top of the next page, even by another document', async ({ page }) => {
+    await saveData(page);
+    await open(page, relief);
+    const release = await holdApplication(page);
+    await followLink(page, mk.nav.contact);
+    await expect(page).toHaveURL(pagePaths.contact);
+    await scrollBy(page, 120);
+    release();
+    await expect(title(page)).toHaveText(mk.contact.title);
+    await expect.poll(() => scrolled(page)).toBe(0);
+
+    await open(page, pagePaths.contact);
+    const sameDocument = await markDocument(page);
+    await page.route('**/assets/pages-*.js', (route) => route.abort(), { times: 1 });
+    await followLink(page, mk.nav.faq);
+    await expect(title(page)).toHaveText(mk.faq.title);
+    expect(await sameDocument()).toBe(false);
+  });
 });

@@ -105,38 +105,23 @@ test('the theme switch works, stores the theme, and agrees with the drawer and t
   await expect(inHeader).not.toBeChecked();
 });
 
-test.describe('with the application blocked', () => {
-  test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] });
-
-  test('language, theme, questions, drawer and texts work', async ({ page }) => {
-    await page.route('**/assets/*.js', (route) => route.abort());
-    await remember(page, { language: 'en', theme: 'dark' });
-    await page.goto(pagePaths.faq);
-    await expect(title(page)).toHaveText(en.faq.title);
-    await expect(page.locator('html')).toHaveClass('dark');
-    await header(page).getByRole('switch').press('Space');
-    await expect(page.locator('html')).toHaveClass('light');
-    await page.getByText(en.faq.questions.religion.question).click();
-    await expect(page.getByText(en.faq.questions.religion.answer)).toBeVisible();
-    const footer = page.getByRole('contentinfo');
-    await footer.getByRole('button', { name: en.expandable.readMore }).click();
-    await expect(footer.getByRole('button', { name: en.expandable.readLess })).toBeVisible();
-    await chooseLanguage(page, 'mk');
-    await expect(title(page)).toHaveText(mk.faq.title);
-    await page.setViewportSize({ width: 375, height: 700 });
-    await page.getByRole('button', { name: mk.ui.mobileMenu }).click();
-    await page.getByRole('dialog').getByRole('link', { name: mk.nav.contact }).click();
-    await expect(title(page)).toHaveText(mk.contact.title);
-  });
-});
-
-test('hydration does not undo earlier actions of a visitor', async ({ page }) => {
+test('language, theme, questions, drawer and texts work before the application, which undoes nothing', async ({
+  page,
+}) => {
   const release = await holdApplication(page);
-  await page.goto(pagePaths.faq, { waitUntil: 'domcontentloaded' });
+  await remember(page, { language: 'en' });
+  await page.goto(pagePaths.history, { waitUntil: 'domcontentloaded' });
+  await expect(title(page)).toHaveText(en.history.title);
+  await chooseLanguage(page, 'mk');
+  await expect(title(page)).toHaveText(mk.history.title);
+  await followLink(page, mk.nav.faq);
+  await expect(title(page)).toHaveText(mk.faq.title);
   await header(page).getByRole('switch').press('Space');
   await page.getByText(mk.faq.questions.who.question).click();
+  await expect(page.getByText(mk.faq.questions.who.answer)).toBeVisible();
   const more = page.getByRole('contentinfo').getByRole('button');
   await more.click();
+  await expect(more).toHaveAccessibleName(new RegExp(mk.expandable.readLess));
   await page.setViewportSize({ width: 375, height: 700 });
   await page.getByRole('button', { name: mk.ui.mobileMenu }).click();
   const drawer = page.getByRole('dialog', { name: mk.ui.navigationMenu });
@@ -206,43 +191,37 @@ test.describe('storage that fails', () => {
   });
 });
 
-declare global {
-  interface Window {
-    /** The test records the text and the theme of each frame. */
-    frames_shown: { text: string; theme: string }[];
-    report_frame(): void;
-  }
+interface Frame {
+  text: string;
+  theme: string;
 }
 
 test('no frame shows the wrong language or theme', async ({ page, site }) => {
   // On a slow connection the browser paints early: the second half of the page waits for a frame.
   const firstFrame = Promise.withResolvers<void>();
   const line = await trickle(site.url, firstFrame.promise);
-  await page.exposeFunction('report_frame', firstFrame.resolve);
+  const frames: Frame[] = [];
+  await page.exposeFunction('reportFrame', (frame: Frame) => {
+    frames.push(frame);
+    firstFrame.resolve();
+  });
   await remember(page, { language: 'en', theme: 'dark' });
   await page.addInitScript(() => {
-    window.frames_shown = [];
+    const { reportFrame } = window as unknown as { reportFrame(frame: Frame): void };
     const look = () => {
-      window.frames_shown.push({
-        text:
-          document.body && getComputedStyle(document.body).display !== 'none'
-            ? // biome-ignore lint/performance/useDomNodeTextContent: textContent includes hidden text.
-              document.body.innerText
-            : '',
+      const isShown = document.body && getComputedStyle(document.body).display !== 'none';
+      reportFrame({
+        // biome-ignore lint/performance/useDomNodeTextContent: textContent includes hidden text.
+        text: isShown ? document.body.innerText : '',
         theme: document.documentElement.className,
       });
-      window.report_frame();
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   });
   await open(page, line.url + pagePaths.faq);
   await expect(title(page)).toHaveText(en.faq.title);
-  await page.waitForFunction(
-    (text) => window.frames_shown.some((frame) => frame.text.includes(text)),
-    en.faq.title,
-  );
-  const frames = await page.evaluate(() => window.frames_shown);
+  await expect.poll(() => frames.some(({ text }) => text.includes(en.faq.title))).toBe(true);
   line.close();
   expect(frames[0]?.text, 'the first frame comes before the words').toBe('');
   for (const { text, theme } of frames) {

@@ -1,12 +1,11 @@
 /** Publishes news and photos on a running site, with the functions of the desk. */
 import { saveAlbum } from '#server/publishing/albums.ts';
 import { setAlbum } from '#server/publishing/gallery-photos.ts';
-import { stagePhoto } from '#server/publishing/photos.ts';
 import { addGalleryItem, findGalleryItem } from '#server/storage/gallery.ts';
 import type { Album, NewGalleryItem, NewsItem } from '#shared/items.ts';
 import { pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
-import { drawPicture, storeFiles } from '../drawn-photos.ts';
+import { storeFiles } from '../drawn-photos.ts';
 import { addNews, itemOf, operation } from '../entry.ts';
 import type { RunningSite } from '../running-site.ts';
 import { inDatabase } from './in-database.ts';
@@ -64,17 +63,6 @@ export async function publish(
       await storeFiles(database, photo(number));
       await addGalleryItem(database, photo(number));
     }
-  });
-}
-
-/** Afterwards the desk has one unpublished photo. */
-export async function stage(
-  site: Pick<RunningSite, 'databaseUrl'>,
-  fileName: string,
-): Promise<void> {
-  await inDatabase(site, async (database) => {
-    await database.deleteFrom('staged_photos').execute();
-    itemOf(await stagePhoto(database, await drawPicture(900, 600, 'jpg'), fileName));
   });
 }
 
