@@ -1,19 +1,36 @@
-/** Tests autosave with the desk's server and a real database. */
+/** Tests autosave with the desk's server, a real database and other users. */
 import { expect, test, vi } from 'vitest';
 import { openEntry, saveDraft } from '#server/publishing/entries.ts';
+import { bin, publish } from '#server/publishing/publish-entry.ts';
+import { addStagedPhoto, removeStagedPhotos } from '#server/storage/staged-photos.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
 import { testDesk } from '#tests/desk.ts';
-import { completeDraft, completeFields, newsId, operation } from '#tests/entry.ts';
+import {
+  completeDraft,
+  completeFields,
+  entryOf,
+  newsId,
+  operation,
+  present,
+} from '#tests/entry.ts';
 import type { Autosave } from '../browser/editing/autosave.ts';
+
+interface Line {
+  cut: boolean;
+  /** The desk handles the requests, but their responses are lost. */
+  loses: boolean;
+  /** Responses wait for this promise. */
+  held: Promise<void> | undefined;
+}
 
 /** Opens a tab of the desk. It stores nothing locally, because Node has no IndexedDB. */
 async function openTab() {
   const desk = await testDesk();
   const headers = await desk.signIn();
-  /** The responses to changes wait for this promise. */
-  const line: { held?: Promise<void> } = {};
+  const line: Line = { cut: false, loses: false, held: undefined };
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
+    if (line.cut) throw new TypeError('Failed to fetch');
     const type = { 'Content-Type': 'application/json' };
     const answer = await desk.request(path, {
       method,
@@ -21,6 +38,7 @@ async function openTab() {
       headers: { ...headers, ...(body ? type : {}) },
     });
     if (method !== 'GET') await line.held;
+    if (method !== 'GET' && line.loses) throw new TypeError('Failed to fetch');
     return new Response(answer.body.toString(), { status: answer.status });
   });
   vi.resetModules();
@@ -42,20 +60,88 @@ async function openedDraft() {
     entry: () => entries.present(id) ?? entry,
     fields: () => entries.of(id)?.value ?? draft.entry().fields,
     status: () => statusOf(entries.of(id)),
+    conflict() {
+      const held = entries.of(id);
+      return held?.state === 'conflict' ? held.theirs : null;
+    },
     change: (patch: (fields: NewsFields) => NewsFields) => entries.change(draft.entry(), patch),
     flush: () => entries.flush([id]),
+    choose: (side: 'mine' | 'theirs') => entries.choose(id, side),
+    async look() {
+      const found = await openEntry(tab.database, newsId(id));
+      if (found) entries.reconcile(found);
+    },
     act: (action: string, change: object = {}) =>
       entries.act(draft.entry(), ({ revision: base }) =>
         operate<Outcome<Entry<NewsFields>>>(`/api/entries/${id}/${action}`, { base, ...change }),
       ),
     stored: () => openEntry(tab.database, newsId(id)),
   };
-  return { line: tab.line, entry, draft };
+  return { ...tab, entry, draft };
 }
 
 const titled =
   (mk: string) =>
   (fields: NewsFields): NewsFields => ({ ...fields, title: { ...fields.title, mk } });
+
+test('a correction that another user published is shown beside the draft, and never undone', async () => {
+  const { database, draft, entry } = await openedDraft();
+  expect(await draft.act('publish', { confirmed: false })).toMatchObject({ ok: true });
+  draft.change(titled('Мој наслов'));
+  expect(await draft.flush()).toBe('saved');
+  const { id } = entry;
+  const corrected = titled('Исправен наслов')(draft.fields());
+  const saved = entryOf(
+    await saveDraft(database, newsId(id), await present(database, id), corrected),
+  );
+  const theirs = entryOf(await publish(database, newsId(id), operation(saved.revision)));
+  draft.change(titled('Мој наслов, '));
+  expect(await draft.flush()).toBe('conflict');
+  expect(draft.conflict()).toEqual(theirs);
+  expect((await draft.stored())?.fields.title.mk).toBe('Исправен наслов');
+  draft.choose('theirs');
+  expect(await draft.flush()).toBe('saved');
+  expect(draft.fields().title.mk).toBe('Исправен наслов');
+});
+
+test('a draft of a binned item does not overwrite the text of another user', async () => {
+  const { database, entry, draft, line } = await openedDraft();
+  const { id } = entry;
+  line.cut = true;
+  draft.change(titled('Мој наслов'));
+  expect(await draft.flush()).toBe('unsaved');
+  expect(draft.status()).toBe('offline');
+  const theirs = titled('Туѓ наслов')(completeFields);
+  entryOf(await saveDraft(database, newsId(id), operation(entry.revision), theirs));
+  await bin(database, newsId(id), await present(database, id));
+
+  line.cut = false;
+  await draft.look();
+  expect(await draft.flush()).toBe('unsaved');
+  await draft.act('restore');
+  expect(await draft.flush()).toBe('conflict');
+  expect(draft.fields()).toEqual(titled('Мој наслов')(completeFields));
+  expect(draft.conflict()).toMatchObject({ state: 'draft', fields: theirs });
+  expect((await draft.stored())?.fields).toEqual(theirs);
+  draft.choose('mine');
+  expect(await draft.flush()).toBe('saved');
+  expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
+});
+
+test('a change that is undone after a lost response is undone in the database, too', async () => {
+  const { entry, draft, line, localDrafts } = await openedDraft();
+  line.loses = true;
+  draft.change(titled('Мој наслов'));
+  expect(await draft.flush()).toBe('unsaved');
+  expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
+  draft.change(() => entry.fields);
+  expect(draft.status()).toBe('offline');
+  expect(localDrafts.hasUnwritten()).toBe(true);
+  line.loses = false;
+  expect(await draft.flush()).toBe('saved');
+  expect((await draft.stored())?.fields).toEqual(entry.fields);
+  expect(localDrafts.hasUnwritten()).toBe(false);
+});
 
 test('a change that is undone during its save is not shown as saved, and undone in the database, too', async () => {
   const { entry, draft, line } = await openedDraft();
@@ -71,6 +157,22 @@ test('a change that is undone during its save is not shown as saved, and undone 
   answers.resolve();
   expect(await flushed).toBe('saved');
   expect((await draft.stored())?.fields).toEqual(entry.fields);
+});
+
+test('text typed after a publication without a response is not a conflict', async () => {
+  const { draft, line } = await openedDraft();
+  draft.change((fields) => ({ ...titled(' Свечен  собир ')(fields), date: '5.3.2024 18:30' }));
+  await draft.flush();
+  line.loses = true;
+  await expect(draft.act('publish', { confirmed: false })).rejects.toThrow('offline');
+  line.loses = false;
+  draft.change(titled('Мој наслов'));
+  expect(await draft.flush()).toBe('saved');
+  expect(await draft.stored()).toMatchObject({
+    state: 'published',
+    changed: true,
+    fields: { title: { mk: 'Мој наслов' } },
+  });
 });
 
 test('text typed during a publication stays a draft, without a conflict', async () => {
@@ -141,4 +243,33 @@ test('a connection without responses counts as broken after a time', async () =>
   time.abort(new DOMException('Too late', 'TimeoutError'));
   expect(await flushed).toBe('unsaved');
   expect(draft.status()).toBe('offline');
+});
+
+test('captions of several photos are saved, without a deleted album; that of a deleted photo stays', async () => {
+  const { database, line } = await openTab();
+  const { stagedTexts } = await import('../browser/photos/queries.ts');
+  await expect.poll(() => stagedTexts.isReady()).toBe(true);
+  const photos = [];
+  for (const name of ['1.jpg', '2.jpg', '3.jpg']) {
+    photos.push(await addStagedPhoto(database, `/media/${name}`, name));
+  }
+  const caption = { mk: 'Сала', en: 'Hall' };
+  line.cut = true;
+  for (const photo of photos) {
+    stagedTexts.reconcile(photo);
+    stagedTexts.change(photo, (value) => ({ ...value, caption }));
+  }
+  const [first, second, third] = photos.map(({ id }) => id) as [number, number, number];
+  expect(await stagedTexts.flush()).toBe('unsaved');
+  if (photos[1]) stagedTexts.change(photos[1], (value) => ({ ...value, album: 99 }));
+  await removeStagedPhotos(database, [third]);
+  line.cut = false;
+  await stagedTexts.flush([first, second]);
+  expect(await stagedTexts.flush([first, second])).toBe('saved');
+  expect(stagedTexts.of(third)).toMatchObject({ state: 'deleted', value: { caption } });
+  const { stagedPhotos } = await import('#server/publishing/photos.ts');
+  expect(await stagedPhotos(database)).toMatchObject([
+    { id: first, caption },
+    { id: second, caption, album: null },
+  ]);
 });

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -31,9 +30,18 @@ async function photoFile(red: number, width = 300): Promise<{ path: string; name
 }
 
 function processes(): number[] {
-  const columns = ['-o', 'pid=,args=', '--ppid', String(process.pid)];
-  const { stdout } = spawnSync('ps', columns, { encoding: 'utf8' });
-  return [...stdout.matchAll(/^ *(\d+) .*work\/process\.ts/gm)].map(([, pid]) => Number(pid));
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+        const isOurs = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('work/process.ts');
+        return isOurs && Number(parent) === process.pid;
+      } catch {
+        return false;
+      }
+    });
 }
 
 onLinux('one photo at a time, at low priority; a crash affects one photo', async () => {
