@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { newestNews } from '#server/storage/news.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { addNews } from '#tests/entry.ts';
-import { lodgeHere, lodgeIn, workplace } from '#tests/lodge-command.ts';
-import { needRoot } from '#tests/programs.ts';
+import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { atTerminal, toolLine } from '#tests/terminal.ts';
 
 test('without arguments the tool prints its help', async () => {
@@ -60,13 +59,6 @@ test('control characters of stored texts do not reach the terminal', async () =>
   await addNews(database, { title, content: title });
   const { out } = await lodgeHere(env, 'news', 'list');
   expect(out).toContain('Вест⟨U+001B⟩]0;x⟨U+0007⟩\tNews');
-});
-
-test('the version names the commit to another user, too', async ({ skip }) => {
-  needRoot(skip);
-  const caller = { folder: '/', uid: 65_534, gid: 65_534 };
-  const { out } = await lodgeIn(caller, { HOME: '/' }, '--version', '--json');
-  expect(JSON.parse(out).commit).toMatch(/^[\da-f]{7,}$/);
 });
 
 test('a closed pipe is not an error', async () => {

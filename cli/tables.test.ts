@@ -92,6 +92,10 @@ test('for another user, the error names the owner of the site and the command to
     code: 1,
     err: `This user is not allowed to write to ${data}/lodge.sqlite, which is nobody's. Put sudo -u nobody before the command.\n`,
   });
+  const backup = join(temporaryFolder(), 'site.backup');
+  for (const name of [data, join(data, 'lodge.sqlite')]) chownSync(name, caller.uid, caller.gid);
+  const copied = await lodgeIn(caller, { LODGE_ENV: file }, 'restore', backup, '--dry-run');
+  expect(copied.err).toContain(`is not allowed to read ${backup}. Copy it`);
   chmodSync(file, 0o600);
   chownSync(file, nobody, nobody);
   expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({

@@ -45,18 +45,6 @@ test.each(['operating.md', 'scaling.md'])(
   },
 );
 
-test('each block and each script is correct shell', () => {
-  const scripts = readdirSync(join(root, 'deploy'), { recursive: true, encoding: 'utf8' }).filter(
-    (name) => statSync(join(root, 'deploy', name)).isFile() && read(name).startsWith('#!'),
-  );
-  expect(scripts).toEqual(expect.arrayContaining(['update.sh', 'desk/biro.command']));
-  const all = [...blocks, ...blocksOf(document('scaling.md'))];
-  for (const script of [...all.map((block) => block.script), ...scripts.map(read)]) {
-    const { stderr } = spawnSync('sh', ['-n'], { input: script, encoding: 'utf8' });
-    expect(stderr, script).toBe('');
-  }
-});
-
 test('every file of deploy/ that the page names exists', () => {
   const named = [...page.matchAll(/\/deploy\/([\w@.-]+\w)/g)].map(([, name = '']) => name);
   expect(named).toContain('nginx.conf');

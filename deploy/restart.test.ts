@@ -1,11 +1,10 @@
 /** With deploy/restart.sh and deploy/nginx.conf, a restart loses no request. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '#server/storage/database.ts';
-import { eachMessage } from '#server/storage/messages.ts';
 import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
 import { applyLoad } from '#tests/load.ts';
 import { freeLowPort, nginxVersion, startNginx } from '#tests/nginx.ts';
 import { startSite } from '#tests/running-site.ts';
+import { storedTexts } from '#tests/stored-texts.ts';
 
 // A busy machine needs more than the usual time.
 vi.setConfig({ testTimeout: process.env.SOAK ? 900_000 : 180_000 });
@@ -57,10 +56,6 @@ test.each(oneEngine)(
     expect(answered).toBeGreaterThan(confirmed.length);
     expect(confirmed.length).toBeGreaterThan(0);
 
-    const database = openDatabase(databaseUrl);
-    const stored: string[] = [];
-    for await (const { message } of eachMessage(database)) stored.push(message);
-    await database.destroy();
-    expect(stored.sort()).toEqual(confirmed.sort());
+    expect((await storedTexts(databaseUrl)).sort()).toEqual(confirmed.sort());
   },
 );

@@ -23,14 +23,6 @@ test('no setting is needed', () => {
   });
 });
 
-test('an empty value counts as unset', () => {
-  expect(parseConfig({ PORT: '', ORGANISATION_EN: '  ' })).toEqual(parseConfig({}));
-});
-
-test('the site address is kept without its slash', () => {
-  expect(parseConfig({ SITE_URL: 'https://lodge.example/' }).siteUrl).toBe('https://lodge.example');
-});
-
 test('all errors are reported together, each with its name and value', () => {
   const parse = () =>
     parseConfig({
@@ -102,24 +94,17 @@ describe.each([
   );
 });
 
-test('times are seconds with decimals', () => {
-  expect(
-    parseConfig({ MAIL_TIMEOUT_SECONDS: '2.5', SMTP_URL: 'smtps://u:p@mail.example:465' }),
-  ).toMatchObject({ mailTimeout: 2500, smtpUrl: 'smtps://u:p@mail.example:465' });
-});
-
-test('short names are set for the languages that have one', () => {
-  expect(parseConfig({}).shortName).toEqual({});
-  expect(parseConfig({ ORGANISATION_SHORT_EN: ' GL ' }).shortName).toEqual({ en: 'GL' });
-  expect(parseConfig({ ORGANISATION_SHORT_MK: ' ГЛ ' }).shortName).toEqual({ mk: 'ГЛ' });
-});
-
 test.each([
-  ['file:lodge.sqlite', `file:${projectFolder}/lodge.sqlite`],
-  ['file:/var/lib/lodge.sqlite', 'file:/var/lib/lodge.sqlite'],
-  ['file:///var/lib/my%20lodge.sqlite', 'file:/var/lib/my lodge.sqlite'],
-])('the path in %s does not depend on where a command is started', (DATABASE_URL, databaseUrl) => {
-  expect(parseConfig({ DATABASE_URL }).databaseUrl).toBe(databaseUrl);
+  [{ SITE_URL: 'https://lodge.example/' }, { siteUrl: 'https://lodge.example' }],
+  [{ MAIL_TIMEOUT_SECONDS: '2.5' }, { mailTimeout: 2500 }],
+  [{ ORGANISATION_SHORT_EN: ' GL ' }, { shortName: { en: 'GL' } }],
+  [{ ORGANISATION_SHORT_MK: ' ГЛ ', PORT: '', ORGANISATION_EN: '  ' }, { shortName: { mk: 'ГЛ' } }],
+  // The path does not depend on where a command is started.
+  [{ DATABASE_URL: 'file:a.sqlite' }, { databaseUrl: `file:${projectFolder}/a.sqlite` }],
+  [{ DATABASE_URL: 'file:/var/lib/a.sqlite' }, { databaseUrl: 'file:/var/lib/a.sqlite' }],
+  [{ DATABASE_URL: 'file:///var/my%20a.sqlite' }, { databaseUrl: 'file:/var/my a.sqlite' }],
+])('the settings %j mean %j, and leave the others as they were', (settings, expected) => {
+  expect(parseConfig(settings)).toEqual({ ...parseConfig({}), ...expected });
 });
 
 test.each([

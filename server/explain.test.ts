@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
-import { chmodSync, closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { emptyDatabaseUrl, migratedDatabase, temporaryFolder } from '#tests/databases.ts';
+import { emptyDatabaseUrl, migratedDatabase } from '#tests/databases.ts';
 import { runPostgres } from '#tests/postgres.ts';
-import { root } from '#tests/site.ts';
 import { explain } from './explain.ts';
 import { engineOf, openDatabase, sqliteFile } from './storage/database.ts';
 import { storeMessage } from './storage/messages.ts';
@@ -48,11 +45,6 @@ function overwrite(file: string, from: number, bytes: number): void {
   writeSync(handle, Buffer.alloc(bytes, 0xa5), 0, bytes, from);
   closeSync(handle);
 }
-
-test('an error that no operator can repair has no message', () => {
-  expect(explain(new TypeError('x is not a function'))).toBeUndefined();
-  expect(explain('thrown text')).toBeUndefined();
-});
 
 describe('a damaged file is not changed, and the message asks for a backup', () => {
   const size = (file: string) => readFileSync(file).length;
@@ -96,48 +88,6 @@ describe('the machine refuses', () => {
     onTestFinished(() => other.close());
     other.exec('begin immediate');
     expect(await messageOf(() => start(`file:${file}`))).toContain('The database is busy.');
-  });
-});
-
-describe('this user is not allowed to use', () => {
-  /** Runs the work as a user without permissions; returns the message for the operator. */
-  async function unprivileged(work: string): Promise<string> {
-    const script = `
-      import { explain } from '#server/explain.ts';
-      import { openDatabase } from '#server/storage/database.ts';
-      import { stat } from 'node:fs/promises';
-      import { migrate } from '#server/storage/migrate.ts';
-      const start = (url) => migrate(openDatabase(url, { queryTimeout: 200 }), 'sqlite');
-      if (process.getuid() === 0) {
-        process.setgid(65534);
-        process.setuid(65534);
-      }
-      const message = await (${work}).then(() => 'nothing', (error) => explain(error) ?? String(error));
-      console.log(message);
-      process.exit();`;
-    const args = ['--input-type=module', '--eval', script];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
-    return stdout;
-  }
-
-  const admit = (file: string) => chmodSync(dirname(file), 0o755);
-
-  test('a read-only file', async () => {
-    const file = await filledFile();
-    admit(file);
-    chmodSync(file, 0o444);
-    expect(await unprivileged(`start('file:${file}')`)).toContain(
-      `is not allowed to write to ${file}.`,
-    );
-  });
-
-  test('a file in the folder of another user', async () => {
-    const folder = temporaryFolder();
-    chmodSync(folder, 0o000);
-    const backup = join(folder, 'site.backup');
-    expect(await unprivileged(`stat('${backup}')`)).toContain(
-      `is not allowed to read ${backup}. Copy it`,
-    );
   });
 });
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
@@ -22,15 +22,21 @@ async function failToStart(settings: Record<string, string>, ...args: string[]) 
 
 test('invalid settings of the environment and of the file are reported together', async () => {
   const file = join(temporaryFolder(), 'site.env');
-  await writeFile(file, 'LODGE_EMAIL=nobody\n');
+  await writeFile(file, 'LODGE_EMAIL=nobody\n', { mode: 0o640 });
   const { code, printed } = await failToStart({ PORT: 'http' }, '--env', file);
   expect(code).toBe(1);
   expect(printed).toContain('PORT must be a whole number');
   expect(printed).toContain('LODGE_EMAIL must be an e-mail address');
   expect(printed).not.toContain('    at ');
+  await writeFile(file, 'NODE_EXTRA_CA_CERTS=/nowhere/ca.pem\n');
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', undefined);
+  const withoutCertificates = await failToStart({}, '--env', file);
+  expect(withoutCertificates.printed).toContain(
+    'The certificates of NODE_EXTRA_CA_CERTS cannot be read from /nowhere/ca.pem (ENOENT).',
+  );
 });
 
-test('a port in use and the address of another machine are reported in one line', async () => {
+test('a port in use, also for metrics, and the address of another machine are reported', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
@@ -42,6 +48,8 @@ test('a port in use and the address of another machine are reported in one line'
   expect(end).toEqual({ code: 1, printed: `Port ${port} is in use. Set PORT to another one.\n` });
   const elsewhere = await failToStart({ HOST: '192.0.2.1' });
   expect(elsewhere).toEqual({ code: 1, printed: expect.stringMatching(/^.*HOST.*\n$/) });
+  const metrics = await failToStart({ METRICS_PORT: String(port) });
+  expect(metrics.printed).toMatch(/Cannot listen on METRICS_PORT .* Set another port\.\n/);
 });
 
 test('a database that does not respond is reported in one line', async () => {

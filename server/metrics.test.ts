@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl } from '#tests/databases.ts';
 import { ask } from '#tests/raw-request.ts';
@@ -43,14 +40,4 @@ test('the metrics are on a separate port of the loopback address, and not with t
   const { port } = new URL(address);
   const foreign = await ask(Number(port), '/metrics', { headers: { Host: 'lodge.example' } });
   expect(foreign).toMatchObject({ status: 421 });
-});
-
-test('a port for metrics that is in use is named', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  onTestFinished(() => void other.close());
-  const { port } = other.address() as AddressInfo;
-  await expect(startSite({ METRICS_PORT: String(port) })).rejects.toThrow(
-    /Cannot listen on METRICS_PORT .* Set another port\.\n/,
-  );
 });

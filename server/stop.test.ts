@@ -6,8 +6,7 @@ import { expect, test } from 'vitest';
 import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
 import { ask } from '#tests/raw-request.ts';
 import { startSite } from '#tests/running-site.ts';
-import { openDatabase } from './storage/database.ts';
-import { eachMessage } from './storage/messages.ts';
+import { storedTexts } from '#tests/stored-texts.ts';
 
 const form = (message: string) =>
   new URLSearchParams({ name: 'Ana', email: 'ana@visitor.example', message }).toString();
@@ -28,49 +27,22 @@ async function halfSent(port: number, message: string) {
   return { received, finish: () => socket.write(body.slice(20)) };
 }
 
-async function messagesAt(url: string): Promise<string[]> {
-  const database = openDatabase(url);
-  const messages: string[] = [];
-  for await (const { message } of eachMessage(database)) messages.push(message);
-  await database.destroy();
-  return messages;
-}
-
 test.each(oneEngine)(
-  'stopped under load on %s, the site answers the running requests and ends',
+  'stopped on %s, the site answers the running requests and ends',
   async (engine) => {
     const databaseUrl = await emptyDatabaseUrl(engine);
-    const site = await startSite({ DATABASE_URL: databaseUrl, CONTACT_RATE_LIMIT: '0' });
+    const site = await startSite({ DATABASE_URL: databaseUrl });
     const port = Number(new URL(site.url).port);
     const quick = await halfSent(port, 'finished in time');
     const endless = await halfSent(port, 'never finished');
     // The response shows that the site has read both headers.
     await ask(port, '/faq');
 
-    const confirmed: string[] = [];
-    const visitors = Array.from({ length: 8 }, async (_, visitor) => {
-      for (let count = 0; ; count += 1) {
-        const message = `${visitor}-${count}`;
-        const body = form(message);
-        const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-        const answer = await ask(port, '/contact', { method: 'POST', headers, body }).catch(
-          () => null,
-        );
-        if (answer === null) return;
-        if (answer.status === 200) confirmed.push(message);
-      }
-    });
-
     const stopped = site.stop();
     quick.finish();
     expect(await quick.received).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/i);
     expect(await stopped).toBe(0);
     expect(await endless.received).toBe('');
-    await Promise.all(visitors);
-
-    const stored = await messagesAt(databaseUrl);
-    expect(stored).toContain('finished in time');
-    expect(stored).not.toContain('never finished');
-    expect(confirmed.filter((message) => !stored.includes(message))).toEqual([]);
+    expect(await storedTexts(databaseUrl)).toEqual(['finished in time']);
   },
 );

@@ -24,6 +24,7 @@ test('the screens have their specified paths, in the order of the navigation', (
     '/contact',
   ]);
   expect(screens).toEqual(Object.keys(dictionaries.mk.nav));
+  expect(questionIds).toEqual(Object.keys(dictionaries.mk.faq.questions));
 });
 
 test('a last segment highlights one section', () => {
@@ -34,80 +35,57 @@ test('a last segment highlights one section', () => {
   expect(matchPath('/what-is-freemasonry/wisdom')).toEqual({ page: 'notFound' });
 });
 
-test('Macedonian has the bare path, English the parameter', () => {
-  expect(localizedPath('/faq', 'mk')).toBe('/faq');
-  expect(localizedPath('/faq', 'en')).toBe('/faq?lang=en');
-});
+test.each([
+  ['/faq', '/faq?lang=en', '/faq?lang=en'],
+  [
+    '/what-is-freemasonry/relief',
+    '/what-is-freemasonry/relief?lang=en',
+    '/what-is-freemasonry?lang=en',
+  ],
+  ['/news?page=2', '/news?page=2&lang=en', '/news?page=2&lang=en'],
+  ['/news?item=12', '/news?item=12&lang=en', '/news?item=12&lang=en'],
+  ['/nowhere', '/nowhere?lang=en', undefined],
+])(
+  'Macedonian has the bare path %s, English is %s, its canonical address %s',
+  (path, english, canonical) => {
+    expect(localizedPath(path, 'mk')).toBe(path);
+    expect(localizedPath(path, 'en')).toBe(english);
+    expect(localizedPath(`${path}#a`, 'en')).toBe(`${english}#a`);
+    expect(canonicalPath(path, 'en')).toBe(canonical);
+    expect(canonicalPath(path, 'mk')).toBe(canonical?.replace(/[?&]lang=en/, ''));
+  },
+);
 
-test('several paths of one screen have one canonical address', () => {
-  expect(canonicalPath('/what-is-freemasonry/relief', 'en')).toBe('/what-is-freemasonry?lang=en');
-  expect(canonicalPath('/nowhere', 'mk')).toBeUndefined();
-});
-
-test('each question of the FAQ has an address', () => {
-  expect(questionIds).toEqual(Object.keys(dictionaries.mk.faq.questions));
-});
-
-describe('the page of a list', () => {
-  test('is in the address from the second on', () => {
-    expect(listAddress('/news', 1)).toBe('/news');
-    expect(listAddress('/api/news', 12)).toBe('/api/news?page=12');
-  });
-
+describe('the address of a list or an item', () => {
   test.each([
-    ['/news', '', '/news', { page: 'news', number: 1 }],
+    ['/news', '', listAddress('/news', 1), { page: 'news', number: 1 }],
     ['/news', '?page=1', '/news', { page: 'news', number: 1 }],
     ['/news', '?lang=en&page=3&utm_source=x', '/news?page=3', { page: 'news', number: 3 }],
-    ['/gallery', '?page=2', '/gallery?page=2', { page: 'gallery', number: 2 }],
+    ['/gallery', '?page=2', listAddress('/gallery', 2), { page: 'gallery', number: 2 }],
     ['/faq', '?page=2', '/faq', { page: 'faq' }],
-  ])('%s%s is %s', (path, search, address, route) => {
+    [
+      '/news',
+      '?item=%31%32&fbclid=x&lang=en',
+      itemAddress('/news', 12),
+      { page: 'news', item: 12 },
+    ],
+    ['/news', '?item=999999999', '/news?item=999999999', { page: 'news', item: 999_999_999 }],
+    ['/gallery', '?item=12', '/gallery', { page: 'gallery', number: 1 }],
+    ['/faq', '?item=12', '/faq', { page: 'faq' }],
+  ])('for %s%s is %s', (path, search, address, route) => {
     expect(addressOf(path, search)).toBe(address);
     expect(matchPath(address)).toEqual(route);
   });
 
-  test.each(['0', '-1', 'x', '1e9', '2.5', '02', '', ' 2', '２'])('cannot be "%s"', (number) => {
-    const address = addressOf('/news', `?${new URLSearchParams({ page: number })}`);
-    expect(matchPath(address)).toEqual({ page: 'notFound' });
-    expect(canonicalPath(address, 'mk')).toBeUndefined();
-  });
-
-  test('goes together with the language', () => {
-    expect(localizedPath('/news?page=2', 'en')).toBe('/news?page=2&lang=en');
-    expect(localizedPath('/gallery#photo-7', 'en')).toBe('/gallery?lang=en#photo-7');
-    expect(canonicalPath('/news?page=2', 'en')).toBe('/news?page=2&lang=en');
-    expect(canonicalPath('/news?page=2', 'mk')).toBe('/news?page=2');
-  });
-});
-
-describe('a news item', () => {
   test.each([
-    ['?item=12', 12],
-    ['?item=%31%32&fbclid=x&lang=en', 12],
-    ['?item=999999999', 999_999_999],
-  ])('has an address: %s', (search, item) => {
-    const address = addressOf('/news', search);
-    expect(address).toBe(itemAddress('/news', item));
-    expect(matchPath(address)).toEqual({ page: 'news', item });
-  });
-
-  test.each([
-    ...['?item=0', '?item=', '?item', '?item=abc', '?item=12x', '?item=1e3', '?item=-1'],
-    ...['?item=012', '?item=%2012', '?item=１２', '?item=9999999999', '?item=12&item=13'],
-    ...['?item=12&page=1', '?page=2&item=12'],
-  ])('is not at %s', (search) => {
+    ...['?page=0', '?page=-1', '?page=x', '?page=1e9', '?page=2.5', '?page=02', '?page='],
+    ...['?page=%202', '?page=２', '?item=0', '?item=', '?item', '?item=abc', '?item=12x'],
+    ...['?item=1e3', '?item=-1', '?item=012', '?item=%2012', '?item=１２', '?item=9999999999'],
+    ...['?item=12&item=13', '?item=12&page=1', '?page=2&item=12'],
+  ])('cannot have %s', (search) => {
     const address = addressOf('/news', search);
     expect(matchPath(address)).toEqual({ page: 'notFound' });
     expect(canonicalPath(address, 'mk')).toBeUndefined();
     expect(addressOf(...(address.split(/(?=[?])/) as [string, string]))).toBe(address);
-  });
-
-  test('is only on the path of news', () => {
-    expect(addressOf('/gallery', '?item=12')).toBe('/gallery');
-    expect(addressOf('/faq', '?item=12')).toBe('/faq');
-  });
-
-  test('goes together with the language', () => {
-    expect(canonicalPath('/news?item=12', 'en')).toBe('/news?item=12&lang=en');
-    expect(canonicalPath('/news?item=12', 'mk')).toBe('/news?item=12');
   });
 });

@@ -2,11 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { setCaption } from '#server/publishing/gallery-photos.ts';
 import { addGalleryItem, findPublicPhoto, newestGalleryItems } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news.ts';
-import { checkTexts } from '#shared/check-text.ts';
-import { checkEntry, emptyFields, publishedFields } from '#shared/kinds/kind.ts';
-import { newsKind } from '#shared/kinds/news.ts';
 import { operationOn } from '#shared/publishing.ts';
-import { textRules } from '#shared/text.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { addNews, publishChange } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
@@ -75,22 +71,6 @@ describe.each(oneEngine)('on %s', (engine) => {
       err: expect.stringContaining('only be added to an empty site'),
     });
   });
-});
-
-test('the samples pass the checks that every publication passes', async () => {
-  for (const { title, content, createdAt } of items.news) {
-    expect(new Date(createdAt).toISOString()).toBe(createdAt);
-    const fields = { ...emptyFields(newsKind), title, content };
-    expect(checkEntry(newsKind, fields)).toEqual({ faults: [], warnings: [] });
-    expect(publishedFields(newsKind, fields)).toEqual(fields);
-  }
-  for (const { caption } of items.pictures) {
-    expect(checkTexts('caption', caption, textRules.caption)).toEqual({
-      ok: true,
-      texts: caption,
-      warnings: [],
-    });
-  }
 });
 
 test('every sample states in both languages that it is invented', () => {

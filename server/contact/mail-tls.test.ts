@@ -77,11 +77,3 @@ test('a private authority is trusted once the settings name it', async ({ skip }
   await siteWithMessage({ SMTP_URL, NODE_EXTRA_CA_CERTS: ca });
   await received.promise;
 });
-
-test('certificates that cannot be read are named at start', async () => {
-  const file = join(temporaryFolder(), 'site.env');
-  writeFileSync(file, 'NODE_EXTRA_CA_CERTS=/nowhere/ca.pem\n');
-  await expect(startSite({ LODGE_ENV: file })).rejects.toThrow(
-    'The certificates of NODE_EXTRA_CA_CERTS cannot be read from /nowhere/ca.pem (ENOENT).',
-  );
-});

@@ -86,20 +86,6 @@ test('without a mailbox, the visitor gets EmailJS’s error message', async () =
   expect(await page.text()).toContain(dictionaries.en.toasts.recipientError);
 });
 
-test('if the database fails, the message is not confirmed, and the visitor keeps the text', async () => {
-  const site = await testSite();
-  await site.database.schema.dropTable('contact_messages').execute();
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  expect((await post(site, visitor)).status).toBe(503);
-  const page = await postPage(site, { ...visitor, lang: 'en' });
-  expect(page.status).toBe(503);
-  const text = await page.text();
-  expect(text).toContain(dictionaries.en.toasts.errorBody);
-  expect(text).toContain(visitor.message);
-  expect(log.mock.calls.flat().join(' ')).not.toContain(visitor.message);
-  expect((await site.request('/healthz')).status).toBe(503);
-});
-
 test('on this machine, health shows when messages were stored and delivered, and whether they can be', async () => {
   let time = 0;
   const site = await testSite(undefined, { clock: () => time });
@@ -122,17 +108,15 @@ test('on this machine, health shows when messages were stored and delivered, and
 });
 
 describe('spam', () => {
-  test.each([
-    [{ [trapName]: 'https://spam.example' }, {}],
-    [{ elapsed: 20 }, {}],
-    [{ elapsed: '20' }, {}],
-    [{}, { 'Sec-Fetch-Site': 'cross-site' }],
-  ])('%o %o goes to quarantine, and the sender sees success', async (fields, headers) => {
-    const site = await testSite();
-    const answer = await post(site, { ...visitor, ...fields }, headers);
-    expect(await answer.text()).toBe('OK');
-    expect(await stored(site)).toMatchObject([{ ...visitor, suspicion: expect.any(String) }]);
-  });
+  test.each([{ [trapName]: 'https://spam.example' }, { elapsed: 20 }, { elapsed: '20' }])(
+    '%o goes to quarantine, and the sender sees success',
+    async (fields) => {
+      const site = await testSite();
+      const answer = await post(site, { ...visitor, ...fields });
+      expect(await answer.text()).toBe('OK');
+      expect(await stored(site)).toMatchObject([{ ...visitor, suspicion: expect.any(String) }]);
+    },
+  );
 
   test('the limit of messages per hour applies to each address separately', async () => {
     let time = 0;
@@ -142,7 +126,7 @@ describe('spam', () => {
       clock: () => time,
       trustedProxies: 1,
     });
-    const write = (number: number, address = '192.0.2.1') =>
+    const write = (number: number, address = '127.0.0.1') =>
       post(site, { ...visitor, message: `Порака ${number}` }, { 'X-Forwarded-For': address });
     expect((await write(1)).status).toBe(200);
     time += 60_000;
@@ -151,22 +135,19 @@ describe('spam', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('3540');
     expect((await write(2)).status, 'what is stored may be repeated').toBe(200);
-    expect((await write(4, '192.0.2.2')).status).toBe(200);
-    time += 3_540_000;
-    expect((await write(3)).status).toBe(200);
-    expect(await stored(site)).toHaveLength(4);
-  });
-
-  test('without scripts the limit is shown on a page in the visitor’s language, with the text kept', async () => {
-    const site = await testSite(undefined, { rateLimit: 1 });
-    await postPage(site, visitor);
     const page = await postPage(site, { ...visitor, message: 'Keep me', lang: 'en' });
-    expect(page.status).toBe(429);
-    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect([page.status, page.headers.get('retry-after')], 'without scripts').toEqual([
+      429,
+      '3540',
+    ]);
     const text = await page.text();
     expect(text).toContain('<html lang="en"');
     expect(text).toContain(dictionaries.en.toasts.errorBody);
     expect(text).toContain('Keep me');
+    expect((await write(4, '192.0.2.2')).status).toBe(200);
+    time += 3_540_000;
+    expect((await write(3)).status).toBe(200);
+    expect(await stored(site)).toHaveLength(4);
   });
 });
 

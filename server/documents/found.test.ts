@@ -7,6 +7,8 @@ import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { addNews, publishChange } from '#tests/entry.ts';
+import { describedIn } from '#tests/page-data.ts';
+import { showPageTexts } from '#tests/page-texts.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
 
@@ -59,26 +61,15 @@ test('a shared link to each page has a card with a picture in its language', asy
     }
   }
   expect(pictures.size).toBe(2 * screens.length);
+  const { title, content } = item;
+  const id = await addNews(site.database, { title, content });
+  const shared = contentOf(await textOf(site, itemAddress(pagePaths.news, id)), 'og:image');
+  expect(shared, 'an item without a picture').toBe(
+    contentOf(await textOf(site, pagePaths.news), 'og:image'),
+  );
   const missing = await textOf(site, '/nowhere');
   expect(missing).not.toMatch(/og:|ld\+json|hreflang="x-default"/);
 });
-
-test('a news item without a picture is shared with that of the news', async () => {
-  const site = await testSite();
-  const { title, content } = item;
-  const id = await addNews(site.database, { title, content });
-  const html = await textOf(site, itemAddress(pagePaths.news, id));
-  const picture = contentOf(await textOf(site, pagePaths.news), 'og:image');
-  expect(contentOf(html, 'og:image')).toBe(picture);
-});
-
-/** Returns the description for search engines, by type. */
-function nodesOf(html: string): Record<string, unknown> {
-  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-  const { '@context': context, '@graph': graph } = JSON.parse(json);
-  expect(context).toBe('https://schema.org');
-  return Object.fromEntries(graph.map((node: { '@type': string }) => [node['@type'], node]));
-}
 
 test('each page is described for search engines', async () => {
   const site = await testSite();
@@ -87,7 +78,8 @@ test('each page is described for search engines', async () => {
   for (const language of languages) {
     const words = dictionaries[language];
     const urlOf = (path: string) => origin + localizedPath(path, language);
-    const read = async (path: string) => nodesOf(await textOf(site, localizedPath(path, language)));
+    const read = async (path: string) =>
+      describedIn(await textOf(site, localizedPath(path, language)));
     const organisation = { name: names[language], email: 'lodge@lodge.example' };
 
     expect(await read(pagePaths.home)).toMatchObject({
@@ -177,6 +169,8 @@ test.each(engines)(
 
     const content = { mk: 'Поправен текст', en: 'Corrected text' };
     await publishChange(database, older, { content });
+    const past = { 'history.history.title': { mk: 'Минатото', en: 'The past' } };
+    await showPageTexts(database, past, { id: 3, madeAt: createdAt });
     const [whole, newest, corrected = ''] = await timesOf();
     expect(Date.parse(corrected)).toBeGreaterThan(Date.parse(item.createdAt));
     expect([whole, newest]).toEqual([corrected, item.createdAt]);
@@ -185,6 +179,7 @@ test.each(engines)(
     expect(Object.fromEntries(dates.map(([, path, date]) => [path, date]))).toMatchObject({
       [`${origin}/`]: corrected,
       [`${origin}/news`]: corrected,
+      [origin + pagePaths.history]: createdAt,
       [`${origin}/news?item=${older}`]: corrected,
       [`${origin}/news?item=${older + 1}`]: item.createdAt,
     });

@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest';
 import { languages } from '#shared/language.ts';
-import { type PageData, pageDataId } from '#shared/page-data.ts';
 import { itemAddress, pagePaths, screens } from '#shared/routes.ts';
 import { migratedDatabase } from '#tests/databases.ts';
 import { addNews, publishChange } from '#tests/entry.ts';
-import { type TestSite, testSite } from '#tests/site.ts';
+import { pageDataOf } from '#tests/page-data.ts';
+import { testSite } from '#tests/site.ts';
 import { removeNews } from '../storage/news.ts';
 
 const words = { mk: 'Прва вест', en: 'First news' };
 const later = { mk: 'Втора вест', en: 'Second news' };
-
-async function dataOf(site: TestSite, path: string): Promise<PageData> {
-  const html = await (await site.request(path)).text();
-  const [, json = ''] = new RegExp(`id="${pageDataId}">(.*?)</script>`).exec(html) ?? [];
-  return JSON.parse(json);
-}
 
 const notFoundPath = '/nowhere';
 
@@ -28,7 +22,7 @@ test.each([
     let rendered = 0;
     const site = await testSite(await migratedDatabase(engine), { onRender: () => rendered++ });
     const { database } = site;
-    const latest = async () => (await dataOf(site, path)).latest;
+    const latest = async () => (await pageDataOf(site, path)).latest;
     expect(await latest()).toBeUndefined();
 
     const createdAt = '2024-03-05T12:00:00.000Z';
@@ -62,7 +56,7 @@ test('every document contains the latest item, with a short title', async () => 
     ...[itemAddress(pagePaths.news, previous), itemAddress(pagePaths.news, 999), notFoundPath],
   ];
   for (const path of documents) {
-    const { latest } = await dataOf(site, path);
+    const { latest } = await pageDataOf(site, path);
     expect(latest, path).toMatchObject({ id });
     for (const language of languages) {
       const [start = '', rest] = latest?.title[language].split('…') ?? [];

@@ -1,18 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
-import { type PageData, pageDataId } from '#shared/page-data.ts';
 import { apiPaths, itemAddress, mediaPath, pagePaths } from '#shared/routes.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
+import { pageDataOf } from '#tests/page-data.ts';
 import { showPageTexts } from '#tests/page-texts.ts';
-import { type TestSite, testSite } from '#tests/site.ts';
+import { testSite } from '#tests/site.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
 import { storePhotoFile } from '../storage/photo-files.ts';
-
-async function dataOf({ request }: TestSite, path: string): Promise<PageData> {
-  const html = await (await request(path)).text();
-  const [, json = ''] = new RegExp(`id="${pageDataId}">(.*?)</script>`).exec(html) ?? [];
-  return JSON.parse(json);
-}
 
 test('without a database, everything that was requested before is served as it was', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -27,7 +21,7 @@ test('without a database, everything that was requested before is served as it w
   await addGalleryItem(database, { imageUrl, caption: intro });
   for (const photo of photos) await storePhotoFile(database, photo, Buffer.from(photo));
 
-  const { wordsAddresses } = await dataOf(site, pagePaths.home);
+  const { wordsAddresses } = await pageDataOf(site, pagePaths.home);
   const seen = [
     ...[pagePaths.home, pagePaths.news, pagePaths.gallery, apiPaths.gallery, '/events.ics'],
     ...[itemAddress(pagePaths.news, id), itemAddress(apiPaths.news, id)],
@@ -46,7 +40,7 @@ test('without a database, everything that was requested before is served as it w
   }
   for (const path of [pagePaths.faq, '/nowhere']) {
     expect(await textOf(path), path).toContain(intro.mk);
-    expect((await dataOf(site, path)).latest, path).toMatchObject({ id: other });
+    expect((await pageDataOf(site, path)).latest, path).toMatchObject({ id: other });
   }
   const unseen = [
     ...[itemAddress(pagePaths.news, other), itemAddress(apiPaths.news, other)],
@@ -59,7 +53,7 @@ test('without a database, everything that was requested before is served as it w
   }
 
   const started = await testSite(database);
-  const first = await dataOf(started, pagePaths.faq);
+  const first = await pageDataOf(started, pagePaths.faq);
   expect(first.latest).toBeUndefined();
   expect(await (await started.request(pagePaths.faq)).text()).toContain(dictionaries.mk.faq.title);
   expect((await started.request(first.wordsAddresses.en)).status).toBe(200);

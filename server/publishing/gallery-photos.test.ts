@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { parsePicture } from '#shared/picture.ts';
-import { migratedDatabase, oneEngine, revisionsOf } from '#tests/databases.ts';
+import { migratedDatabase, oneEngine } from '#tests/databases.ts';
 import { itemOf, operation } from '#tests/entry.ts';
 import { bytesOf, photoCaption as caption, publishedPhoto } from '#tests/photos.ts';
 import type { Database } from '../storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
-import { storedFile, storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
+import { storedFile, storedFileNames } from '../storage/photo-files.ts';
 import { movePhotos, replacePhoto, rotatePhoto, setAlbum, setCaption } from './gallery-photos.ts';
 
 async function corners(database: Database, imageUrl: string): Promise<number[]> {
@@ -34,14 +34,10 @@ describe.each(oneEngine)('on %s', (engine) => {
 
     const same = await replacePhoto(database, second.id, await bytesOf(200, 400), 'new.png');
     expect(itemOf(same)).toMatchObject(photo);
-    for (const [id, bytes, fault] of [
-      [second.id, await bytesOf(100), { code: 'same-photo', file: 'a.png', place: 1 }],
-      [99, await bytesOf(7), { code: 'no-such-photo', id: 99 }],
-      [second.id, Buffer.from('x'), { code: 'no-picture', file: 'a.png' }],
-    ] as const) {
-      const refused = { ok: false, faults: [fault] };
-      expect(await replacePhoto(database, id, bytes, 'a.png')).toEqual(refused);
-    }
+    expect(await replacePhoto(database, second.id, await bytesOf(100), 'a.png')).toEqual({
+      ok: false,
+      faults: [{ code: 'same-photo', file: 'a.png', place: 1 }],
+    });
   });
 
   test('a rotated photo has another file name', async () => {
@@ -55,13 +51,6 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await corners(database, again.imageUrl)).toEqual([5, 0]);
     const names = [imageUrl, turned.imageUrl, again.imageUrl];
     expect(new Set(names).size).toBe(3);
-    const without = await addGalleryItem(database, { imageUrl: '/media/ab-320x240.jpg', caption });
-    for (const _ of ['not stored', 'damaged']) {
-      expect(await rotatePhoto(database, without, 180)).toMatchObject({
-        faults: [{ code: 'picture-without-files' }],
-      });
-      await storePhotoFile(database, 'ab-320x240.jpg', Buffer.from('damaged'));
-    }
   });
 
   test('captions, places and albums change only for existing photos', async () => {
@@ -82,13 +71,6 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(older).toMatchObject({ ok: false, conflict: { caption: { mk: 'Сала' } } });
     const again = await setCaption(database, 2, first, other);
     expect(itemOf(again), 'the answer may be lost').toEqual(saved);
-    const later = itemOf(await setCaption(database, 2, operation(revision), other));
-    const swapped = { mk: 'The hall', en: 'Хол' };
-    const before = await revisionsOf(database);
-    const asked = await setCaption(database, 2, operation(later.revision), swapped, { asks: true });
-    expect(asked).toMatchObject({ ok: false, asked: [{ code: 'swapped-languages' }] });
-    expect((await newestGalleryItems(database, 9))[1]).toMatchObject({ id: 2, caption: other });
-    expect(await revisionsOf(database), 'no document is rebuilt').toEqual(before);
     await movePhotos(database, [1], 1);
     expect(await ids()).toEqual([1, 3, 2]);
     const unknown = { ok: false, faults: [{ code: 'no-such-photo', id: 99 }] };

@@ -11,8 +11,8 @@ import { setBinned, storedStagedPhotos } from '../storage/staged-photos.ts';
 import { removeAlbum, saveAlbum } from './albums.ts';
 import { movePhotos, replacePhoto, rotatePhoto, setAlbum } from './gallery-photos.ts';
 import { binPublicPhotos, restorePhotos } from './photo-bin.ts';
-import { publishBatch, stagedPhotos } from './photos.ts';
-import { emptyBin, sweepFiles } from './schedule.ts';
+import { stagedPhotos } from './photos.ts';
+import { sweepFiles } from './schedule.ts';
 
 async function binOne(database: Database, id: number): Promise<number> {
   const [binned] = await binPublicPhotos(database, [{ id }]);
@@ -113,44 +113,12 @@ describe.each(engines)('on %s', (engine) => {
     binned.push(await binOne(database, (await publishedPhoto(database, 10)).id));
     const { id } = await publishedPhoto(database, 20);
     const { binned: previous = 0 } = await replacePhoto(database, id, await bytesOf(30), 'a.png');
-    const shown = [await publishedPhoto(database, 20), await publishedPhoto(database, 10)];
+    for (const red of [20, 10]) await publishedPhoto(database, red);
     await restorePhotos(database, [...binned, previous]);
     const addresses = (await gallery(database)).map(({ imageUrl }) => imageUrl);
     expect(addresses).toHaveLength(3);
     expect(new Set(addresses).size).toBe(3);
     const kept = await stagedPhotos(database);
     expect(kept.map(({ fileName }) => fileName)).toEqual(Array(3).fill(photoCaption.mk));
-
-    await binPublicPhotos(database, shown);
-    const twins = (await stagedPhotos(database)).filter(
-      ({ imageUrl }) => imageUrl === first.imageUrl,
-    );
-    const batch = twins.map(({ id, revision }) => ({ id, base: revision }));
-    const fault = { code: 'same-staged-photo' };
-    expect(await publishBatch(database, operation(''), batch)).toEqual({
-      ok: false,
-      faults: [{ id: batch[1]?.id, fault }],
-    });
-    expect(await publishBatch(database, operation(''), batch.slice(1))).toMatchObject({ ok: true });
-  });
-
-  test('the bin is emptied after thirty days, files included', async () => {
-    const database = await migratedDatabase(engine);
-    const old = await publishedPhoto(database, 10);
-    const young = await publishedPhoto(database, 20);
-    for (const [photo, days] of [
-      [old, 30.1],
-      [young, 29.9],
-    ] as const) {
-      const id = await binOne(database, photo.id);
-      const binnedAt = new Date(Date.now() - days * 24 * 3_600_000).toISOString();
-      await database.updateTable('staged_photos').set({ binnedAt }).where('id', '=', id).execute();
-    }
-    expect(await emptyBin(database)).toBe(1);
-    expect(await storedStagedPhotos(database, { binned: true })).toMatchObject([
-      { imageUrl: young.imageUrl },
-    ]);
-    expect(await storedFileNames(database, old.imageUrl)).toEqual([]);
-    expect(await storedFileNames(database, young.imageUrl)).not.toEqual([]);
   });
 });

@@ -163,6 +163,7 @@ test('a truncated photo is refused, wherever it ends', async () => {
 
 test('other files, and pictures too small or too large, are refused with the reason', async () => {
   const noPicture = { code: 'no-picture', file };
+  expect(await faultOf(Buffer.alloc(0))).toEqual({ code: 'empty-file', file });
   expect(await faultOf(Buffer.from('Dear brethren, …'))).toEqual(noPicture);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   expect(await faultOf(svg)).toEqual(noPicture);
@@ -173,17 +174,4 @@ test('other files, and pictures too small or too large, are refused with the rea
   const justAbove = await plain(12_000, 10_020).png({ compressionLevel: 1 }).toBuffer();
   const tooLarge = { code: 'too-many-megapixels', file, megapixels: 121, limit: 120 };
   expect(await faultOf(justAbove)).toEqual(tooLarge);
-});
-
-test('an empty or missing file, or a folder, is refused', async () => {
-  const folder = temporaryFolder();
-  const empty = join(folder, 'empty.jpg');
-  await writeFile(empty, '');
-  const fault = { code: 'empty-file', file: 'empty.jpg' };
-  expect(await readPhoto(empty)).toEqual({ ok: false, fault });
-  expect(await faultOf(Buffer.alloc(0)), 'as it is uploaded').toEqual({ code: 'empty-file', file });
-  expect(await readPhoto(join(folder, 'none.jpg'))).toMatchObject({
-    fault: { code: 'no-such-file' },
-  });
-  expect(await readPhoto(folder)).toMatchObject({ fault: { code: 'unreadable-file' } });
 });

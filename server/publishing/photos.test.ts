@@ -13,12 +13,11 @@ import type { Database } from '../storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
 import { newestNews } from '../storage/news.ts';
 import { publishedFile, storedFileNames } from '../storage/photo-files.ts';
-import { albums, removeAlbum, saveAlbum } from './albums.ts';
+import { albums, saveAlbum } from './albums.ts';
 import { rotatePhoto } from './gallery-photos.ts';
 import {
   publishBatch,
   rotateStagedPhoto,
-  saveStagedPhoto,
   stagedPhotos,
   stagePhoto,
   storePicture,
@@ -98,23 +97,6 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await publishedFile(database, firstFile(photo.imageUrl))).toBeDefined();
   });
 
-  test('a save takes effect once, and only from the current revision', async () => {
-    const database = await migratedDatabase(engine);
-    const { id, revision } = await stagedPhoto(database, 8);
-    const first = operation(revision);
-    const texts = { caption: { mk: 'Сала', en: 'A hall' }, album: null };
-    const saved = itemOf(await saveStagedPhoto(database, id, first, texts));
-    expect(saved).toMatchObject({ ...texts, revision: first.id });
-    const later = { ...texts, caption: { mk: 'Друга сала', en: '' } };
-    // The response was lost; the repeated operation saves no other texts.
-    expect(itemOf(await saveStagedPhoto(database, id, first, later))).toEqual(saved);
-    expect(await saveStagedPhoto(database, id, operation(revision), later)).toEqual({
-      ok: false,
-      conflict: saved,
-    });
-    expect(await stagedPhotos(database)).toEqual([saved]);
-  });
-
   test('a batch is published once, and only with the captions that were confirmed', async () => {
     const database = await migratedDatabase(engine);
     const { id } = await stagedPhoto(database, 9);
@@ -132,7 +114,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await newestGalleryItems(database, 9)).toHaveLength(1);
   });
 
-  test('a staged photo that is already public is not published again', async () => {
+  test('a photo that is already public is not published or staged again', async () => {
     const database = await migratedDatabase(engine);
     const photo = await stagedPhoto(database, 12);
     await describePhoto(database, photo.id, { caption: caption(12) });
@@ -141,6 +123,10 @@ describe.each(oneEngine)('on %s', (engine) => {
     const refused = { ok: false, faults: [{ id: photo.id, fault }] };
     expect(await publishStaged(database, [photo.id])).toEqual(refused);
     expect(await stagedPhotos(database)).toHaveLength(1);
+    expect(await stagePhoto(database, await bytesOf(12), 'again.png')).toEqual({
+      ok: false,
+      faults: [{ ...fault, file: 'again.png' }],
+    });
   });
 
   test('four rotations give the original files, without a loss', async () => {
@@ -163,40 +149,6 @@ describe.each(oneEngine)('on %s', (engine) => {
     await rotatePhoto(database, back.id, 180);
     await withdrawPhotos(database, [back]);
     expect(await database.selectFrom('photo_files').select('name').execute()).toEqual([]);
-  });
-
-  test('a file that is not a picture and an old revision are refused, and an unknown album is left out', async () => {
-    const database = await migratedDatabase(engine);
-    const noPicture = { code: 'no-picture', file: 'letter.jpg' };
-    const letter = Buffer.from('Dear brethren');
-    for (const store of [stagePhoto, storePicture]) {
-      expect(await store(database, letter, 'letter.jpg')).toMatchObject({ faults: [noPicture] });
-    }
-    const photo = await stagedPhoto(database, 5);
-    const texts = { caption: caption(5), album: 77 };
-    expect(await describePhoto(database, photo.id, texts)).toMatchObject({ item: { album: null } });
-    expect(await describePhoto(database, 99, { ...texts, album: null })).toEqual({
-      ok: false,
-      faults: [{ code: 'no-such-photo', id: 99 }],
-    });
-    await publishStaged(database, [photo.id]);
-    expect(await stagePhoto(database, await bytesOf(5), 'again.png')).toEqual({
-      ok: false,
-      faults: [{ code: 'same-photo', file: 'again.png', place: 1 }],
-    });
-    expect(await removeAlbum(database, 77)).toMatchObject({
-      faults: [{ code: 'no-such-album', id: 77 }],
-    });
-    const title = { mk: '', en: 'x' };
-    expect(await saveAlbum(database, 77, operation(''), { title, date: 'soon' })).toMatchObject({
-      faults: [
-        { code: 'missing', text: 'albumTitle', language: 'mk' },
-        { code: 'not-a-date', typed: 'soon' },
-      ],
-    });
-    expect(await saveAlbum(database, null, operation(''), { title, date: ' ' })).toMatchObject({
-      faults: [{ code: 'missing' }, { code: 'no-date' }],
-    });
   });
 
   test('the picture of a news item is served while public, and kept while an entry refers to it', async () => {
@@ -236,7 +188,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await storedFileNames(database, imageUrl), 'the draft has it').not.toEqual([]);
   });
 
-  test('a picture that was uploaded again or removed from a draft is kept for another day', async () => {
+  test('a picture that no draft refers to is deleted a day after its last upload or use', async () => {
     const database = await migratedDatabase(engine);
     const imageUrl = await picture(database, 50);
     const files = await storedFileNames(database, imageUrl);
@@ -254,14 +206,6 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect((await storedFileNames(database, imageUrl)).toSorted()).toEqual(files.toSorted());
     await item.save({ picture: null });
     expect(await sweepFiles(database, in25Hours())).toBe(files.length);
-  });
-
-  test('a picture that no draft refers to is deleted after a day', async () => {
-    const database = await migratedDatabase(engine);
-    const imageUrl = await picture(database, 40);
-    expect(await sweepFiles(database, new Date())).toBe(0);
-    expect(await sweepFiles(database, in25Hours())).toBeGreaterThan(0);
-    const item = await newDraft(database);
     for (const picture of [imageUrl, 'https://elsewhere.example/a.jpg']) {
       await expect(item.save({ picture })).rejects.toThrow('picture-without-files');
     }

@@ -133,17 +133,6 @@ test('only a backup that this site could have written is accepted', async () => 
   expect(await faultOf(file), 'a checksum').toContain(notWhole);
 });
 
-test('a backup from before messages had the name of the person who answered is accepted', async () => {
-  const file = await backup();
-  const opened = new DatabaseSync(file);
-  opened.exec(`update backup set migration = '0005-events';
-    alter table contact_messages drop column "answeredBy";
-    alter table desk_keys drop column name`);
-  opened.close();
-  mendChecksum(file);
-  expect(await faultOf(file)).toBeUndefined();
-});
-
 test('no damaged file causes a stack trace', async () => {
   const bytes = readFileSync(await backup());
   const file = join(temporaryFolder(), 'broken');

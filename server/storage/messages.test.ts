@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import {
   boxOf,
+  claimDueMessage,
   countMessagesByBox,
   countMessagesFrom,
   markAnswered,
@@ -34,6 +35,25 @@ describe.each(engines)('on %s', (engine) => {
     expect(answered).toMatchObject({ answeredAt: now });
     await markAnswered(database, 2, null);
     expect(await countMessagesByBox(database)).toEqual({ new: 3, answered: 0, held: 1 });
+  });
+
+  test('concurrent claims take each message once', async () => {
+    const database = await migratedDatabase(engine);
+    for (let number = 0; number < 40; number++) await storeMessage(database, message);
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+    const claim = { now: at(1), horizon: at(120), until: at(60), lease: 'sending' };
+    const taken: number[] = [];
+    const worker = async () => {
+      for (;;) {
+        const due = await claimDueMessage(database, claim);
+        if (!due) return;
+        taken.push(due.id);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+    expect(taken.toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, index) => index + 1),
+    );
   });
 
   test('all new messages are marked as answered, except those that arrive later', async () => {

@@ -1,12 +1,11 @@
 /** On either engine, a restore also keeps data of the site that no backup contains. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { saveAlbum } from '#server/publishing/albums.ts';
 import { createDraft, saveDraft } from '#server/publishing/entries.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
-import { engines, migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
+import { engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { completeFields, itemOf, newDraft, newsId, operation } from '#tests/entry.ts';
 import { contentOf, fill } from '#tests/filled-database.ts';
 import { pdf } from '#tests/papers.ts';
@@ -96,29 +95,6 @@ test.each(engines)('a backup of %s that no site could restore is not made', asyn
   await database.insertInto('copy_files').values(key).execute();
   expect(await write()).toEqual({ fault: expect.stringContaining('names that the site never') });
   expect(readdirSync(folder).filter((name) => /backup|part/.test(name))).toEqual([]);
-});
-
-test('a restore that waits too long for a lock changes nothing, and ends maintenance', async () => {
-  const { database, backUp, restore, safetyCopy, letters } = await siteOn('postgres');
-  const file = await backUp();
-  const restored = await database.transaction().execute(async (files) => {
-    // The restore has begun when it waits for the photos of its safety copy.
-    await sql`lock table photo_files in access exclusive mode`.execute(files);
-    const outcome = restore(file).catch((error) => error);
-    await untilAwaited(files);
-    const other = Promise.withResolvers<void>();
-    const held = database.transaction().execute(async (transaction) => {
-      await sql`lock table contact_messages in share mode`.execute(transaction);
-      other.resolve();
-      return outcome;
-    });
-    await other.promise;
-    return { held };
-  });
-  expect(await restored.held).toMatchObject({ code: '55P03' });
-  expect(existsSync(safetyCopy)).toBe(false);
-  await keyed(database, 'Потоа');
-  expect(await letters()).toEqual(['Потоа']);
 });
 
 async function numbersGiven(database: Database): Promise<number[]> {

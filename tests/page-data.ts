@@ -1,0 +1,20 @@
+/** Reads the data that a document contains. */
+import { type PageData, pageDataId } from '#shared/page-data.ts';
+import type { TestSite } from './site.ts';
+
+export async function pageDataOf({ request }: TestSite, path: string): Promise<PageData> {
+  const html = await (await request(path)).text();
+  const [, json = ''] = new RegExp(`id="${pageDataId}">(.*?)</script>`).exec(html) ?? [];
+  return JSON.parse(json);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each type of schema.org has other properties.
+type Node = Record<string, any>;
+
+/** Returns the descriptions for search engines, by type. */
+export function describedIn(html: string): Record<string, Node> {
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  const { '@context': context, '@graph': graph } = JSON.parse(json);
+  if (context !== 'https://schema.org') throw new Error(`The context is ${context}`);
+  return Object.fromEntries(graph.map((node: Node) => [node['@type'], node]));
+}
