@@ -2,19 +2,18 @@
 import { expect, test, vi } from 'vitest';
 import { openEntry, saveDraft } from '#server/publishing/entries.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
+import type { Database } from '#server/storage/database.ts';
 import { addStagedPhoto, removeStagedPhotos } from '#server/storage/staged-photos.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
-import type { Entry, Outcome } from '#shared/publishing.ts';
+import { type Entry, type Operation, type Outcome, operationOn } from '#shared/publishing.ts';
 import { testDesk } from '#tests/desk.ts';
-import {
-  completeDraft,
-  completeFields,
-  entryOf,
-  newsId,
-  operation,
-  present,
-} from '#tests/entry.ts';
+import { completeDraft, completeFields, entryOf, newsId, operation } from '#tests/entry.ts';
 import type { Autosave } from '../browser/editing/autosave.ts';
+
+/** Returns an operation on the current revision of a news item. */
+async function present(database: Database, id: number): Promise<Operation> {
+  return operationOn((await openEntry(database, newsId(id))) ?? { revision: '' });
+}
 
 interface Line {
   cut: boolean;
