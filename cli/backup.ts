@@ -34,6 +34,7 @@ const contentLine = (content: BackupContent) =>
     `${content.scheduled} scheduled`,
     `${plural(content.gallery, 'photo')} (${plural(content.files, 'file')})`,
     plural(content.albums, 'album'),
+    plural(content.pages, 'changed page'),
     plural(content.messages, 'message'),
   ].join(', ');
 
@@ -80,10 +81,9 @@ const obstacles = {
 
 export async function restore(invocation: Invocation): Promise<CommandResult> {
   const { database, config, flags, resolvePath, file: name = '' } = invocation;
-  const { databaseUrl } = config;
   const file = resolvePath(name);
   if (!(await stat(file)).isFile()) return refused(fault('no-file', { file: name }));
-  const folder = dataFolder(databaseUrl, process.env);
+  const folder = dataFolder(config.databaseUrl, process.env);
   const copy = partOf(join(folder, 'restore'));
   const signal = endingSignal();
   try {
@@ -98,11 +98,11 @@ export async function restore(invocation: Invocation): Promise<CommandResult> {
       'It replaces all news, texts of pages, photos and messages of the site. Messages that are not delivered yet stay. Continue?';
     const refusal = await confirmChange(invocation, `${summary('The backup')}\n${question}`);
     if (refusal) return refusal;
-    const previous = flags.withoutBackup ? undefined : safetyCopyFile(folder, new Date());
-    await restoreContent(database, { databaseUrl, copy, safetyCopy: previous, signal });
+    const safetyCopy = flags.withoutBackup ? undefined : safetyCopyFile(folder, new Date());
+    await restoreContent(database, { databaseUrl: config.databaseUrl, copy, safetyCopy, signal });
     await safetyCopies(folder, new Date());
-    const kept = previous ? `\nThe previous content is in ${previous}` : '';
-    return done(`${summary('Restored')}${kept}`, { ...data, previous });
+    const kept = safetyCopy ? `\nThe previous content is in ${safetyCopy}` : '';
+    return done(`${summary('Restored')}${kept}`, { ...data, previous: safetyCopy });
   } catch (error) {
     if (signal.aborted) return cancelled();
     if (!(error instanceof NotReplaced)) return refusedWith(error, 'content-unchanged');

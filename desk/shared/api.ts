@@ -172,8 +172,7 @@ export type PaperOutcome =
   | { ok: true; file: string; bytes: number; warnings: Warning[] }
   | { ok: false; faults: PublishingFault[] };
 
-type Counted = 'news' | 'drafts' | 'scheduled' | 'gallery' | 'albums' | 'messages' | 'files';
-export type Content = Record<Counted, number>;
+export type Content = Record<keyof DeskWords['maintenance']['restore']['kinds'], number>;
 
 /** Compares a backup with the content that it would replace. */
 export interface RestoreOffer {

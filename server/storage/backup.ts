@@ -207,6 +207,8 @@ export interface BackupContent {
   scheduled: number;
   gallery: number;
   albums: number;
+  /** Pages with texts of the lodge. */
+  pages: number;
   messages: number;
   files: number;
 }
@@ -219,6 +221,7 @@ const contentQuery = `select
   (select count(*) from entries where "dueAt" is not null) as scheduled,
   (select count(*) from gallery) as gallery,
   (select count(*) from albums) as albums,
+  (select count(*) from copies where kind = 'page' and state = 'public') as pages,
   (select count(*) from contact_messages) as messages,
   (select count(*) from photo_files) as files`;
 

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import {
+  type Content,
   paths,
   type RestoreOffer,
   type SafetyCopy,
@@ -92,8 +93,6 @@ function MailResult({ tried }: { tried: Tried }) {
   );
 }
 
-const kinds = ['news', 'drafts', 'scheduled', 'gallery', 'albums', 'messages', 'files'] as const;
-
 function Comparison({ offer }: { offer: RestoreOffer }) {
   const { words, language, moment: time } = useLocale();
   const { restore } = words.maintenance;
@@ -112,7 +111,7 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
           </tr>
         </thead>
         <tbody>
-          {kinds.map((kind) => (
+          {(Object.keys(restore.kinds) as (keyof Content)[]).map((kind) => (
             <tr key={kind}>
               <th scope="row">{restore.kinds[kind]}</th>
               <td>{present[kind]}</td>
