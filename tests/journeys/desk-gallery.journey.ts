@@ -164,7 +164,7 @@ test('if two computers change a caption, the second user to save chooses; swappe
     await done(other);
     await other.context().close();
     await save(page).click();
-    await expect(page.getByText(fill(text.caption.conflicts, { count: 1 }))).toBeVisible();
+    await expect(page.getByText(draft.conflict.chooseFirst)).toBeVisible();
     await expect(mk(page)).toHaveValue('Festive assembly');
     await expect.poll(() => leavesSilently(page), 'the conflict is stored').toBe(true);
     await page.reload();

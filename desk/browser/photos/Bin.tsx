@@ -6,29 +6,18 @@ import { emptiedAt, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { refusal, type Sentence, useAction } from '../parts/Notice.tsx';
+import { useAction } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import styles from './photos.module.css';
 import { photosChanged, publicCaptions, stagedTexts, useBin } from './queries.ts';
 
-/** Some of the photos may have left the bin in the meantime; the user reads how many. */
 export function useBinAction(): (action: 'restore' | 'erase', ids: number[]) => void {
   const { run } = useAction(photosChanged);
-  return (action, ids) => {
-    const saidOf = (count: number): Sentence => {
-      const gone = ids.length - count;
-      return ({ photos: { bin } }) =>
-        [fill(bin.done[action], { count }), gone > 0 && fill(bin.gone, { count: gone })]
-          .filter(Boolean)
-          .join(' ');
-    };
-    void run(async () => {
-      const path = `${paths.stagedPhotos}/${action}`;
-      const outcome = await post<{ ok: true; changed: number[] }>(path, { ids });
-      const { length } = outcome.changed;
-      return length < ids.length ? refusal(saidOf(length)) : outcome;
-    }, saidOf(ids.length));
-  };
+  return (action, ids) =>
+    void run(
+      () => post<{ ok: true; changed: number[] }>(`${paths.stagedPhotos}/${action}`, { ids }),
+      ({ photos: { bin } }, _, { changed }) => fill(bin.done[action], { count: changed.length }),
+    );
 }
 
 interface ButtonProps {

@@ -8,6 +8,7 @@ import { type GalleryLine, paths } from '../../shared/api.ts';
 import { post } from '../api.ts';
 import { problemOf } from '../editing/autosave.ts';
 import { useDraft, useReady } from '../editing/use-draft.ts';
+import { unsavedIn } from '../entries/entries.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { WarningsDialog } from '../parts/Dialogs.tsx';
@@ -40,7 +41,7 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
           return refusal(code ? ({ faults }) => faults[code] : undefined);
         }
         if ('conflict' in outcome) {
-          return refusal(({ photos }) => fill(photos.caption.conflicts, { count: 1 }));
+          return refusal((said) => unsavedIn(said, 'conflict'));
         }
         if ('asked' in outcome) {
           setAsked({ caption: value, warnings: outcome.asked });
@@ -106,7 +107,7 @@ function GalleryTile({ photo }: { photo: GalleryLine }) {
       place={photo.place}
       name={photo.caption[language]}
       isNameHidden
-      status={status}
+      status={status && <p className="hint">{status}</p>}
       controls={
         <>
           <FileButton
