@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { emptyBin } from '#server/publishing/schedule.ts';
 import { storedFileNames } from '#server/storage/photo-files.ts';
 import { posting, type TestDesk, testDesk } from '#tests/desk.ts';
-import { completeDraft, operation } from '#tests/entry.ts';
+import { completeDraft } from '#tests/entry.ts';
 import { paths } from '../shared/api.ts';
 
 const draw = (number: number) =>
@@ -41,16 +41,6 @@ test('other files are refused with a reason, and not stored', async () => {
     faults: [{ code: 'no-such-photo', id: 7 }],
   });
   expect(readdirSync(folder)).toEqual([]);
-});
-
-test('an unpublished photo is listed with the warnings about its caption', async () => {
-  const { upload, answer } = await desk();
-  const { item } = (await upload(paths.stagedPhotos, await draw(1))).json;
-  const value = { caption: { mk: 'Stolb', en: 'Pillar' }, album: null };
-  const saving = posting({ ...operation(item.revision), value });
-  await answer(`${paths.stagedPhotos}/${item.id}`, { ...saving, method: 'PUT' });
-  const warning = { code: 'mostly-latin', text: 'caption', language: 'mk' };
-  expect((await answer(paths.stagedPhotos)).json[0].warnings).toEqual([warning]);
 });
 
 test('photos that are no longer in the bin are not reported as restored or erased', async () => {

@@ -42,7 +42,7 @@ export function SaveStatus({ draft }: { draft: Shown }) {
     return () => clearTimeout(timer);
   }, [sentence]);
   return (
-    <div className={`hint ${styles.status}`} data-status={draft.status}>
+    <div className={`hint notes ${styles.status}`} data-status={draft.status}>
       <p aria-hidden="true">{word}</p>
       {more.map((each) => (
         <p key={each} aria-hidden="true" className={`fault ${styles.more}`}>

@@ -75,9 +75,9 @@ function Row({ photo }: { photo: StagedPhoto }) {
   const date = moment(emptiedAt(binnedAt ?? ''));
   const act = useBinAction();
   return (
-    <li className={styles.upload}>
+    <li className={`row ${styles.item}`}>
       <Picture imageUrl={imageUrl} alt="" width={160} />
-      <div className={styles.uploadWords}>
+      <div>
         <h2>{name}</h2>
         <p className="hint">
           {galleryId === null ? text.unpublished : text.published}{' '}

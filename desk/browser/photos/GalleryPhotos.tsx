@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { Warning } from '#shared/faults.ts';
-import type { Bilingual } from '#shared/language.ts';
 import type { ChangeOutcome, Outcome, PublicPhoto } from '#shared/publishing.ts';
 import { type GalleryLine, paths } from '../../shared/api.ts';
 import { post } from '../api.ts';
@@ -26,8 +25,7 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
   const { words, language } = useLocale();
   const { run } = useAction(photosChanged);
   const { value, status, conflict, change, choose } = useDraft(publicCaptions, photo);
-  const [asked, setAsked] = useState<{ caption: Bilingual; warnings: Warning[] } | null>(null);
-  const [asks, setAsks] = useState(false);
+  const [asked, setAsked] = useState<Warning[] | null>(null);
   const { id } = photo;
   const isTyped = status !== 'clean';
 
@@ -43,23 +41,18 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
         if ('conflict' in outcome) {
           return refusal((said) => unsavedIn(said, 'conflict'));
         }
-        if ('asked' in outcome) {
-          setAsked({ caption: value, warnings: outcome.asked });
-          setAsks(true);
-        }
+        if ('asked' in outcome) setAsked(outcome.asked);
         // The tile shows the warnings.
         return outcome.ok ? { ok: true } : outcome;
       },
       ({ photos }) => photos.caption.done,
     );
 
-  const ofTyped = asked?.caption === value ? asked.warnings : [];
   return (
     <>
       <CaptionFields
         id={id}
         caption={value}
-        warnings={isTyped ? ofTyped : photo.warnings}
         conflict={conflict?.caption}
         onChange={(next) => change(() => next)}
         onChoose={choose}
@@ -72,12 +65,12 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
           </Button>
         </div>
       )}
-      {asks && asked && (
+      {asked && (
         <WarningsDialog
-          warnings={asked.warnings.map((each) => sentenceOf(each, language))}
+          warnings={asked.map((each) => sentenceOf(each, language))}
           confirm={words.photos.caption.saveAnyway}
           onConfirm={() => void save(true)}
-          onClose={() => setAsks(false)}
+          onClose={() => setAsked(null)}
         />
       )}
     </>

@@ -19,7 +19,6 @@ function photoFault(file: File): PublishingFault | undefined {
   if (file.type !== '' && !file.type.startsWith('image/')) {
     return { code: 'no-picture', file: file.name };
   }
-  if (file.size === 0) return { code: 'empty-file', file: file.name };
   const limit = photoLimits.megabytes;
   return file.size > limit * 1024 ** 2
     ? { code: 'too-large-file', file: file.name, limit }

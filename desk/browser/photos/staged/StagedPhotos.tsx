@@ -3,9 +3,9 @@ import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { PublishingFault } from '#shared/faults.ts';
 import { emptyTexts } from '#shared/language.ts';
-import type { BatchOutcome, StagedTexts } from '#shared/publishing.ts';
+import type { BatchOutcome, StagedPhoto, StagedTexts } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
-import { paths, type StagedLine } from '../../../shared/api.ts';
+import { paths } from '../../../shared/api.ts';
 import { useSession } from '../../api.ts';
 import { operate } from '../../editing/operate.ts';
 import { SaveStatus } from '../../editing/SaveStatus.tsx';
@@ -34,7 +34,7 @@ import { Chooser, UploadList } from './Uploads.tsx';
 import { canArrive, changeAll, isUnderWay, retry, uploads, useUploads } from './uploads.ts';
 
 interface ShownPhoto {
-  photo: StagedLine;
+  photo: StagedPhoto;
   place: number;
   name: string;
   value: StagedTexts;
@@ -190,7 +190,7 @@ function Publish({ photos, found, onFound }: PublishProps) {
   );
 }
 
-function useShown(stored: StagedLine[]): ShownPhoto[] {
+function useShown(stored: StagedPhoto[]): ShownPhoto[] {
   const slots = useSyncExternalStore(order.subscribe, order.get);
   const drafts = useDrafts(stagedTexts);
   return ordered(stored, slots).map((photo, index) => ({
@@ -236,7 +236,7 @@ function StagedTile({ shown: { photo, place, name }, faults }: TileProps) {
         id={id}
         caption={caption}
         faults={faults}
-        warnings={[...(uploadWarnings.get(id) ?? []), ...photo.warnings]}
+        warnings={uploadWarnings.get(id) ?? []}
         conflict={draft.conflict?.caption}
         fallback={albums?.find((each) => each.id === album)?.title}
         onChange={(next) => draft.change((value) => ({ ...value, caption: next }))}
@@ -250,7 +250,7 @@ function StagedTile({ shown: { photo, place, name }, faults }: TileProps) {
 const stillHolds = ({ fault }: FoundFault, { value }: ShownPhoto) =>
   fault.code !== 'missing' || (value.caption[fault.language].trim() === '' && value.album === null);
 
-function List({ stored }: { stored: StagedLine[] }) {
+function List({ stored }: { stored: StagedPhoto[] }) {
   const { words } = useLocale();
   const { staged: text } = words.photos;
   const photos = useShown(stored);

@@ -83,9 +83,9 @@ function Row({ upload }: { upload: UploadState }) {
   const { file, address } = upload.variables;
   return (
     <li>
-      <article className={styles.upload} aria-labelledby={nameId}>
+      <article className={`row ${styles.item}`} aria-labelledby={nameId}>
         <img src={address} alt="" className={styles.thumbnail} />
-        <div className={styles.uploadWords}>
+        <div>
           <h3 id={nameId}>{file.name}</h3>
           <State upload={upload} />
         </div>

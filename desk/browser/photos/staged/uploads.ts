@@ -109,9 +109,9 @@ export function addPhotos(files: File[]): void {
 }
 
 /** Cancels an upload, or removes a failed or refused one from the list. */
-export function remove(upload: Upload): void {
-  upload.cancelling.abort();
-  const mutation = found().find(({ state }) => state.variables === upload);
+export function remove({ key, cancelling }: Upload): void {
+  cancelling.abort();
+  const mutation = found().find(({ state }) => state.variables?.key === key);
   if (mutation) mutations.remove(mutation as Mutation);
 }
 
