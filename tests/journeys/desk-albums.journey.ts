@@ -6,16 +6,7 @@ import { albums, saveAlbum } from '#server/publishing/albums.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { paths } from '../../desk/shared/api.ts';
 import { expectNoViolations } from './axe.ts';
-import {
-  answerYes,
-  button,
-  deskWords,
-  escapeTo,
-  expect,
-  expectAtHeading,
-  press,
-  test,
-} from './desk.ts';
+import { button, deskWords, escapeTo, expect, expectAtHeading, press, test } from './desk.ts';
 import { open, visitors } from './desk-photos.ts';
 import { inDatabase } from './in-database.ts';
 import { publish, publishAlbum } from './published.ts';
@@ -109,7 +100,7 @@ test('an album is created once, although the response was lost, and is changed a
     await expect(rows).toHaveText(['Собир']);
     const album = async () => (await visitors(site))[0]?.album;
     const before = await album();
-    await answerYes(page, text.remove);
+    await press(button(page, text.remove));
     await expect(page.getByText(text.removed)).toBeVisible();
     await expect(page.getByText(text.empty)).toBeVisible();
     await expectAtHeading(page);

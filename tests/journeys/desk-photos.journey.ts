@@ -5,7 +5,6 @@ import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './axe.ts';
 import {
-  answerYes,
   button,
   chooseBy,
   deskWords,
@@ -101,12 +100,12 @@ test('photos are chosen, ordered, described, rotated, and published together', a
   });
 
   await test.step('discarded, refused while incomplete, and published', async () => {
-    await answerYes(tile(list, 'IMG_3.jpg'), text.staged.discard);
+    await press(button(tile(list, 'IMG_3.jpg'), text.staged.discard));
     await expectAtHeading(page);
     await press(button(page, frame.undo));
     await expect(names(list)).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
     await expectAtHeading(page);
-    await answerYes(tile(list, 'IMG_3.jpg'), text.staged.discard);
+    await press(button(tile(list, 'IMG_3.jpg'), text.staged.discard));
     await expect(names(list)).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg']);
     const caption = second.getByLabel(text.caption.en);
     const album = second.getByLabel(text.album.label);
@@ -181,7 +180,7 @@ test('the tile of a refused file shows the reason; the other uploads continue, a
     const decoded = { ...(await taken(5)), name: 'IMG_9.HEIC', mimeType: 'image/heic' };
     await choose(page, decoded);
     await expect(names(staged(page))).toHaveText(['1 moving.gif', '2 IMG_1.jpg', '3 IMG_9.jpg']);
-    await answerYes(tile(staged(page), 'IMG_9.jpg'), text.staged.discard);
+    await press(button(tile(staged(page), 'IMG_9.jpg'), text.staged.discard));
   });
 
   await test.step('uploads without an answer time out, are retried together, and all discarded', async () => {
@@ -203,7 +202,7 @@ test('the tile of a refused file shows the reason; the other uploads continue, a
       '3 IMG_2.jpg',
       '4 IMG_3.jpg',
     ]);
-    await answerYes(page, text.staged.discardAll);
+    await press(button(page, text.staged.discardAll));
     await expect(page.getByText(fill(text.bin.binned, { count: 4 }))).toBeVisible();
     await expect(page.getByText(text.staged.empty)).toBeVisible();
     await expectAtHeading(page);
@@ -253,7 +252,7 @@ test('photos and captions are sent when the connection is back; a caption for al
 
   await test.step('a caption for all does not apply to later photos', async () => {
     await fillCaption(all, 8);
-    await answerYes(main(page), text.staged.discardAll);
+    await press(button(main(page), text.staged.discardAll));
     await expect(page.getByText(text.staged.empty)).toBeVisible();
     await add(page, 3, 5);
     await expect(all.getByLabel(text.caption.en)).toHaveValue('');

@@ -97,6 +97,8 @@ export function addPhotos(files: File[]): void {
       if (mutation.state.data?.ok) mutations.remove(mutation as Mutation);
     }
   }
+  // Without this access, the browser takes a file that disappears later for an empty one.
+  for (const file of files) void file.size;
   const added = files.map((file) => ({
     key: crypto.randomUUID(),
     file,
