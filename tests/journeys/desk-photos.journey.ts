@@ -25,6 +25,7 @@ import {
   choose,
   fillCaption,
   isUpright,
+  leavesSilently,
   names,
   open,
   staged,
@@ -79,6 +80,7 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     await photo('IMG_2.jpg').press('Space');
     await photos.nth(2).dragTo(photos.nth(1));
     await expect(photos).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
+    await expect.poll(() => leavesSilently(page), 'the order is stored').toBe(true);
     await page.reload();
     await expect(names(list)).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
   });
