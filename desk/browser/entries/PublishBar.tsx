@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { parseDate } from '#shared/date.ts';
 import type { EntryCheck, PublishingFault } from '#shared/faults.ts';
@@ -13,13 +13,12 @@ import { fieldId, focusField } from './Fields.tsx';
 import { type OpenEntry, useEntryWords, useKind, useSentenceOf } from './kind.ts';
 import { previewButtonId } from './Preview.tsx';
 
-/** A refused publication; true if the check of the fields finds its errors, too. */
-type Problem = Refused & { isChecked: boolean };
+/** A refused publication, with the fields that it found. */
+type Problem = Refused & { found: Dated };
 
 type Publishing = ReturnType<typeof usePublishing>;
 
 export function usePublishing({ item, value }: OpenEntry) {
-  const { kind } = useKind();
   const { act, isBusy } = useEntryAction(item);
   const [wasRefused, setRefused] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -37,7 +36,7 @@ export function usePublishing({ item, value }: OpenEntry) {
       onDone: () => setRefused(false),
       onRefusal(outcome) {
         if ('faults' in outcome) setRefused(true);
-        setProblem({ ...outcome, isChecked: checkEntry(kind, found).faults.length > 0 });
+        setProblem({ ...outcome, found });
       },
     });
   }
@@ -124,10 +123,29 @@ const unchecked: { [Code in PublishingFault['code']]?: string } = {
   'no-date': 'date',
 };
 
-export function PublishProblems({ draft, check, publishing }: Props) {
+const isSame = (one: PublishingFault, other: PublishingFault) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns the errors of a refusal that a later check has found, too. */
+function stillFound(
+  { faults, found }: Extract<Problem, { faults: unknown }>,
+  { draft: { value }, check }: Props,
+): PublishingFault[] {
+  if (value === found) return faults;
+  return faults.filter(
+    (each) => each.code in unchecked || check.faults.some(({ fault }) => isSame(fault, each)),
+  );
+}
+
+export function PublishProblems(props: Props) {
   const { words } = useLocale();
-  const sentenceOf = useSentenceOf(draft.value);
-  const { problem, confirm, dismiss } = publishing;
+  const sentenceOf = useSentenceOf(props.draft.value);
+  const { kind } = useKind();
+  const { problem, confirm, dismiss } = props.publishing;
+  const checked = useMemo(
+    () => (problem ? checkEntry(kind, problem.found).faults : []),
+    [kind, problem],
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each refusal.
   useEffect(() => heading.current?.focus(), [problem]);
@@ -137,15 +155,13 @@ export function PublishProblems({ draft, check, publishing }: Props) {
     return (
       <WarningsDialog
         warnings={problem.asked.map(sentenceOf)}
-        confirm={dueIn(draft.value) ? text.scheduleAnyway : text.publishAnyway}
+        confirm={dueIn(props.draft.value) ? text.scheduleAnyway : text.publishAnyway}
         onConfirm={confirm}
         onClose={dismiss}
       />
     );
   }
-  const faults = problem.isChecked
-    ? check.faults
-    : problem.faults.map((fault) => ({ fault, field: unchecked[fault.code] }));
+  const faults = stillFound(problem, props);
   if (faults.length === 0) return null;
   return (
     <section className={`alarm ${styles.faults}`}>
@@ -153,7 +169,9 @@ export function PublishProblems({ draft, check, publishing }: Props) {
         {text.incomplete}
       </h2>
       <ul>
-        {faults.map(({ fault, field }) => {
+        {faults.map((fault) => {
+          const found = checked.find((each) => isSame(each.fault, fault));
+          const field = found?.field ?? unchecked[fault.code];
           const sentence = sentenceOf(fault);
           return (
             <li key={JSON.stringify(fault)}>
