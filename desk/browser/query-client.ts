@@ -1,5 +1,11 @@
-import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query';
-import { type HomeState, paths } from '../shared/api.ts';
+import {
+  keepPreviousData,
+  notifyManager,
+  QueryClient,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { type HomeState, type Paged, paths } from '../shared/api.ts';
 import { request } from './api.ts';
 
 // The query changes in the same frame as the draft, so the previous text is never shown.
@@ -34,6 +40,17 @@ export function invalidateAll(): Promise<void> {
   channel.postMessage(['']);
   return queryClient.invalidateQueries();
 }
+
+/** The `part` selects a part of the list, for example a year. */
+export const usePages = <Page extends Paged>(path: string, part: Record<string, string> = {}) =>
+  useInfiniteQuery({
+    queryKey: [path, ...Object.values(part)],
+    initialPageParam: 0,
+    queryFn: ({ pageParam: from, signal }) =>
+      request<Page>(`${path}?${new URLSearchParams({ ...part, from: String(from) })}`, { signal }),
+    placeholderData: keepPreviousData,
+    getNextPageParam: ({ next }) => next,
+  });
 
 export const useHome = () =>
   useQuery<HomeState>({ queryKey: [paths.home], refetchInterval: 60_000 });

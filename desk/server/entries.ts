@@ -30,7 +30,7 @@ const pageLength = 20;
 
 const listQuery = v.object({
   list: v.picklist(entryLists),
-  skip: v.optional(digits, '0'),
+  from: v.optional(digits, '0'),
   year: v.optional(digits),
 });
 
@@ -53,9 +53,15 @@ export function entries(database: Database, kind: KindName): Hono {
   const { fixed } = kindOf(kind);
   const app = new Hono()
     .get('/', async (c) => {
-      const part = { ...queryIn(c, listQuery), limit: pageLength };
-      const list = await listEntries(database, kind, part);
-      return c.json({ counts: await countAll(database, kind), ...list } satisfies EntryList);
+      const { from, ...part } = queryIn(c, listQuery);
+      const end = from + pageLength;
+      const { total, ...list } = await listEntries(database, kind, {
+        ...part,
+        skip: from,
+        limit: pageLength,
+      });
+      const counts = await countAll(database, kind);
+      return c.json({ counts, ...list, next: end < total ? end : null } satisfies EntryList);
     })
     .get('/:id', async (c) => {
       const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });

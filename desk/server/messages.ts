@@ -64,7 +64,7 @@ function deliveryOf({ deliveredAt, lastError }: StoredMessage): Delivery {
 
 const listQuery = v.object({
   box: v.picklist(boxes),
-  below: v.optional(digits),
+  from: v.optional(digits, '0'),
 });
 const answeredSchema = v.object({ answered: v.boolean() });
 const upToSchema = v.object({ upTo: idSchema });
@@ -95,12 +95,15 @@ export function messages(database: Database, now: () => Date): Hono {
 
   return new Hono()
     .get('/', async (c) => {
-      const { box, below } = queryIn(c, listQuery);
-      const found = await messagesIn(database, box, { below, limit: pageLength + 1 });
+      const { box, from } = queryIn(c, listQuery);
+      const found = await messagesIn(database, box, {
+        below: from || undefined,
+        limit: pageLength + 1,
+      });
       return c.json({
         counts: await countMessagesByBox(database),
         messages: found.slice(0, pageLength).map(lineOf),
-        more: found.length > pageLength,
+        next: found.length > pageLength ? (found[pageLength - 1]?.id ?? null) : null,
       } satisfies MessageList);
     })
     .post('/answered', async (c) => {

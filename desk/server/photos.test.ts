@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storedFileNames } from '#server/storage/photo-files.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { drawPicture } from '#tests/drawn-photos.ts';
-import { completeDraft, operation } from '#tests/entry.ts';
+import { completeDraft } from '#tests/entry.ts';
 import { paths } from '../shared/api.ts';
 
 async function desk() {
@@ -13,15 +13,6 @@ async function desk() {
       .answer.item;
   return { database, send, stage };
 }
-
-test('an unpublished photo is listed with the warnings about its caption', async () => {
-  const { send, stage } = await desk();
-  const { id, revision } = await stage(1);
-  const value = { caption: { mk: 'Stolb', en: 'Pillar' }, album: null };
-  await send(`${paths.stagedPhotos}/${id}`, { ...operation(revision), value }, 'PUT');
-  const warning = { code: 'mostly-latin', text: 'caption', language: 'mk' };
-  expect((await send(paths.stagedPhotos)).answer[0].warnings).toEqual([warning]);
-});
 
 test('the files of an erased photo are deleted, unless a news item has the same picture', async () => {
   const { database, send, stage } = await desk();

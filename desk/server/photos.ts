@@ -18,10 +18,9 @@ import {
   setBinned,
   storedStagedPhotos,
 } from '#server/storage/staged-photos.ts';
-import { textWarnings } from '#shared/check-text.ts';
-import { type Bilingual, forLanguages } from '#shared/language.ts';
+import { forLanguages } from '#shared/language.ts';
 import { parsePictureFile } from '#shared/picture.ts';
-import { type GalleryPage, photoLimits, type StagedLine, turns } from '../shared/api.ts';
+import { type GalleryPage, photoLimits, turns } from '../shared/api.ts';
 import { send } from './files.ts';
 import { Refusal } from './refusal.ts';
 import {
@@ -69,12 +68,7 @@ const batchSchema = v.object({
 });
 
 const pageLength = 24;
-const listQuery = v.object({ skip: v.optional(digits, '0') });
-
-const withWarnings = <Photo extends { caption: Bilingual }>(photo: Photo) => ({
-  ...photo,
-  warnings: textWarnings('caption', photo.caption),
-});
+const listQuery = v.object({ from: v.optional(digits, '0') });
 
 function receive<Result extends object>(
   c: Context,
@@ -107,10 +101,7 @@ export const photoFiles = (database: Database): Hono =>
 export function stagedPhotos(parts: Photos): Hono {
   const { database, worker } = parts;
   return new Hono()
-    .get('/', async (c) => {
-      const photos = (await storedPhotos(database)).map(withWarnings);
-      return c.json(photos satisfies StagedLine[]);
-    })
+    .get('/', async (c) => c.json(await storedPhotos(database)))
     .post('/', (c) => receive(c, parts, (photo) => worker.run('stage', photo, c.req.raw.signal)))
     .post('/publish', async (c) => {
       const { photos, ...operation } = await posted(c, batchSchema);
@@ -141,11 +132,11 @@ export function gallery(parts: Photos): Hono {
   const { database, worker } = parts;
   return new Hono()
     .get('/', async (c) => {
-      const { skip } = queryIn(c, listQuery);
-      const found = await placedGalleryPart(database, { skip, limit: pageLength });
+      const { from } = queryIn(c, listQuery);
+      const photos = await placedGalleryPart(database, { skip: from, limit: pageLength });
       const total = await countGalleryItems(database);
-      const next = skip + pageLength < total ? skip + pageLength : null;
-      return c.json({ photos: found.map(withWarnings), total, next } satisfies GalleryPage);
+      const next = from + pageLength < total ? from + pageLength : null;
+      return c.json({ photos, total, next } satisfies GalleryPage);
     })
     .post('/album', async (c) => {
       const { ids, album } = await posted(c, albumSchema);
@@ -182,7 +173,7 @@ export function albums(database: Database): Hono {
   return new Hono()
     .get('/', async (c) => c.json(await allAlbums(database)))
     .post('/', (c) => save(c, null))
-    .put('/:id', (c) => save(c, numberIn(c, 'id')))
+    .post('/:id', (c) => save(c, numberIn(c, 'id')))
     .delete('/:id', async (c) => {
       const id = numberIn(c, 'id');
       const limit = await countGalleryItems(database);

@@ -4,13 +4,7 @@ import type { NewsItem } from '#shared/items.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { photoLimits as limitsOfOne } from '#shared/picture.ts';
-import type {
-  EntryListName,
-  EntryState,
-  EntrySummary,
-  PublicPhoto,
-  StagedPhoto,
-} from '#shared/publishing.ts';
+import type { EntryListName, EntryState, EntrySummary, PublicPhoto } from '#shared/publishing.ts';
 import type { DeskWords } from '../words/words.ts';
 
 export const deskApiPath = '/api';
@@ -63,12 +57,17 @@ export interface Session {
   administrator: string | null;
 }
 
-export interface EntryList {
+/** A list is sent in pages. */
+export interface Paged {
+  /** The next page begins here; null after the last page. */
+  next: number | null;
+}
+
+export interface EntryList extends Paged {
   counts: Record<EntryListName, number>;
   /** The years of publication, the newest first. */
   years: number[];
   entries: EntrySummary[];
-  total: number;
 }
 
 export type Counts = Record<Box, number>;
@@ -87,10 +86,9 @@ export interface MessageLine {
   suspicion: Suspicion | null;
 }
 
-export interface MessageList {
+export interface MessageList extends Paged {
   counts: Counts;
   messages: MessageLine[];
-  more: boolean;
 }
 
 export interface Message extends MessageLine {
@@ -147,21 +145,14 @@ export const photoLimits = {
 export const turns = [0, 90, 180, 270] as const;
 export type Turn = (typeof turns)[number];
 
-export interface StagedLine extends StagedPhoto {
-  warnings: Warning[];
-}
-
 export interface GalleryLine extends PublicPhoto {
   /** Counted from 1, in the order of the gallery. */
   place: number;
-  warnings: Warning[];
 }
 
-export interface GalleryPage {
+export interface GalleryPage extends Paged {
   photos: GalleryLine[];
   total: number;
-  /** The number of photos that the next page skips; null after the last page. */
-  next: number | null;
 }
 
 export type PictureOutcome =

@@ -86,7 +86,7 @@ export function Conflict({ title, ofScreen = false, ...sides }: Props) {
         </Heading>
         {ofScreen && <p>{words.draft.conflict.body}</p>}
       </div>
-      <div className={styles.sides}>
+      <div className="columns">
         <Side side="mine" ofScreen={ofScreen} {...sides} />
         <Side side="theirs" ofScreen={ofScreen} {...sides} />
       </div>

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
+import { useSettled } from '../parts/use-settled.ts';
 import type { Editable } from './autosave.ts';
 import { conflictId } from './Conflict.tsx';
 import styles from './editing.module.css';
@@ -35,14 +35,9 @@ export function SaveStatus({ draft }: { draft: Shown }) {
   const { words } = useLocale();
   const { word, more } = useSentences(draft);
   const sentence = [word, ...more].join(' ');
-  const [readOut, setReadOut] = useState('');
-  useEffect(() => {
-    setReadOut('');
-    const timer = setTimeout(() => setReadOut(sentence), calm);
-    return () => clearTimeout(timer);
-  }, [sentence]);
+  const settled = useSettled(sentence, calm);
   return (
-    <div className={`hint ${styles.status}`} data-status={draft.status}>
+    <div className={`hint notes ${styles.status}`} data-status={draft.status}>
       <p aria-hidden="true">{word}</p>
       {more.map((each) => (
         <p key={each} aria-hidden="true" className={`fault ${styles.more}`}>
@@ -55,7 +50,7 @@ export function SaveStatus({ draft }: { draft: Shown }) {
         </Button>
       )}
       <p role="status" className="visually-hidden">
-        {readOut}
+        {settled === sentence && sentence}
       </p>
     </div>
   );

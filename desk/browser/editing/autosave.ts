@@ -4,7 +4,7 @@
  * effect once. If a draft is based on an old revision, there is a conflict until the user chooses
  * one of the texts.
  */
-import type { PublishingFault, Warning } from '#shared/faults.ts';
+import type { PublishingFault } from '#shared/faults.ts';
 import type { Operation, Outcome } from '#shared/publishing.ts';
 import type { DeskFault } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
@@ -63,7 +63,7 @@ interface Resource<Item extends Editable, Value> {
   read?(stored: unknown): Value;
   isSame(one: Value, other: Value): boolean;
   save(id: number, save: Save<Value>): Promise<Outcome<Item>>;
-  onSaved(item: Item, warnings: Warning[]): void;
+  onSaved(item: Item): void;
   onDeleted?(id: number): void;
   canSave?(item: Item): boolean;
 }
@@ -252,11 +252,11 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     }
     proceed(id, { state: 'typed' });
     if (outcome.ok) {
-      resource.onSaved(outcome.item, outcome.warnings);
+      resource.onSaved(outcome.item);
       accept(outcome.item, sent.value);
     } else if ('conflict' in outcome) {
       reconcile(outcome.conflict);
-      resource.onSaved(outcome.conflict, []);
+      resource.onSaved(outcome.conflict);
     } else if ('faults' in outcome) refuse(id, outcome.faults);
     // The user may have undone the change in the meantime.
     const left = drafts.get(id);
@@ -352,7 +352,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
           recovered.delete(item.id);
           accept(outcome.item);
         } else if (present) showConflict(shown, present);
-        if (present) resource.onSaved(present, []);
+        if (present) resource.onSaved(present);
         return outcome;
       }),
     forget(ids: number[]): void {

@@ -50,7 +50,7 @@ function Field(props: Props) {
       <p id={`${id}-hint`} className="hint">
         {hint}
       </p>
-      <div id={`${id}-notes`} aria-live="polite" className={styles.notes}>
+      <div id={`${id}-notes`} aria-live="polite" className="notes">
         {faults.map((sentence) => (
           <p key={sentence} className="fault wrong">
             {sentence}
@@ -91,7 +91,7 @@ export function TextsField(props: TextsProps) {
     done(({ news }) => news.swapped);
   };
   return (
-    <div className={`stack ${styles.both}`} data-focus-next={fieldId(`${field}.mk`)}>
+    <div className={`columns ${styles.both}`} data-focus-next={fieldId(`${field}.mk`)}>
       {languages.map((language) => {
         const label = labels[language];
         const { limit = Number.POSITIVE_INFINITY, clean = String } = rule ?? {};

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import formatted from '#client/navigation/FormattedText.module.css';
 import { themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { NewsText } from '#client/ui/NewsText.tsx';
 import type { Dated } from '#shared/kinds/kind.ts';
@@ -95,7 +96,7 @@ export function Preview({ entry, focused, onClose }: Props) {
           ) : view === 'paper' ? (
             <Sheet entry={entry} />
           ) : (
-            <div className={styles.frames} data-width={view}>
+            <div className={`columns ${styles.frames}`} data-width={view}>
               {languages.map((language) => (
                 <Frame
                   key={language}
@@ -131,7 +132,7 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
       <article className={`stack ${styles.sheet}`}>
         <strong>{entry.changed ? `${stateOf(entry)} · ${changed}` : stateOf(entry)}</strong>
         {languages.map((language) => (
-          <section key={language} lang={language}>
+          <section key={language} lang={language} className={formatted.text}>
             <h3>{title[language]}</h3>
             {texts.map((text) => (
               <NewsText key={text} text={textOf(fields, text)[language]} />
@@ -190,7 +191,7 @@ function Frame({ language, focused, title, address, revision, width, theme }: Fr
     shown.current = revision;
   }, [revision]);
   return (
-    <figure className={`hint ${styles.frame}`}>
+    <figure className={`field hint ${styles.frame}`}>
       <figcaption>{title}</figcaption>
       <div ref={element} className={styles.screen}>
         <iframe

@@ -66,18 +66,20 @@ export function EntryTexts({ fields }: { fields: Dated }) {
   const texts = Object.keys(kind.texts(fields));
   return (
     <div className={`stack ${styles.texts}`}>
-      {languages.map((language) => (
-        <div key={language} className="box" lang={language}>
-          {texts.map((text, index) => (
-            <Fragment key={text}>
-              {kind.fixed && <p className="hint">{labelOf(words, fields, text)[language]}</p>}
-              <p className={index === 0 && !kind.fixed ? styles.title : styles.content}>
-                {textOf(fields, text)[language]}
-              </p>
-            </Fragment>
-          ))}
-        </div>
-      ))}
+      <div className="columns">
+        {languages.map((language) => (
+          <div key={language} className="box" lang={language}>
+            {texts.map((text, index) => (
+              <Fragment key={text}>
+                {kind.fixed && <p className="hint">{labelOf(words, fields, text)[language]}</p>}
+                <p className={index === 0 && !kind.fixed ? styles.title : 'message'}>
+                  {textOf(fields, text)[language]}
+                </p>
+              </Fragment>
+            ))}
+          </div>
+        ))}
+      </div>
       <OtherFields fields={fields} className="hint" />
     </div>
   );

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fill } from '#content/words.ts';
 import type { EntryCheck } from '#shared/faults.ts';
@@ -20,6 +20,7 @@ import { momentIn, useLocale } from '../locale.tsx';
 import { focusHeading } from '../parts/focus.ts';
 import { refusal, useAction } from '../parts/Notice.tsx';
 import { useSettled } from '../parts/use-settled.ts';
+import { usePages } from '../query-client.ts';
 import { navigate } from '../route.ts';
 import {
   type DeskKind,
@@ -31,23 +32,8 @@ import {
   useKind,
 } from './kind.ts';
 
-export function useEntries(list: EntryListName, year: string) {
-  const path = entriesPath(useKind().name);
-  return useInfiniteQuery({
-    queryKey: [path, list, year],
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      request<EntryList>(`${path}?list=${list}&skip=${pageParam}${year && `&year=${year}`}`, {
-        signal,
-      }),
-    // The choice of years stays while another year is loading.
-    placeholderData: keepPreviousData,
-    getNextPageParam: ({ total }, pages) => {
-      const shown = pages.reduce((sum, { entries }) => sum + entries.length, 0);
-      return shown < total ? shown : undefined;
-    },
-  });
-}
+export const useEntries = (list: EntryListName, year: string) =>
+  usePages<EntryList>(entriesPath(useKind().name), { list, ...(year && { year }) });
 
 export const useEntry = (id: number) =>
   useQuery<Entry<Dated>>({ queryKey: entryKey(useKind().name, id) });

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import { type Box, boxes } from '#shared/boxes.ts';
@@ -12,25 +12,19 @@ import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { useAction } from '../parts/Notice.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
-import { invalidate } from '../query-client.ts';
+import { invalidate, usePages } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
 import { replyAddress } from './reply.ts';
 
 /** `#/messages/held` is a box, `#/messages/held/12` a message that was opened from it. */
 export function MessagesScreen({ parts: [name, id] }: { parts: string[] }) {
   const box = boxes.find((each) => each === name) ?? 'new';
-  return id ? <MessageView key={id} box={box} id={id} /> : <MessageBox box={box} />;
+  return id ? <MessageView key={id} box={box} id={id} /> : <MessageBox key={box} box={box} />;
 }
 
 function MessageBox({ box }: { box: Box }) {
   const { language, words, moment } = useLocale();
-  const query = useInfiniteQuery({
-    queryKey: [paths.messages, box],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      request<MessageList>(`${paths.messages}?box=${box}${pageParam}`, { signal }),
-    getNextPageParam: ({ more, messages }) => (more ? `&below=${messages.at(-1)?.id}` : undefined),
-  });
+  const query = usePages<MessageList>(paths.messages, { box });
   const { run } = useAction(messagesChanged);
   const { messages: text } = words;
   const counts = query.data?.pages[0]?.counts;

@@ -73,14 +73,12 @@ export function ConfirmDialog({
 export function ConfirmButton({
   label,
   name,
-  disabled = false,
   ...confirmation
-}: Confirmation & { label: string; name?: string; disabled?: boolean }) {
+}: Confirmation & { label: string; name?: string }) {
   const [asks, setAsks] = useState(false);
   return (
     <>
       <Button
-        disabled={disabled}
         aria-label={name && `${label}: ${name}`}
         data-destructive={confirmation.destructive}
         onClick={() => setAsks(true)}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { type Bilingual, emptyTexts, languages } from '#shared/language.ts';
+import { forLanguages, languages } from '#shared/language.ts';
 import type {
   AlbumSummary,
   ChangeOutcome,
@@ -11,11 +11,12 @@ import type {
 } from '#shared/publishing.ts';
 import { paths } from '../../shared/api.ts';
 import { faultOf, post, request } from '../api.ts';
+import { operate } from '../editing/operate.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { ConfirmButton, FormDialog } from '../parts/Dialogs.tsx';
+import { FormDialog } from '../parts/Dialogs.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { refusal, useAction } from '../parts/Notice.tsx';
+import { type Refusal, refusal, useAction } from '../parts/Notice.tsx';
 import styles from './photos.module.css';
 import { photosChanged, stagedTexts, useAlbums, useStaged } from './queries.ts';
 
@@ -28,7 +29,8 @@ interface DialogProps {
 /** Converts `2026-03-05` to the Macedonian format. */
 const typedDay = (date: string) => date.split('-').map(Number).reverse().join('.');
 
-const formOf = ({ title, date }: DeskAlbum) => ({ title, date: typedDay(date) });
+const store = (id: number | undefined, album: Record<string, unknown>) =>
+  operate<Outcome<DeskAlbum>>(id ? `${paths.albums}/${id}` : paths.albums, album);
 
 function AlbumDialog({ album, onClose }: DialogProps) {
   const { words, language } = useLocale();
@@ -36,84 +38,54 @@ function AlbumDialog({ album, onClose }: DialogProps) {
   const { run } = useAction(photosChanged);
   // The list may be reloaded with another user's change while the form is open.
   const [opened] = useState(album);
-  const [{ title, date }, setForm] = useState(
-    opened ? formOf(opened) : { title: emptyTexts, date: '' },
-  );
   const [faults, setFaults] = useState<string[]>([]);
-  const [confirmed, setConfirmed] = useState(false);
-  // With one id for all attempts, an album whose response was lost is not made twice.
-  const [operationId] = useState(() => crypto.randomUUID());
-  const [isRepeated, setRepeated] = useState(false);
+  /** The values whose warnings the user has seen. */
+  const [asked, setAsked] = useState('');
 
-  const send = (target: DeskAlbum | undefined, id: string) =>
-    request<Outcome<DeskAlbum>>(target ? `${paths.albums}/${target.id}` : paths.albums, {
-      method: target ? 'PUT' : 'POST',
-      json: { id, base: target?.revision ?? '', value: { title, date }, confirmed },
-    });
-
-  async function store(): Promise<Outcome<DeskAlbum>> {
-    try {
-      const outcome = await send(opened, operationId);
-      // The first attempt took effect with the text of then.
-      return outcome.ok && isRepeated ? await send(outcome.item, crypto.randomUUID()) : outcome;
-    } catch (error) {
+  async function send(form: FormData, close: () => void): Promise<Outcome<DeskAlbum> | Refusal> {
+    const title = forLanguages((each) => String(form.get(each)));
+    const value = { title, date: String(form.get('date')) };
+    const typed = JSON.stringify(value);
+    const change = { base: opened?.revision ?? '', value, confirmed: asked === typed };
+    const outcome = await store(opened?.id, change).catch((error: unknown) => {
       setFaults([words.faults[faultOf(error).code]]);
-      setRepeated(true);
       throw error;
+    });
+    const found = 'faults' in outcome ? outcome.faults : [];
+    const isGone = found.some(({ code }) => code === 'no-such-album');
+    if (outcome.ok || 'conflict' in outcome || isGone) {
+      // The dialog is closed first, because screen readers announce nothing below it.
+      close();
+      return 'conflict' in outcome ? refusal((said) => said.photos.albums.conflict) : outcome;
     }
-  }
-
-  const save = (close: () => void) =>
-    run(
-      async () => {
-        const outcome = await store();
-        const faults = 'faults' in outcome ? outcome.faults : [];
-        const isGone = faults.some(({ code }) => code === 'no-such-album');
-        if (outcome.ok || 'conflict' in outcome || isGone) {
-          // The dialog is closed first, because screen readers announce nothing below it.
-          close();
-          return 'conflict' in outcome ? refusal((said) => said.photos.albums.conflict) : outcome;
-        }
-        const isAsked = 'asked' in outcome;
-        const found = isAsked ? outcome.asked : outcome.faults;
-        const sentences = found.map((each) => sentenceOf(each, language));
-        setFaults(isAsked ? [...sentences, text.saveAgain] : sentences);
-        setConfirmed(isAsked);
-        return refusal();
-      },
-      (said) => said.photos.albums.saved,
-    );
-
-  function change(patch: Partial<{ title: Bilingual; date: string }>): void {
-    setForm({ title, date, ...patch });
-    setConfirmed(false);
+    const isAsked = 'asked' in outcome;
+    const sentences = (isAsked ? outcome.asked : found).map((each) => sentenceOf(each, language));
+    setFaults(isAsked ? [...sentences, text.saveAgain] : sentences);
+    setAsked(isAsked ? typed : '');
+    return refusal();
   }
 
   return (
     <FormDialog
       title={opened ? opened.title[language] : text.add}
       submit={text.save}
-      onSubmit={async (_, close) => void (await save(close))}
+      onSubmit={async (form, close) => {
+        await run(
+          () => send(form, close),
+          (said) => said.photos.albums.saved,
+        );
+      }}
       onClose={onClose}
     >
       {languages.map((each) => (
         <label key={each} className="field">
           <span>{text[each]}</span>
-          <input
-            lang={each}
-            value={title[each]}
-            autoComplete="off"
-            onChange={({ target }) => change({ title: { ...title, [each]: target.value } })}
-          />
+          <input name={each} lang={each} defaultValue={opened?.title[each]} autoComplete="off" />
         </label>
       ))}
       <label className="field">
         <span>{text.date}</span>
-        <input
-          value={date}
-          autoComplete="off"
-          onChange={({ target }) => change({ date: target.value })}
-        />
+        <input name="date" defaultValue={opened && typedDay(opened.date)} autoComplete="off" />
       </label>
       <div role="alert">
         {faults.map((fault) => (
@@ -134,11 +106,8 @@ interface Deleted {
 }
 
 async function restore({ album, photos, staged }: Deleted) {
-  const { id } = album;
-  const operation = { id: crypto.randomUUID(), base: '', confirmed: true };
-  const json = { ...operation, value: formOf(album) };
-  const path = `${paths.albums}/${id}`;
-  const outcome = await request<Outcome<DeskAlbum>>(path, { method: 'PUT', json });
+  const { id, title, date } = album;
+  const outcome = await store(id, { base: '', value: { title, date }, confirmed: true });
   if (!outcome.ok) return outcome;
   for (const photo of staged) {
     stagedTexts.reconcile({ ...photo, album: null });
@@ -163,7 +132,7 @@ function Row({ album }: { album: AlbumSummary }) {
   }
 
   return (
-    <li className={`row apart ${styles.album}`}>
+    <li className={`row apart ${styles.item}`}>
       <div>
         <h2>{title[language]}</h2>
         <p className="row hint">
@@ -173,11 +142,9 @@ function Row({ album }: { album: AlbumSummary }) {
       </div>
       <div className="actions">
         <Button onClick={() => setEdits(true)}>{text.edit}</Button>
-        <ConfirmButton
-          label={text.remove}
-          question={fill(text.removeQuestion, { title: title[language] })}
-          destructive
-          onConfirm={() =>
+        <Button
+          data-destructive
+          onClick={() =>
             void run(
               remove,
               (said) => said.photos.albums.removed,
@@ -188,8 +155,9 @@ function Row({ album }: { album: AlbumSummary }) {
                 ),
             )
           }
-          note={text.removeNote}
-        />
+        >
+          {text.remove}
+        </Button>
       </div>
       {edits && <AlbumDialog album={album} onClose={() => setEdits(false)} />}
     </li>

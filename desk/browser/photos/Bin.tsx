@@ -1,47 +1,34 @@
 import { fill } from '#content/words.ts';
-import { daysInBin, type StagedPhoto } from '#shared/publishing.ts';
+import type { StagedPhoto } from '#shared/publishing.ts';
 import { paths } from '../../shared/api.ts';
 import { post } from '../api.ts';
 import { emptiedAt, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { refusal, type Sentence, useAction } from '../parts/Notice.tsx';
+import { useAction } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import styles from './photos.module.css';
-import { photosChanged, publicCaptions, stagedTexts, useBin } from './queries.ts';
+import { photosChanged, stagedTexts, useBin } from './queries.ts';
 
-/** Some of the photos may have left the bin in the meantime; the user reads how many. */
 export function useBinAction(): (action: 'restore' | 'erase', ids: number[]) => void {
   const { run } = useAction(photosChanged);
-  return (action, ids) => {
-    const saidOf = (count: number): Sentence => {
-      const gone = ids.length - count;
-      return ({ photos: { bin } }) =>
-        [fill(bin.done[action], { count }), gone > 0 && fill(bin.gone, { count: gone })]
-          .filter(Boolean)
-          .join(' ');
-    };
-    void run(async () => {
-      const path = `${paths.stagedPhotos}/${action}`;
-      const outcome = await post<{ ok: true; changed: number[] }>(path, { ids });
-      const { length } = outcome.changed;
-      return length < ids.length ? refusal(saidOf(length)) : outcome;
-    }, saidOf(ids.length));
-  };
+  return (action, ids) =>
+    void run(
+      () => post<{ ok: true; changed: number[] }>(`${paths.stagedPhotos}/${action}`, { ids }),
+      ({ photos: { bin } }, _, { changed }) => fill(bin.done[action], { count: changed.length }),
+    );
 }
 
 interface ButtonProps {
   label: string;
   list: 'staged' | 'gallery';
-  photos: readonly { id: number; imageUrl: string }[];
+  photos: readonly { id: number }[];
 }
 
-/** The dialog shows the photos, because their captions may be identical. */
+/** The photos can be restored, so the desk does not ask. */
 export function BinButton({ label, list, photos }: ButtonProps) {
-  const { words } = useLocale();
-  const { bin: text } = words.photos;
-  const { run } = useAction(photosChanged);
+  const { run, isBusy } = useAction(photosChanged);
   const act = useBinAction();
   const ids = photos.map(({ id }) => id);
   const path = list === 'staged' ? paths.stagedPhotos : paths.gallery;
@@ -50,7 +37,8 @@ export function BinButton({ label, list, photos }: ButtonProps) {
       async () => {
         if (list === 'staged') await stagedTexts.flush(ids);
         const outcome = await post<{ ok: true; binned: number[] }>(`${path}/bin`, { ids });
-        (list === 'staged' ? stagedTexts : publicCaptions).forget(ids);
+        // The unsaved caption of a public photo stays, because the photo can be restored.
+        if (list === 'staged') stagedTexts.forget(ids);
         return outcome;
       },
       ({ photos: said }, _, { binned }) => fill(said.bin.binned, { count: binned.length }),
@@ -59,22 +47,9 @@ export function BinButton({ label, list, photos }: ButtonProps) {
           act('restore', binned),
     );
   return (
-    <ConfirmButton
-      label={label}
-      question={fill(text.question, { count: photos.length })}
-      destructive
-      disabled={photos.length === 0}
-      onConfirm={() => void bin()}
-      note={fill(text.note, { days: daysInBin })}
-    >
-      <ul className={`actions ${styles.asked}`}>
-        {photos.map(({ id, imageUrl }) => (
-          <li key={id}>
-            <Picture imageUrl={imageUrl} alt="" width={160} />
-          </li>
-        ))}
-      </ul>
-    </ConfirmButton>
+    <Button data-destructive disabled={isBusy || ids.length === 0} onClick={() => void bin()}>
+      {label}
+    </Button>
   );
 }
 
@@ -86,9 +61,9 @@ function Row({ photo }: { photo: StagedPhoto }) {
   const date = moment(emptiedAt(binnedAt ?? ''));
   const act = useBinAction();
   return (
-    <li className={styles.upload}>
+    <li className={`row ${styles.item}`}>
       <Picture imageUrl={imageUrl} alt="" width={160} />
-      <div className={styles.uploadWords}>
+      <div>
         <h2>{name}</h2>
         <p className="hint">
           {galleryId === null ? text.unpublished : text.published}{' '}

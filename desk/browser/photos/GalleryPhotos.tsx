@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { Warning } from '#shared/faults.ts';
-import type { Bilingual } from '#shared/language.ts';
 import type { ChangeOutcome, Outcome, PublicPhoto } from '#shared/publishing.ts';
 import { type GalleryLine, paths } from '../../shared/api.ts';
 import { post } from '../api.ts';
 import { problemOf } from '../editing/autosave.ts';
 import { useDraft, useReady } from '../editing/use-draft.ts';
+import { unsavedIn } from '../entries/entries.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { WarningsDialog } from '../parts/Dialogs.tsx';
@@ -25,8 +25,7 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
   const { words, language } = useLocale();
   const { run } = useAction(photosChanged);
   const { value, status, conflict, change, choose } = useDraft(publicCaptions, photo);
-  const [asked, setAsked] = useState<{ caption: Bilingual; warnings: Warning[] } | null>(null);
-  const [asks, setAsks] = useState(false);
+  const [asked, setAsked] = useState<Warning[] | null>(null);
   const { id } = photo;
   const isTyped = status !== 'clean';
 
@@ -40,25 +39,20 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
           return refusal(code ? ({ faults }) => faults[code] : undefined);
         }
         if ('conflict' in outcome) {
-          return refusal(({ photos }) => fill(photos.caption.conflicts, { count: 1 }));
+          return refusal((said) => unsavedIn(said, 'conflict'));
         }
-        if ('asked' in outcome) {
-          setAsked({ caption: value, warnings: outcome.asked });
-          setAsks(true);
-        }
+        if ('asked' in outcome) setAsked(outcome.asked);
         // The tile shows the warnings.
         return outcome.ok ? { ok: true } : outcome;
       },
       ({ photos }) => photos.caption.done,
     );
 
-  const ofTyped = asked?.caption === value ? asked.warnings : [];
   return (
     <>
       <CaptionFields
         id={id}
         caption={value}
-        warnings={isTyped ? ofTyped : photo.warnings}
         conflict={conflict?.caption}
         onChange={(next) => change(() => next)}
         onChoose={choose}
@@ -71,12 +65,12 @@ function PublicCaption({ photo }: { photo: GalleryLine }) {
           </Button>
         </div>
       )}
-      {asks && asked && (
+      {asked && (
         <WarningsDialog
-          warnings={asked.warnings.map((each) => sentenceOf(each, language))}
+          warnings={asked.map((each) => sentenceOf(each, language))}
           confirm={words.photos.caption.saveAnyway}
           onConfirm={() => void save(true)}
-          onClose={() => setAsks(false)}
+          onClose={() => setAsked(null)}
         />
       )}
     </>
@@ -106,7 +100,7 @@ function GalleryTile({ photo }: { photo: GalleryLine }) {
       place={photo.place}
       name={photo.caption[language]}
       isNameHidden
-      status={status}
+      status={status && <p className="hint">{status}</p>}
       controls={
         <>
           <FileButton

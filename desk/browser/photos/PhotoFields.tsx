@@ -1,11 +1,12 @@
 import { sentenceOf } from '#content/publishing.ts';
+import { textWarnings } from '#shared/check-text.ts';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
 import { type Bilingual, type Language, languages, swapTexts } from '#shared/language.ts';
 import { Conflict, differentTexts, inBothLanguages } from '../editing/Conflict.tsx';
 import { useLocalFailure } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import styles from './photos.module.css';
+import { useSettled } from '../parts/use-settled.ts';
 import { useAlbums } from './queries.ts';
 
 export const captionFieldId = (id: number | 'all', language: Language) =>
@@ -16,6 +17,7 @@ interface CaptionProps {
   id: number | 'all';
   caption: Bilingual;
   faults?: PublishingFault[];
+  /** Warnings about the photo; those about its caption are found here. */
   warnings?: Warning[];
   conflict?: Bilingual | undefined;
   /** This text is published in a language without a caption. */
@@ -25,13 +27,15 @@ interface CaptionProps {
 }
 
 export function CaptionFields(props: CaptionProps) {
-  const { id, caption, faults = [], warnings = [], conflict, fallback, onChange, onChoose } = props;
+  const { id, caption, faults = [], conflict, fallback, onChange, onChoose } = props;
   const { words, language: reader } = useLocale();
   const { caption: text } = words.photos;
+  const ofCaption = textWarnings('caption', useSettled(caption, 400));
+  const warnings = [...(props.warnings ?? []), ...ofCaption];
   const isSwapped = warnings.some(({ code }) => code === 'swapped-languages');
   return (
     <>
-      <div className={styles.pair}>
+      <div className="columns">
         {languages.map((language) => {
           const fault = faults.find((each) => 'language' in each && each.language === language);
           const fieldId = captionFieldId(id, language);
@@ -61,7 +65,7 @@ export function CaptionFields(props: CaptionProps) {
         <p className="hint">{text.fallback}</p>
       )}
       {warnings.length > 0 && (
-        <div className={`warning ${styles.warnings}`}>
+        <div className="warning notes">
           {warnings.map((warning) => (
             <p key={JSON.stringify(warning)}>{sentenceOf(warning, reader)}</p>
           ))}

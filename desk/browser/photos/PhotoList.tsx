@@ -19,7 +19,7 @@ interface TileProps {
   name: string;
   /** True if the fields already show the name. */
   isNameHidden?: boolean;
-  status?: string | undefined;
+  status?: ReactNode;
   children: ReactNode;
   controls: ReactNode;
 }
@@ -31,7 +31,6 @@ export function Tile(props: TileProps) {
   const { run, isBusy: isRotating } = useAction(photosChanged);
   const nameId = useId();
   const { id, imageUrl, degrees } = photo;
-  const shownStatus = isRotating ? words.photos.rotating : status;
 
   const rotate = (by: number) =>
     run(() =>
@@ -74,7 +73,7 @@ export function Tile(props: TileProps) {
             </Button>
           ))}
           {controls}
-          {shownStatus && <p className="hint">{shownStatus}</p>}
+          {isRotating ? <p className="hint">{words.photos.rotating}</p> : status}
         </div>
       </div>
     </article>

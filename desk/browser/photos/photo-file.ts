@@ -13,13 +13,12 @@ export const isDocument = ({ name, type }: File) =>
   type === 'application/pdf' || /\.(pdf|docx?|odt|rtf)$/i.test(name);
 
 /** If the browser does not know the type of a file, the server decides. */
-export function photoFault(file: File): PublishingFault | undefined {
+function photoFault(file: File): PublishingFault | undefined {
   if (isHeic(file)) return { code: 'heic', file: file.name };
   if (isDocument(file)) return { code: 'pdf-as-picture', file: file.name };
   if (file.type !== '' && !file.type.startsWith('image/')) {
     return { code: 'no-picture', file: file.name };
   }
-  if (file.size === 0) return { code: 'empty-file', file: file.name };
   const limit = photoLimits.megabytes;
   return file.size > limit * 1024 ** 2
     ? { code: 'too-large-file', file: file.name, limit }
@@ -36,14 +35,17 @@ export async function readablePhoto(file: File): Promise<File> {
   return new File([jpeg], file.name.replace(/(\.(hei[cf]|hif))?$/i, '.jpg'), { type: jpeg.type });
 }
 
-/** Sends a photo that is not staged, if the browser finds no fault in it. */
+/** Sends a photo if the browser finds no fault in it. */
 export async function sendPhoto<Sent>(
   chosen: File,
   path: string,
   onProgress: (percent: number) => void,
+  signal?: AbortSignal,
 ): Promise<Sent | { ok: false; faults: PublishingFault[] }> {
   const file = await readablePhoto(chosen);
   const fault = photoFault(file);
   if (fault) return { ok: false, faults: [fault] };
-  return upload<Sent>(`${path}?name=${encodeURIComponent(file.name)}`, file, onProgress);
+  return upload<Sent>(`${path}?name=${encodeURIComponent(file.name)}`, file, onProgress, {
+    ...(signal && { signal }),
+  });
 }

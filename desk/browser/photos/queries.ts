@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useQuery } from '@tanstack/react-query';
 import { type Bilingual, mapTexts, sameTexts } from '#shared/language.ts';
 import type {
   AlbumSummary,
@@ -8,21 +8,14 @@ import type {
   StagedTexts,
 } from '#shared/publishing.ts';
 import { cleanText } from '#shared/text.ts';
-import { type GalleryPage, paths, type StagedLine } from '../../shared/api.ts';
+import { type GalleryPage, paths } from '../../shared/api.ts';
 import { request } from '../api.ts';
 import { createAutosave } from '../editing/autosave.ts';
-import { invalidate, queryClient } from '../query-client.ts';
+import { invalidate, queryClient, usePages } from '../query-client.ts';
 
-export const useStaged = () => useQuery<StagedLine[]>({ queryKey: [paths.stagedPhotos] });
+export const useStaged = () => useQuery<StagedPhoto[]>({ queryKey: [paths.stagedPhotos] });
 
-export const useGallery = () =>
-  useInfiniteQuery({
-    queryKey: [paths.gallery],
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      request<GalleryPage>(`${paths.gallery}?skip=${pageParam}`, { signal }),
-    getNextPageParam: ({ next }) => next,
-  });
+export const useGallery = () => usePages<GalleryPage>(paths.gallery);
 
 export const useAlbums = () => useQuery<AlbumSummary[]>({ queryKey: [paths.albums] });
 
@@ -38,8 +31,8 @@ function show<List>(path: string, change: (list: List) => List): void {
 
 /** Adds an uploaded photo to the list, unless the list already contains it. */
 export const addStaged = (photo: StagedPhoto) =>
-  show<StagedLine[]>(paths.stagedPhotos, (photos) =>
-    photos.some(({ id }) => id === photo.id) ? photos : [...photos, { ...photo, warnings: [] }],
+  show<StagedPhoto[]>(paths.stagedPhotos, (photos) =>
+    photos.some(({ id }) => id === photo.id) ? photos : [...photos, photo],
   );
 
 const replaced = <Item extends { id: number }>(
@@ -58,9 +51,9 @@ export const stagedTexts = createAutosave<StagedPhoto, StagedTexts>({
   save: (id, save) =>
     request<Outcome<StagedPhoto>>(`${paths.stagedPhotos}/${id}`, { method: 'PUT', json: save }),
   // The picture may have been rotated in the meantime.
-  onSaved: ({ id, caption, album, revision }, warnings) =>
-    show<StagedLine[]>(paths.stagedPhotos, (photos) =>
-      replaced(photos, { id, caption, album, revision, warnings }),
+  onSaved: ({ id, caption, album, revision }) =>
+    show<StagedPhoto[]>(paths.stagedPhotos, (photos) =>
+      replaced(photos, { id, caption, album, revision }),
     ),
   onDeleted: () => void photosChanged(),
 });
@@ -72,12 +65,12 @@ export const publicCaptions = createAutosave<PublicPhoto, Bilingual>({
   isSame: sameTexts,
   save: (id, save) =>
     request<Outcome<PublicPhoto>>(`${paths.gallery}/${id}/caption`, { method: 'PUT', json: save }),
-  onSaved: (photo, warnings) =>
+  onSaved: (photo) =>
     show<InfiniteData<GalleryPage>>(paths.gallery, (data) => ({
       ...data,
       pages: data.pages.map((page) => ({
         ...page,
-        photos: replaced(page.photos, { ...photo, warnings }),
+        photos: replaced(page.photos, photo),
       })),
     })),
   onDeleted: () => void photosChanged(),

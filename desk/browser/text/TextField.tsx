@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import formatted from '#client/navigation/FormattedText.module.css';
 import { fill } from '#content/words.ts';
 import { useLocale } from '../locale.tsx';
 import { FormDialog } from '../parts/Dialogs.tsx';
@@ -138,7 +139,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
         tabIndex={0}
         aria-labelledby={`${props.id}-label`}
         aria-multiline
-        className={styles.area}
+        className={`${formatted.text} ${styles.area}`}
         spellCheck
         onKeyDown={onKeyDown}
         onPaste={onPaste}

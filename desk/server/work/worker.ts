@@ -86,35 +86,15 @@ export function createWorker(
       .finally(() => database.destroy());
   }
 
-  function perform(name: JobName, input: unknown): Promise<unknown> {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  async function perform(name: JobName, input: unknown): Promise<unknown> {
     const isPhoto = !ofContent.includes(name);
     const child = processFor(isPhoto);
     const wait = isPhoto ? timeouts.photo : timeouts.content;
     const timer = setTimeout(() => child.kill('SIGKILL'), wait);
-    const answer = (outcome: JobOutcome) => {
-      settle();
-      if ('result' in outcome) return resolve(outcome.result);
-      const { status, fault } = outcome.refused;
-      reject(new Refusal(status, fault.code));
-    };
-    const fail = (error: Error) => {
-      settle();
-      reject(error);
-    };
-    const end = async () => {
-      settle();
-      if (child === photoProcess) photoProcess = undefined;
-      console.error(`The process of the desk ended at ${name}.`);
-      if (name === 'restore') await endItsMaintenance();
-      reject(new Refusal(500, isPhoto ? 'photoFailed' : 'unexpected'));
-    };
-    function settle(): void {
-      clearTimeout(timer);
-      child.off('message', answer).off('exit', end).off('error', fail);
-      if (isPhoto) idle = setTimeout(endIdle, idleTime).unref();
-    }
-    child.once('message', answer).once('exit', end).once('error', fail);
+    const listening = new AbortController();
+    const { signal } = listening;
+    const answered = once(child, 'message', { signal }).then(([sent]) => sent as JobOutcome);
+    const ended = once(child, 'exit', { signal }).then(() => undefined);
     const job: Job = {
       databaseUrl,
       name,
@@ -122,8 +102,21 @@ export function createWorker(
       stays: isPhoto,
       ...(!isPhoto && { queryTimeout: 0 }),
     };
-    child.send(job, (error) => error && fail(error));
-    return promise;
+    child.send(job);
+    const outcome = await Promise.race([answered, ended]).finally(() => {
+      clearTimeout(timer);
+      listening.abort();
+      if (isPhoto) idle = setTimeout(endIdle, idleTime).unref();
+    });
+    if (!outcome) {
+      if (child === photoProcess) photoProcess = undefined;
+      console.error(`The process of the desk ended at ${name}.`);
+      if (name === 'restore') await endItsMaintenance();
+      throw new Refusal(500, isPhoto ? 'photoFailed' : 'unexpected');
+    }
+    if ('result' in outcome) return outcome.result;
+    const { status, fault } = outcome.refused;
+    throw new Refusal(status, fault.code);
   }
 
   return {

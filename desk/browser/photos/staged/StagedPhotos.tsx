@@ -3,12 +3,12 @@ import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { PublishingFault } from '#shared/faults.ts';
 import { emptyTexts } from '#shared/language.ts';
-import type { BatchOutcome, StagedTexts } from '#shared/publishing.ts';
+import type { BatchOutcome, StagedPhoto, StagedTexts } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
-import { paths, type StagedLine } from '../../../shared/api.ts';
+import { paths } from '../../../shared/api.ts';
 import { useSession } from '../../api.ts';
-import { problemOf } from '../../editing/autosave.ts';
 import { operate } from '../../editing/operate.ts';
+import { SaveStatus } from '../../editing/SaveStatus.tsx';
 import {
   useDraft,
   useDrafts,
@@ -16,6 +16,7 @@ import {
   useReady,
   useSaveOnLeave,
 } from '../../editing/use-draft.ts';
+import { unsavedIn } from '../../entries/entries.ts';
 import { useLocale } from '../../locale.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { ConfirmDialog } from '../../parts/Dialogs.tsx';
@@ -28,17 +29,16 @@ import { AlbumSelect, CaptionFields, captionFieldId, NotStored } from '../PhotoF
 import { PhotoList, Tile } from '../PhotoList.tsx';
 import styles from '../photos.module.css';
 import { photosChanged, stagedTexts, useAlbums, useStaged } from '../queries.ts';
-import {
-  changeAll,
-  moved,
-  order,
-  ordered,
-  type ShownPhoto,
-  uploads,
-  uploadWarnings,
-} from './arrivals.ts';
+import { moved, order, ordered, uploadWarnings } from './order.ts';
 import { Chooser, UploadList } from './Uploads.tsx';
-import { canArrive, isUnderWay } from './uploads.ts';
+import { canArrive, changeAll, isUnderWay, retry, uploads, useUploads } from './uploads.ts';
+
+interface ShownPhoto {
+  photo: StagedPhoto;
+  place: number;
+  name: string;
+  value: StagedTexts;
+}
 
 const empty: StagedTexts = { caption: emptyTexts, album: null };
 
@@ -63,6 +63,7 @@ function ForAll({ photos }: { photos: ShownPhoto[] }) {
         caption={caption}
         onChange={(next) => change({ caption: next, album })}
       />
+      <NotStored />
       <Button onClick={() => (described.length > 0 ? setAsks(true) : apply())}>
         {text.applyCaption}
       </Button>
@@ -96,15 +97,13 @@ interface PublishProps {
 
 async function publishAll(photos: ShownPhoto[], onFound: PublishProps['onFound']) {
   onFound([]);
-  if (uploads.list().some(isUnderWay)) {
+  if (uploads().some(isUnderWay)) {
     return refusal(({ photos: said }) => said.staged.stillComing);
   }
   const ids = photos.map(({ photo }) => photo.id);
   const state = await stagedTexts.flush(ids);
   if (state !== 'saved') {
-    return refusal(({ draft, photos: said }) =>
-      state === 'conflict' ? draft.conflict.chooseFirst : said.caption.notSaved,
-    );
+    return refusal((words) => unsavedIn(words, state));
   }
   const outcome = await operate<BatchOutcome>(`${paths.stagedPhotos}/publish`, {
     photos: photos.map(({ photo: { id, revision } }) => ({
@@ -191,7 +190,7 @@ function Publish({ photos, found, onFound }: PublishProps) {
   );
 }
 
-function useShown(stored: StagedLine[]): ShownPhoto[] {
+function useShown(stored: StagedPhoto[]): ShownPhoto[] {
   const slots = useSyncExternalStore(order.subscribe, order.get);
   const drafts = useDrafts(stagedTexts);
   return ordered(stored, slots).map((photo, index) => ({
@@ -209,21 +208,20 @@ interface TileProps {
 
 function StagedTile({ shown: { photo, place, name }, faults }: TileProps) {
   const { words } = useLocale();
-  const { staged: text, caption: captions } = words.photos;
+  const { staged: text } = words.photos;
   const { id } = photo;
   const draft = useDraft(stagedTexts, photo);
   const { caption, album } = draft.value;
-  const isSaved = draft.status === 'clean';
   const { data: albums } = useAlbums();
   const isEmpty = caption.mk === '' && caption.en === '' && album === null;
-  const saved = isSaved ? captions.saved : captions.unsaved;
+  const isShown = draft.status === 'clean' ? !isEmpty : !draft.conflict;
   return (
     <Tile
       photo={photo}
       path={paths.stagedPhotos}
       place={place}
       name={name}
-      status={isSaved && isEmpty ? undefined : saved}
+      status={isShown && <SaveStatus draft={draft} />}
       controls={
         <>
           <BinButton label={text.discard} list="staged" photos={[photo]} />
@@ -238,7 +236,7 @@ function StagedTile({ shown: { photo, place, name }, faults }: TileProps) {
         id={id}
         caption={caption}
         faults={faults}
-        warnings={[...(uploadWarnings.get(id) ?? []), ...photo.warnings]}
+        warnings={uploadWarnings.get(id) ?? []}
         conflict={draft.conflict?.caption}
         fallback={albums?.find((each) => each.id === album)?.title}
         onChange={(next) => draft.change((value) => ({ ...value, caption: next }))}
@@ -248,36 +246,15 @@ function StagedTile({ shown: { photo, place, name }, faults }: TileProps) {
   );
 }
 
-function SaveProblems({ isForAllTyped }: { isForAllTyped: boolean }) {
-  const { words } = useLocale();
-  const { caption } = words.photos;
-  const drafts = [...useDrafts(stagedTexts).values()];
-  const problem = drafts.map(problemOf).find((each) => each?.kind === 'desk');
-  const failing = problem?.kind === 'desk' ? problem.fault.code : null;
-  const conflicts = drafts.filter(({ state }) => state === 'conflict').length;
-  return (
-    <>
-      <p role="alert" className="fault">
-        {failing &&
-          (failing === 'offline' ? caption.failed : `${caption.notSaved} ${words.faults[failing]}`)}
-      </p>
-      {(failing || isForAllTyped) && <NotStored />}
-      <p role="alert" className="fault">
-        {conflicts > 0 && fill(caption.conflicts, { count: conflicts })}
-      </p>
-    </>
-  );
-}
-
 /** The error "missing" disappears when the caption is not empty or the photo has an album. */
 const stillHolds = ({ fault }: FoundFault, { value }: ShownPhoto) =>
   fault.code !== 'missing' || (value.caption[fault.language].trim() === '' && value.album === null);
 
-function List({ stored }: { stored: StagedLine[] }) {
+function List({ stored }: { stored: StagedPhoto[] }) {
   const { words } = useLocale();
   const { staged: text } = words.photos;
   const photos = useShown(stored);
-  const [forAll, setForAll] = useLocalDraft<StagedTexts>(forAllKey);
+  const [, setForAll] = useLocalDraft<StagedTexts>(forAllKey);
   const isPublishing = useSyncExternalStore(publishing.subscribe, publishing.get);
   const [found, setFound] = useState<FoundFault[]>([]);
   const holding = found.filter((each) => {
@@ -286,26 +263,16 @@ function List({ stored }: { stored: StagedLine[] }) {
   });
   const total = photos.length;
   const ids = photos.map(({ photo }) => photo.id);
-  // The box appears with the first photo if more are expected, and stays until no photo is left. If
-  // it came or went later, the caption that the user is typing would move.
-  const [areMany, setAreMany] = useState(false);
-  const arriving = useSyncExternalStore(
-    uploads.subscribe,
-    () => uploads.list().filter(canArrive).length,
-  );
-  if (total > 0 && total + arriving > 1 && !areMany) setAreMany(true);
+  const arriving = useUploads().filter(canArrive).length;
   useEffect(() => {
-    if (total > 0) return;
-    setForAll(undefined);
-    setAreMany(false);
+    if (total === 0) setForAll(undefined);
   });
   if (total === 0) return <p>{text.empty}</p>;
   return (
     <>
       {/* A caption typed after its photo was published would be lost. */}
       <div className="stack" inert={isPublishing}>
-        {areMany && <ForAll photos={photos} />}
-        <SaveProblems isForAllTyped={forAll !== undefined} />
+        {total + arriving > 1 && <ForAll photos={photos} />}
         <PhotoList
           label={text.list}
           photos={photos}
@@ -337,7 +304,7 @@ export function StagedPhotos() {
   const { kind } = useSession();
   useSaveOnLeave(stagedTexts);
   useEffect(() => {
-    if (kind === 'open') uploads.retryFailed();
+    if (kind === 'open') retry(uploads().filter(({ status }) => status === 'error'));
   }, [kind]);
   return (
     <div className="stack">

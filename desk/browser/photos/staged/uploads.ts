@@ -1,139 +1,136 @@
-/** Uploads photos to the desk, two at a time, independently of React. */
-import type { PublishingFault, Warning } from '#shared/faults.ts';
-import type { Outcome, StagedPhoto } from '#shared/publishing.ts';
-import { type FaultCode, photoLimits } from '../../../shared/api.ts';
+/** Uploads new photos, two at a time. Each upload is a mutation, and continues on other screens. */
+import { type Mutation, type MutationState, useMutationState } from '@tanstack/react-query';
+import type { Outcome, StagedPhoto, StagedTexts } from '#shared/publishing.ts';
+import { type FaultCode, paths, photoLimits } from '../../../shared/api.ts';
+import { faultOf } from '../../api.ts';
+import { queryClient } from '../../query-client.ts';
 import { createStore } from '../../store.ts';
-import { photoFault } from '../photo-file.ts';
+import { sendPhoto } from '../photo-file.ts';
+import { addStaged, stagedTexts } from '../queries.ts';
+import { order, uploadWarnings } from './order.ts';
 
 export interface Upload {
+  /** Also its place in the order of the photos. */
   key: string;
   file: File;
   /** The address at which the browser shows the file. */
   address: string;
-  state:
-    | { kind: 'waiting' }
-    | { kind: 'sending'; percent: number }
-    | { kind: 'refused'; faults: PublishingFault[] }
-    /** A retry may succeed. */
-    | { kind: 'failed'; code: FaultCode };
+  /** The percentage that has been sent; null if nothing is being sent. */
+  progress: ReturnType<typeof createStore<number | null>>;
+  /** Texts that the user entered for all photos during the upload. */
+  entered: Partial<StagedTexts>;
+  cancelling: AbortController;
 }
 
-interface Parts {
-  send(
-    file: File,
-    onProgress: (percent: number) => void,
-    signal: AbortSignal,
-  ): Promise<Outcome<StagedPhoto>>;
-  codeOf(error: unknown): FaultCode;
-  onStaged(key: string, photo: StagedPhoto, warnings: Warning[]): void;
-  /** After a temporary failure, the upload is retried after this time, in milliseconds. */
-  interval: number;
-}
+type Sent = Outcome<StagedPhoto>;
+export type UploadState = MutationState<Sent, Error, Upload> & { variables: Upload };
 
-/** Behind a tunnel, the browser does not notice that the connection is back. */
+/** After these failures, the upload is repeated; behind a tunnel, the browser reports no reconnection. */
 const passing: FaultCode[] = ['offline', 'databaseAway', 'databaseBusy', 'maintenance'];
 
-const canPass = ({ state }: Upload) => state.kind === 'failed' && passing.includes(state.code);
+const mutationKey = [paths.stagedPhotos, 'upload'];
+const mutations = queryClient.getMutationCache();
+const filters = {
+  mutationKey,
+  predicate: ({ state }: Pick<Mutation, 'state'>) => state.status !== 'idle',
+};
 
-export const isUnderWay = ({ state }: Upload) =>
-  state.kind === 'waiting' || state.kind === 'sending';
+const found = () => mutations.findAll(filters) as Mutation<Sent, Error, Upload>[];
+export const uploads = () => found().map(({ state }) => state as UploadState);
+export const useUploads = () => useMutationState({ filters }) as UploadState[];
 
-export const canArrive = ({ state }: Upload) => state.kind !== 'refused';
+export const refusalOf = ({ data }: UploadState) =>
+  data && 'faults' in data ? data.faults : undefined;
+export const isUnderWay = ({ status, failureReason }: UploadState) =>
+  status === 'pending' && !failureReason;
+export const isStaged = ({ data }: UploadState) => data?.ok === true;
+export const canArrive = ({ status }: UploadState) => status !== 'success';
 
-export function createUploads({ send, codeOf, onStaged, interval }: Parts) {
-  const { get: list, subscribe, set: change } = createStore<readonly Upload[]>([]);
-  const sending = new Map<string, AbortController>();
-  let isWaiting = false;
-  /** The time of the first running upload, and the number of uploads since then. */
-  let begun = { at: 0, count: 0 };
+let started = 0;
 
-  function retryLater(): void {
-    if (isWaiting) return;
-    isWaiting = true;
-    setTimeout(() => {
-      isWaiting = false;
-      const first = list().find(canPass);
-      if (first) retryAll((each) => each === first);
-    }, interval);
-  }
-
-  const become = (key: string, state: Upload['state']) =>
-    change(list().map((each) => (each.key === key ? { ...each, state } : each)));
-
-  function drop(key: string): void {
-    URL.revokeObjectURL(list().find((each) => each.key === key)?.address ?? '');
-    change(list().filter((each) => each.key !== key));
-  }
-
-  async function perform({ key, file }: Upload): Promise<void> {
-    const controller = new AbortController();
-    sending.set(key, controller);
-    const { signal } = controller;
-    const progress = (percent: number) => become(key, { kind: 'sending', percent });
-    try {
-      progress(0);
-      const outcome = await send(file, progress, signal);
-      if (outcome.ok) {
-        onStaged(key, outcome.item, outcome.warnings);
-        drop(key);
-      } else if ('faults' in outcome) become(key, { kind: 'refused', faults: outcome.faults });
-      // Any response shows that the connection is back.
-      retryAll(canPass);
-    } catch (error) {
-      // A cancelled upload counts, too, because others wait for its turn.
-      retryLater();
-      if (signal.aborted) return;
-      become(key, { kind: 'failed', code: codeOf(error) });
-    } finally {
-      sending.delete(key);
-      proceed();
-    }
-  }
-
-  function proceed(): void {
-    while (sending.size < photoLimits.inFlight) {
-      const next = list().find(({ state }) => state.kind === 'waiting');
-      if (!next) return;
-      void perform(next);
-    }
-  }
-
-  function retryAll(wanted: (upload: Upload) => boolean): void {
-    change(list().map((each) => (wanted(each) ? { ...each, state: { kind: 'waiting' } } : each)));
-    proceed();
-  }
-
-  return {
-    list,
-    subscribe,
-    add(files: File[]): string[] {
-      const added = files.map((file): Upload => {
-        const fault = photoFault(file);
-        const state: Upload['state'] = fault
-          ? { kind: 'refused', faults: [fault] }
-          : { kind: 'waiting' };
-        const address = URL.createObjectURL(file);
-        return { key: crypto.randomUUID(), file, address, state };
-      });
-      if (!list().some(isUnderWay)) begun = { at: performance.now(), count: 0 };
-      begun.count += added.filter(isUnderWay).length;
-      change([...list(), ...added]);
-      proceed();
-      return added.map(({ key }) => key);
-    },
-    /** The remaining minutes are null until a photo has been uploaded. */
-    progress() {
-      const { at, count } = begun;
-      const left = list().filter(isUnderWay).length;
-      const done = Math.max(0, count - left);
-      const minutes = Math.ceil(((performance.now() - at) / done) * (left / 60_000));
-      return { left, done, count: done + left, minutes: done > 0 ? minutes : null };
-    },
-    retry: (key: string) => retryAll((each) => each.key === key),
-    retryFailed: () => retryAll(({ state }) => state.kind === 'failed'),
-    remove(key: string): void {
-      drop(key);
-      sending.get(key)?.abort();
-    },
-  };
+function start(upload: Omit<Upload, 'cancelling'>): void {
+  const scope = { id: `upload-${started % photoLimits.inFlight}` };
+  started += 1;
+  void mutations
+    .build<Sent, Error, Upload, unknown>(queryClient, {
+      mutationKey,
+      scope,
+      networkMode: 'offlineFirst',
+      gcTime: Number.POSITIVE_INFINITY,
+      retry: (_, error) => passing.includes(faultOf(error).code),
+      retryDelay: 3_000,
+      mutationFn: send,
+      onSuccess: arrive,
+    })
+    .execute({ ...upload, cancelling: new AbortController() })
+    .catch(() => undefined);
 }
+
+async function send({ file, progress, cancelling: { signal } }: Upload): Promise<Sent> {
+  signal.throwIfAborted();
+  try {
+    return await sendPhoto<Sent>(file, paths.stagedPhotos, progress.set, signal);
+  } finally {
+    progress.set(null);
+  }
+}
+
+function arrive(sent: Sent, { key, address, entered }: Upload): void {
+  if (!sent.ok) return;
+  const { item: photo, warnings } = sent;
+  // If the same photo is uploaded again, it keeps its place and texts, maybe another user's.
+  const before = order.get();
+  const isNew = !before.includes(photo.id);
+  order.set(before.flatMap((slot) => (slot === key ? (isNew ? [photo.id] : []) : [slot])));
+  uploadWarnings.set(photo.id, warnings);
+  addStaged(photo);
+  URL.revokeObjectURL(address);
+  const { caption, album } = stagedTexts.of(photo.id)?.value ?? photo;
+  const isBare = caption.mk === '' && caption.en === '' && album === null;
+  if (isBare) stagedTexts.change(photo, (value) => ({ ...value, ...entered }));
+}
+
+export function addPhotos(files: File[]): void {
+  // The finished uploads are only needed for the progress of the others.
+  if (!uploads().some(isUnderWay)) {
+    for (const mutation of found()) {
+      if (mutation.state.data?.ok) mutations.remove(mutation as Mutation);
+    }
+  }
+  // Without this access, the browser takes a file that disappears later for an empty one.
+  for (const file of files) void file.size;
+  const added = files.map((file) => ({
+    key: crypto.randomUUID(),
+    file,
+    address: URL.createObjectURL(file),
+    progress: createStore<number | null>(null),
+    entered: {},
+  }));
+  order.set([...order.get(), ...added.map(({ key }) => key)]);
+  for (const upload of added) start(upload);
+}
+
+/** Cancels an upload, or removes a failed or refused one from the list. */
+export function remove({ key, cancelling }: Upload): void {
+  cancelling.abort();
+  const mutation = found().find(({ state }) => state.variables?.key === key);
+  if (mutation) mutations.remove(mutation as Mutation);
+}
+
+export function retry(failed: UploadState[]): void {
+  for (const { variables: upload } of failed) {
+    remove(upload);
+    start(upload);
+  }
+}
+
+/** Also for the photos that are still being uploaded. */
+export function changeAll(photos: StagedPhoto[], patch: Partial<StagedTexts>): void {
+  for (const photo of photos) stagedTexts.change(photo, (value) => ({ ...value, ...patch }));
+  for (const { variables } of uploads().filter(canArrive)) Object.assign(variables.entered, patch);
+}
+
+// A reload would cancel the uploads.
+addEventListener('beforeunload', (event) => {
+  if (uploads().some(isUnderWay)) event.preventDefault();
+});
