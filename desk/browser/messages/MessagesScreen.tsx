@@ -12,7 +12,7 @@ import { ListLine } from '../parts/ListLine.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { useAction } from '../parts/Notice.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
-import { invalidate, usePages } from '../query-client.ts';
+import { invalidate, queryClient, usePages } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
 import { replyAddress } from './reply.ts';
 
@@ -150,7 +150,11 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
   const { messages: text } = words;
   const { id, name, email, fromAddress, box } = message;
   const own = `${paths.messages}/${id}`;
-  const leave = () => navigate('messages', listed);
+  const leave = () => {
+    // It does not exist any more, so it must not be loaded again.
+    queryClient.removeQueries({ queryKey: [paths.messages, String(id)] });
+    navigate('messages', listed);
+  };
   const mark = () => run(() => post(`${own}/answered`, { answered: box === 'new' }));
   const release = () =>
     run(
