@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { QueryClient } from '@tanstack/react-query';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createClient, lastPageOf, readApi } from './queries.tsx';
 
 interface Answer {
@@ -84,38 +84,6 @@ test.each([
     expect(await client.fetchQuery({ queryKey: [url], queryFn })).toBeNull();
   },
 );
-
-const { content: _, ...withoutContent } = item(3);
-const malformed = [
-  null,
-  'a text',
-  { ...item(2), id: '2' },
-  withoutContent,
-  { ...item(5), content: { mk: 'Текст', en: ' ' } },
-  { ...item(6), createdAt: 'soon' },
-  { ...item(9), picture: '/media/a-1x1.jpg' },
-  { ...item(10), photos: [{ id: 1, imageUrl: '/media/1.jpg', caption: { mk: 'а', en: 'a' } }] },
-  { ...item(11), picture: 7, pictureDescription: { mk: 'а', en: 'a' } },
-];
-
-test('invalid items are skipped and logged, in one line', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const body = JSON.stringify([item(1), ...malformed, item(8)]);
-  const { url } = await serverOf({ status: 200, body });
-  expect(await read(createClient({}), url)).toEqual({ items: [item(1), item(8)], last: 1 });
-  expect(logged.mock.calls).toEqual([
-    ['The answer for news has malformed items: at 1, at 2, 2, 3, 5, 6, 9, 10, 11'],
-  ]);
-});
-
-test.each([
-  [JSON.stringify(malformed), /^The answer for news has malformed items: /],
-  ['{"items":[]}', /^The answer for news is not a list$/],
-  ['null', /^The answer for news is not a list$/],
-])('an answer with nothing to show in it is an error and no empty list: %s', async (body, text) => {
-  const { url } = await serverOf({ status: 200, body });
-  await expect(read(createClient({}), url)).rejects.toThrow(text);
-});
 
 test('the items of the document, or its item, are in the cache under the path of the API', () => {
   const gallery = [{ id: 1, imageUrl: '/media/a-1x1.jpg', caption: { mk: 'а', en: 'a' } }];
