@@ -57,7 +57,7 @@ async function holdAnswers(page: Page, address: string | RegExp) {
 
 const waitingFor = (page: Page, text: string) => {
   const status = page.getByRole('status').filter({ hasText: text });
-  return { status, skeletons: status.locator('[data-skeleton]') };
+  return { status, skeletons: status.getByRole('listitem', { includeHidden: true }) };
 };
 
 test('from the newest item at home to the list, to an item, and back', async ({ page, site }) => {
