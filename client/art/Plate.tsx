@@ -29,7 +29,7 @@ export function Plate({ name, words }: Props) {
         loading="lazy"
         src={`${sheets[name]}#${name}`}
       />
-      <figcaption className={styles.caption}>{words.caption}</figcaption>
+      <figcaption>{words.caption}</figcaption>
     </figure>
   );
 }

@@ -4,7 +4,6 @@ import { Frieze } from '../art/Frieze.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { EmailLink } from '../ui/EmailLink.tsx';
 import { LodgePhoto } from '../ui/LodgePhoto.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ContactForm, SentPanel } from './ContactForm.tsx';
@@ -53,14 +52,14 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           <dl className={styles.details}>
             <div>
               <dt>{contactPage.emailHeading}</dt>
-              <dd>
-                <EmailLink email={email} />
+              <dd className="large">
+                <a href={`mailto:${email}`}>{email}</a>
               </dd>
             </div>
             {contactPage.phone && (
               <div>
                 <dt>{contactPage.phoneHeading}</dt>
-                <dd>
+                <dd className="large">
                   <a href={`tel:${contactPage.phone.replace(/[^+\d]/g, '')}`}>
                     {contactPage.phone}
                   </a>
@@ -69,8 +68,8 @@ export function ContactPage({ words }: PageProps<'contact'>) {
             )}
             <div>
               <dt>{contactPage.addressHeading}</dt>
-              {contactPage.street && <dd>{contactPage.street}</dd>}
-              <dd>{contactPage.address}</dd>
+              {contactPage.street && <dd className="large">{contactPage.street}</dd>}
+              <dd className="large">{contactPage.address}</dd>
             </div>
           </dl>
           {!outcome?.sent && (

@@ -26,12 +26,7 @@ export function GalleryPage({ words, route }: PageProps<'gallery'>) {
         number={route.number ?? 1}
         words={words.gallery}
         skeletons={
-          <Skeletons
-            count={skeletons}
-            label={words.gallery.loading}
-            className={styles.grid}
-            shape="picture"
-          />
+          <Skeletons count={skeletons} label={words.gallery.loading} className={styles.grid} />
         }
       >
         {(items, position) => <Albums items={items} pagePosition={position} words={words} />}
@@ -56,11 +51,6 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
   function openInPlace(event: MouseEvent, index: number) {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    const origin = `${left + width / 2}px ${top + height / 2}px`;
-    const { style, clientWidth } = document.documentElement;
-    style.setProperty('--photo-from', origin);
-    style.setProperty('--scroll-bar', `${innerWidth - clientWidth}px`);
     setShown(index);
   }
 

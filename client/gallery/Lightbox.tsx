@@ -57,10 +57,7 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
       <figure className="lightbox-figure">
         <div className="lightbox-stage" {...swipe}>
           {around.map((item) => (
-            <div
-              key={item.id}
-              className={item === items[index] ? 'lightbox-shown' : 'lightbox-hidden'}
-            >
+            <div key={item.id} hidden={item !== items[index]}>
               <Photo
                 imageUrl={item.imageUrl}
                 alt={item.caption[language]}

@@ -13,11 +13,11 @@ const firstRow = 3;
 const largePhotos = [0, 4, 2];
 
 /** The style sheet defines the same column widths. On wide screens, a `rem` there has 20 pixels. */
-function sizesOf(imageUrl: string, isLarge: boolean, isWide: boolean): string {
+function sizesOf(imageUrl: string, isLarge: boolean): string {
   const drawn = drawnIn(listRatio, parsePicture(imageUrl));
   const [share, most] = isLarge ? [46, 47] : [30, 30];
   const ofThree = `min(${drawn(share)}vw, ${drawn(most)}rem)`;
-  return `(min-width: 64rem) ${ofThree}, (min-width: 40rem) ${drawn(isWide ? 92 : 46)}vw, ${drawn(92)}vw`;
+  return `(min-width: 64rem) ${ofThree}, (min-width: 40rem) ${drawn(46)}vw, ${drawn(92)}vw`;
 }
 
 interface Props {
@@ -32,15 +32,10 @@ interface Props {
 export function PhotoGrid({ photos, start, open, onOpen }: Props) {
   const { language } = useLocale();
   const large = largePhotos[photos.length % 3] ?? 0;
-  const isOdd = photos.length % 2 === 1 && photos.length > 1;
   return (
     <ul className={styles.grid}>
       {photos.map(({ id, imageUrl, caption }, index) => (
-        <li
-          key={id}
-          id={photoAnchor(id)}
-          className={`${index < large ? styles.large : ''} ${isOdd && index === 0 ? styles.wide : ''}`}
-        >
+        <li key={id} id={photoAnchor(id)} className={index < large ? styles.large : undefined}>
           <figure className={styles.picture}>
             <a
               href={imageUrl}
@@ -50,7 +45,7 @@ export function PhotoGrid({ photos, start, open, onOpen }: Props) {
               <Photo
                 imageUrl={imageUrl}
                 alt={caption[language]}
-                sizes={sizesOf(imageUrl, index < large, isOdd && index === 0)}
+                sizes={sizesOf(imageUrl, index < large)}
                 first={start + index < firstRow}
               />
             </a>

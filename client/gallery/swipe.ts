@@ -1,5 +1,5 @@
 /** A swipe, or dragging with the mouse, shows the next or previous picture. */
-import { type PointerEvent, useRef } from 'react';
+import { type DragEvent, type PointerEvent, useRef } from 'react';
 
 const threshold = 50;
 
@@ -25,6 +25,10 @@ export function useSwipe(onStep: (step: -1 | 1) => void) {
   }
 
   return {
+    /** The browser would drag the picture. */
+    onDragStart(event: DragEvent<HTMLElement>) {
+      event.preventDefault();
+    },
     onPointerDown(event: PointerEvent<HTMLElement>) {
       // A second finger means a pinch gesture.
       start.current = event.isPrimary ? { x: event.clientX, y: event.clientY } : null;

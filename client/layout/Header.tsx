@@ -22,14 +22,14 @@ export function Header({ page }: { page: PageName }) {
       <div className={styles.inner}>
         <button
           type="button"
-          className={styles.menuButton}
+          className={`icon-button ${styles.menuButton}`}
           aria-haspopup="dialog"
+          aria-label={words.ui.mobileMenu}
           {...commandAttributes('show-modal', drawerId)}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M3 6.5h18M3 12h18M3 17.5h18" />
           </svg>
-          <span className="visually-hidden">{words.ui.mobileMenu}</span>
         </button>
         <Link
           href={pagePaths.home}

@@ -27,14 +27,10 @@ export function LanguageMenu() {
         <span>{words.language[`${language}Short`]}</span>
       </button>
       <div ref={menu} id={menuId} popover="auto" className={styles.menu}>
-        <ul>
+        <ul className={styles.choices}>
           {languages.map((choice) => (
             <li key={choice}>
-              <LanguageLink
-                language={choice}
-                className={styles.choice}
-                onChosen={() => menu.current?.hidePopover()}
-              >
+              <LanguageLink language={choice} onChosen={() => menu.current?.hidePopover()}>
                 {words.language[choice]}
               </LanguageLink>
             </li>
@@ -47,13 +43,12 @@ export function LanguageMenu() {
 
 interface LinkProps {
   language: Language;
-  className?: string | undefined;
   onChosen?: () => void;
   children: ReactNode;
 }
 
 /** The link leads to the same page; with scripts, the language changes without a reload. */
-export function LanguageLink({ language, className, onChosen, children }: LinkProps) {
+export function LanguageLink({ language, onChosen, children }: LinkProps) {
   const shown = useLocale().language;
   const place = addressWithin('', useShownRoute());
   const { choose } = useLanguagePreference();
@@ -71,7 +66,6 @@ export function LanguageLink({ language, className, onChosen, children }: LinkPr
       hrefLang={language}
       lang={language}
       aria-current={language === shown ? 'true' : undefined}
-      className={className}
       onClick={changeInPlace}
     >
       {children}

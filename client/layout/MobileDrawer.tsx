@@ -3,6 +3,7 @@ import { languages } from '#shared/language.ts';
 import { type PageName, pagePaths, screens } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
+import menu from './LanguageMenu.module.css';
 import { LanguageLink } from './LanguageMenu.tsx';
 import styles from './MobileDrawer.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -52,31 +53,31 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
       aria-labelledby={titleId}
     >
       <div className={styles.top}>
-        <p id={titleId} className={styles.title}>
+        <p id={titleId} className="large">
           {words.ui.navigationMenu}
         </p>
         <button
           type="button"
-          className={styles.close}
+          className={`icon-button ${styles.close}`}
+          aria-label={words.a11y.closeMenu}
           {...commandAttributes('request-close', drawerId)}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="m5 5 14 14M19 5 5 19" />
           </svg>
-          <span className="visually-hidden">{words.a11y.closeMenu}</span>
         </button>
       </div>
       <nav aria-label={words.a11y.mainNavigation}>
-        <NavigationLinks page={page} className={styles.links} />
+        <NavigationLinks page={page} className={`${menu.choices} ${styles.links}`} />
       </nav>
       <div className={styles.preferences}>
         <ThemeSwitch labelled />
         <div className={styles.language}>
           <span id={`${drawerId}-language`}>{words.language.label}</span>
-          <ul aria-labelledby={`${drawerId}-language`} className={styles.choices}>
+          <ul aria-labelledby={`${drawerId}-language`}>
             {languages.map((choice) => (
               <li key={choice}>
-                <LanguageLink language={choice} className={styles.choice}>
+                <LanguageLink language={choice}>
                   <span aria-hidden="true">{words.language[`${choice}Short`]}</span>
                   <span className="visually-hidden">{words.language[choice]}</span>
                 </LanguageLink>

@@ -14,24 +14,25 @@ export function ThemeSwitch({ labelled = false }: Props) {
   useEffect(showThemeInSwitches, []);
   return (
     <label className={labelled ? styles.labelled : styles.icon} title={words.ui.toggleTheme}>
+      <span className={labelled ? undefined : 'visually-hidden'}>{words.ui.darkTheme}</span>
       <input
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked.
         role="switch"
         autoComplete="off"
-        className={styles.input}
         {...{ [themeSwitchAttribute]: '' }}
       />
-      <span className={labelled ? undefined : 'visually-hidden'}>{words.ui.darkTheme}</span>
-      <span className={styles.track}>
-        <svg viewBox="0 0 24 24" className={styles.sun} aria-hidden="true">
-          <circle cx="12" cy="12" r="4.5" />
-          <path d="M12 1.5v3M12 19.5v3M1.5 12h3M19.5 12h3M4.6 4.6l2.1 2.1M17.3 17.3l2.1 2.1M19.4 4.6l-2.1 2.1M6.7 17.3l-2.1 2.1" />
-        </svg>
-        <svg viewBox="0 0 24 24" className={styles.moon} aria-hidden="true">
-          <path d="M19.5 14.6A8 8 0 0 1 9.4 4.5a8 8 0 1 0 10.1 10.1Z" />
-        </svg>
-      </span>
+      {!labelled && (
+        <>
+          <svg viewBox="0 0 24 24" className={styles.sun} aria-hidden="true">
+            <circle cx="12" cy="12" r="4.5" />
+            <path d="M12 1.5v3M12 19.5v3M1.5 12h3M19.5 12h3M4.6 4.6l2.1 2.1M17.3 17.3l2.1 2.1M19.4 4.6l-2.1 2.1M6.7 17.3l-2.1 2.1" />
+          </svg>
+          <svg viewBox="0 0 24 24" className={styles.moon} aria-hidden="true">
+            <path d="M19.5 14.6A8 8 0 0 1 9.4 4.5a8 8 0 1 0 10.1 10.1Z" />
+          </svg>
+        </>
+      )}
     </label>
   );
 }

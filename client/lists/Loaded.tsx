@@ -93,10 +93,9 @@ interface SkeletonsProps {
   count: number;
   label: string;
   className?: string | undefined;
-  shape: 'card' | 'picture';
 }
 
-export function Skeletons({ count, label, className, shape }: SkeletonsProps) {
+export function Skeletons({ count, label, className }: SkeletonsProps) {
   useInsertionEffect(() => adoptRules(rules), []);
   return (
     <div role="status">
@@ -104,10 +103,7 @@ export function Skeletons({ count, label, className, shape }: SkeletonsProps) {
       <ul className={className} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change places.
-          <li key={index} className={`skeleton-${shape}`} data-skeleton="">
-            <span className="skeleton-head" />
-            <span className="skeleton-text" />
-          </li>
+          <li key={index} className="skeleton" />
         ))}
       </ul>
     </div>

@@ -46,7 +46,7 @@ export function PagedList<T>({ list, number, words, skeletons, children }: Props
 function EmptyState({ words }: Pick<Props<unknown>, 'words'>) {
   return (
     <div className={styles.empty}>
-      <p className={styles.notice}>{words.empty}</p>
+      <p className="large">{words.empty}</p>
       <p>{words.emptyReason}</p>
       <Link href={pagePaths.history}>{words.emptyLink}</Link>
     </div>

@@ -1,26 +1,10 @@
-import {
-  copyWidths,
-  type Picture,
-  type PictureFormat,
-  parsePicture,
-  pictureFile,
-} from '#shared/picture.ts';
+import { copyWidths, type Picture, parsePicture, pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
 
-const mediaTypes = { avif: 'image/avif', webp: 'image/webp' } as const;
-
-function srcSet(picture: Picture, format: PictureFormat): string {
+function srcSet(picture: Picture): string {
   return copyWidths(picture)
-    .map((width) => `${mediaPath}/${pictureFile(picture, { width, format })} ${width}w`)
+    .map((width) => `${mediaPath}/${pictureFile(picture, { width, format: 'avif' })} ${width}w`)
     .join(', ');
-}
-
-/** Browsers take the first supported format, so the smallest comes first. */
-export function photoSources(picture: Picture): { type: string; srcSet: string }[] {
-  return (['avif', 'webp'] as const).map((format) => ({
-    type: mediaTypes[format],
-    srcSet: srcSet(picture, format),
-  }));
 }
 
 /**
@@ -48,31 +32,26 @@ interface Props {
   imageUrl: string;
   alt: string;
   sizes: string;
-  /** Only browsers without WebP use the JPEG; several widths would take 200 bytes. */
+  /** Only browsers without AVIF use the JPEG; several widths would take 200 bytes. */
   plainWidth?: number;
   /** True for a photo in the first screen: it is loaded immediately and with high priority. */
   first?: boolean;
   className?: string | undefined;
 }
 
-/** Our photos have several sizes and formats; other images are shown unchanged. */
+/** Our photos have several sizes and two formats; other images are shown unchanged. */
 export function Photo({ imageUrl, alt, sizes, plainWidth = 960, first = false, className }: Props) {
   const picture = parsePicture(imageUrl);
   const attributes = {
     alt,
     className,
-    decoding: 'async',
-    loading: first ? 'eager' : 'lazy',
+    loading: first ? undefined : 'lazy',
     fetchPriority: first ? 'high' : undefined,
-    // Dragging means swiping.
-    draggable: false,
   } as const;
   if (!picture) return <img {...attributes} src={imageUrl} alt={alt} />;
   return (
     <picture>
-      {photoSources(picture).map((source) => (
-        <source key={source.type} {...source} sizes={sizes} />
-      ))}
+      <source type="image/avif" srcSet={srcSet(picture)} sizes={sizes} />
       <img
         {...attributes}
         src={plainPhoto(picture, plainWidth)}

@@ -42,8 +42,10 @@ function EventList({ events }: Pick<Props, 'events'>) {
   return (
     <ul>
       {events.map(({ id, title, shown }) => (
-        <li key={id} className={news.title}>
-          <Link href={itemAddress(pagePaths.news, id)}>{title[language]}</Link>
+        <li key={id}>
+          <h3 className="large">
+            <Link href={itemAddress(pagePaths.news, id)}>{title[language]}</Link>
+          </h3>
           <EventTime {...shown[language]} />
         </li>
       ))}

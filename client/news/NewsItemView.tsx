@@ -37,9 +37,7 @@ export function NewsItemView({ number, words }: Props) {
       <Loaded<NewsItem>
         path={path}
         words={{ ...news.loadError, title: news.item.failed }}
-        skeletons={
-          <Skeletons count={1} label={news.item.loading} className={styles.list} shape="card" />
-        }
+        skeletons={<Skeletons count={1} label={news.item.loading} />}
       >
         {({ items }) =>
           items.map((each) => (

@@ -39,12 +39,7 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
         number={number}
         words={words.news}
         skeletons={
-          <Skeletons
-            count={skeletons}
-            label={words.news.loading}
-            className={styles.list}
-            shape="card"
-          />
+          <Skeletons count={skeletons} label={words.news.loading} className={styles.list} />
         }
       >
         {(items) => <NewsCards items={items} />}
@@ -67,7 +62,7 @@ function NewsCards({ items }: { items: NewsItem[] }) {
         return (
           <li key={item.id}>
             <article className={`${styles.card} ${lead ? styles.lead : ''}`}>
-              <h2 className={styles.title}>
+              <h2>
                 <Link href={itemAddress(pagePaths.news, item.id)}>{item.title[language]}</Link>
               </h2>
               <NewsBody item={item} first={first} listed lead={lead} />

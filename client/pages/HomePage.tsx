@@ -17,7 +17,6 @@ export function HomePage({ words }: PageProps<'home'>) {
   const { language, words: common } = useLocale();
   const { ui, nav, about, expandable } = common;
   const { latest, events: [next] = [] } = usePageData();
-  const hasAside = latest !== undefined || home.picture !== '';
   const sentences = about.intro.split(/(?<=\. )/);
   return (
     <>
@@ -26,7 +25,7 @@ export function HomePage({ words }: PageProps<'home'>) {
           <p className={styles.place}>{home.place}</p>
           <h1 tabIndex={-1}>{withShortWords(home.heroTitle)}</h1>
           <p className={styles.subtitle}>{home.heroSubtitle}</p>
-          <p className={styles.links}>
+          <p className="button-row">
             <Link href={pagePaths.whatIsFreemasonry} className="button">
               <span>{ui.learnMore}</span>
               <span className="visually-hidden">{`: ${nav.whatIsFreemasonry}`}</span>
@@ -40,17 +39,15 @@ export function HomePage({ words }: PageProps<'home'>) {
       <div className={styles.rest}>
         <section className={`${reading.reading} ${styles.about}`}>
           <h2>{about.title}</h2>
+          <p className={styles.lead}>{sentences[0]}</p>
           <div>
-            <p className={styles.lead}>{sentences[0]}</p>
-            <div className={hasAside ? undefined : styles.pair}>
-              {sentences.length > 1 && <p>{sentences.slice(1, 4).join('')}</p>}
-              {sentences.length > 4 && <p>{sentences.slice(4).join('')}</p>}
-              <p className={styles.write}>
-                <Link href={pagePaths.contact}>{home.contact}</Link>
-              </p>
-            </div>
+            {sentences.length > 1 && <p>{sentences.slice(1, 4).join('')}</p>}
+            {sentences.length > 4 && <p>{sentences.slice(4).join('')}</p>}
+            <p className={styles.write}>
+              <Link href={pagePaths.contact}>{home.contact}</Link>
+            </p>
           </div>
-          {hasAside && (
+          {(latest || home.picture !== '') && (
             <section className={`${reading.beside} ${styles.latest}`}>
               {next && (
                 <div>
@@ -64,7 +61,7 @@ export function HomePage({ words }: PageProps<'home'>) {
               <LodgePhoto
                 imageUrl={home.picture}
                 alt={home.pictureDescription}
-                sizes="(min-width: 64rem) 25rem, (min-width: 48rem) 14rem, 92vw"
+                sizes="(min-width: 64rem) 25rem, (min-width: 48rem) 44rem, 92vw"
               />
               {home.picture === '' && latest?.pictureStem && (
                 <img alt="" loading="lazy" src={`${latest.pictureStem}-960.webp`} />
@@ -84,7 +81,7 @@ export function HomePage({ words }: PageProps<'home'>) {
             </section>
           )}
         </section>
-        <section className={styles.principles}>
+        <section className={reading.titled}>
           <h2>{home.pillarsTitle}</h2>
           <ul className={styles.cards}>
             {principles.map((principle) => {
@@ -118,8 +115,12 @@ function Proof({ words }: { words: PageProps<'home'>['words']['home'] }) {
     <figure className={styles.figure}>
       <PythagoreanFigure played={played} />
       <figcaption>
-        <span>{words.figure}</span>
-        <button type="button" className={styles.play} onClick={() => setPlayed(played + 1)}>
+        <p>{words.figure}</p>
+        <button
+          type="button"
+          className={`text-button ${styles.play}`}
+          onClick={() => setPlayed(played + 1)}
+        >
           {words.showProof}
         </button>
       </figcaption>

@@ -7,7 +7,7 @@ import reading from './reading.module.css';
 export function NextLink({ page }: { page: ScreenName }) {
   const { nav } = useLocale().words;
   return (
-    <p className={reading.next}>
+    <p className={`large ${reading.next}`}>
       <Link href={pagePaths[page]} rel="next">
         {nav[page]}
       </Link>

@@ -16,7 +16,7 @@ export function NotFoundPage({ words }: PageProps<'notFound'>) {
         <span>{withShortWords(title.join(' '))}</span>
       </h1>
       <p className={styles.body}>{notFound.body}</p>
-      <p className={styles.links}>
+      <p className="button-row">
         <Link href={pagePaths.home} className="button">
           {notFound.home}
         </Link>

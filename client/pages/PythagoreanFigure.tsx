@@ -41,7 +41,6 @@ export function PythagoreanFigure({ played }: { played: number }) {
         <path d={legs.map(darkTiles).join('')} className={styles.legs} />
         <g transform="translate(80) rotate(-143.13)">
           <path d={outline(whole)} className={styles.square} />
-          <path d={darkTiles(whole)} className={styles.previous} />
           {Object.entries(pieces).map(([name, piece]) => (
             <g key={name} className={styles[name]}>
               <path d={outline(piece)} className={styles.piece} />
@@ -56,7 +55,6 @@ export function PythagoreanFigure({ played }: { played: number }) {
         stroke="currentColor"
         strokeWidth="1.5"
         strokeLinejoin="round"
-        className={styles.triangle}
       />
       <text x="6 31 39" y="-24 -4 -19" className={styles.numbers}>
         {345}

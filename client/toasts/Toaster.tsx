@@ -46,7 +46,7 @@ export function Toaster({ shown }: { shown: readonly Toast[] }) {
             <Title className="toast-title">{texts[title]}</Title>
             <Description>{texts[body]}</Description>
           </div>
-          <Close className="toast-close">
+          <Close className="icon-button toast-close">
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="m5 5 14 14M19 5 5 19" />
             </svg>

