@@ -56,11 +56,14 @@ function typedIn(form: HTMLFormElement): ContactMessage {
   return { name: text('name'), email: text('email'), message: text('message') };
 }
 
+/** Scrolls so that the summary of the errors stays visible, if there is room. */
 function focusFirstFaulty(form: HTMLFormElement, faults: ContactFaults): void {
   const faulty = contactFields.find((name) => faults[name]);
   if (!faulty) return;
   const field = fieldIn(form, faulty);
-  field.scrollIntoView({ block: 'nearest' });
+  for (const element of [form.querySelector('[role=alert]'), field]) {
+    element?.scrollIntoView({ block: 'nearest' });
+  }
   field.focus({ preventScroll: true });
 }
 

@@ -1,5 +1,6 @@
 /** A visitor sends messages; the mail service returns successes and failures. */
 import { randomUUID } from 'node:crypto';
+import type { Locator } from '@playwright/test';
 import { contactLimits, trapName } from '#shared/contact.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
@@ -147,21 +148,30 @@ test('errors are shown in red beneath their fields, in view, and disappear when 
   await form.message.fill('а'.repeat(contactLimits.message + 1));
 
   // The summary and the focused field are visible below the header.
+  const submit = async (faulty: Locator) => {
+    await form.button.click();
+    await expect(faulty).toBeFocused();
+    const { bottom } = await boxOf(header(page));
+    await expect.poll(async () => (await boxOf(form.alert)).y).toBeGreaterThanOrEqual(bottom);
+    await expect(faulty).toBeInViewport();
+  };
   await page.setViewportSize({ width: 375, height: 800 });
-  await form.button.click();
-  await expect(form.email).toBeFocused();
-  const { bottom } = await boxOf(header(page));
-  await expect.poll(async () => (await boxOf(form.alert)).y).toBeGreaterThanOrEqual(bottom);
-  await expect(form.email).toBeInViewport();
+  await submit(form.email);
   await expect(form.email).toHaveAccessibleDescription(errors.emailInvalid);
   await expect(form.message).toHaveAccessibleDescription(
     fill(errors.messageTooLong, { max: contactLimits.message }),
   );
+  await form.message.fill('');
+  await form.email.fill(letter.email);
+  await page.setViewportSize({ width: 375, height: 400 });
+  await submit(form.message);
+  await expect(form.alert).toBeInViewport({ ratio: 1 });
+  expect((await boxOf(form.message)).y).toBeGreaterThanOrEqual((await boxOf(form.alert)).bottom);
   expect(service.received).toEqual([]);
   await form.message.fill(letter.message);
+  await expect(form.alert).toHaveCount(0);
   // The address has Cyrillic letters, as in North Macedonia's Cyrillic domain.
   await form.email.fill('ана@пример.мкд');
-  await expect(form.alert).toHaveCount(0);
   await form.button.click();
   await expect(form.sent).toBeVisible();
 });
