@@ -4,6 +4,7 @@ import { Frieze } from '../art/Frieze.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
+import { EmailLink } from '../ui/EmailLink.tsx';
 import { LodgePhoto } from '../ui/LodgePhoto.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ContactForm, SentPanel } from './ContactForm.tsx';
@@ -53,7 +54,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
             <div>
               <dt>{contactPage.emailHeading}</dt>
               <dd className="large">
-                <a href={`mailto:${email}`}>{email}</a>
+                <EmailLink email={email} />
               </dd>
             </div>
             {contactPage.phone && (
