@@ -87,8 +87,11 @@ test('the theme switch works, stores the theme, and agrees with the drawer and t
   const light = (await bars.getAttribute('content')) ?? '';
   const inHeader = header(page).getByRole('switch', { name: mk.ui.darkTheme });
   await expect(inHeader).not.toBeChecked();
+  const icon = header(page).locator('label svg').filter({ visible: true });
+  const sun = await icon.innerHTML();
   await inHeader.press('Space');
   await expect(page.locator('html')).toHaveClass('dark');
+  expect(await icon.innerHTML(), 'the icon is a moon').not.toBe(sun);
   await expect(bars).not.toHaveAttribute('content', light);
   await page.reload();
   await expect(page.locator('html')).toHaveClass('dark');
