@@ -53,14 +53,14 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           <dl className={styles.details}>
             <div>
               <dt>{contactPage.emailHeading}</dt>
-              <dd className="large">
+              <dd>
                 <EmailLink email={email} />
               </dd>
             </div>
             {contactPage.phone && (
               <div>
                 <dt>{contactPage.phoneHeading}</dt>
-                <dd className="large">
+                <dd>
                   <a href={`tel:${contactPage.phone.replace(/[^+\d]/g, '')}`}>
                     {contactPage.phone}
                   </a>
@@ -69,8 +69,8 @@ export function ContactPage({ words }: PageProps<'contact'>) {
             )}
             <div>
               <dt>{contactPage.addressHeading}</dt>
-              {contactPage.street && <dd className="large">{contactPage.street}</dd>}
-              <dd className="large">{contactPage.address}</dd>
+              {contactPage.street && <dd>{contactPage.street}</dd>}
+              <dd>{contactPage.address}</dd>
             </div>
           </dl>
           {!outcome?.sent && (

@@ -1,10 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import type { DeskWords } from '../../words/words.ts';
 import {
   type Autosave,
   type Draft,
   type Editable,
   problemOf,
   type SaveProblem,
+  type Unsaved,
   wakeAll,
 } from './autosave.ts';
 import { localDrafts } from './local-drafts.ts';
@@ -16,6 +18,10 @@ export function statusOf(draft: Draft<unknown, unknown> | undefined): DraftStatu
   const isOffline = draft.state === 'unanswered' && draft.fault?.code === 'offline';
   return isOffline ? 'offline' : draft.state;
 }
+
+/** The reason why an action must wait. */
+export const unsavedIn = ({ draft: { conflict }, news }: DeskWords, why: Unsaved): string =>
+  why === 'conflict' ? `${conflict.title}. ${conflict.chooseFirst}` : news.notSaved;
 
 export interface Editing<Item extends Editable, Value> {
   item: Item;

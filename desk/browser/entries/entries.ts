@@ -14,8 +14,8 @@ import type {
 import { type EntryList, entriesPath } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
-import type { Unsaved } from '../editing/autosave.ts';
 import { operate } from '../editing/operate.ts';
+import { unsavedIn } from '../editing/use-draft.ts';
 import { momentIn, useLocale } from '../locale.tsx';
 import { focusHeading } from '../parts/focus.ts';
 import { refusal, useAction } from '../parts/Notice.tsx';
@@ -158,6 +158,3 @@ export function useStateOf(): (
     return `${published}. ${fill(text.changesScheduledFor, { date: moment(dueAt) })}`;
   };
 }
-
-export const unsavedIn = ({ draft: { conflict }, news }: DeskWords, why: Unsaved): string =>
-  why === 'conflict' ? `${conflict.title}. ${conflict.chooseFirst}` : news.notSaved;

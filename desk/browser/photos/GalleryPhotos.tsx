@@ -6,8 +6,7 @@ import type { ChangeOutcome, Outcome, PublicPhoto } from '#shared/publishing.ts'
 import { type GalleryLine, paths } from '../../shared/api.ts';
 import { post } from '../api.ts';
 import { problemOf } from '../editing/autosave.ts';
-import { useDraft, useReady } from '../editing/use-draft.ts';
-import { unsavedIn } from '../entries/entries.ts';
+import { unsavedIn, useDraft, useReady } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { WarningsDialog } from '../parts/Dialogs.tsx';

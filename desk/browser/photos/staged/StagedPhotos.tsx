@@ -10,13 +10,13 @@ import { useSession } from '../../api.ts';
 import { operate } from '../../editing/operate.ts';
 import { SaveStatus } from '../../editing/SaveStatus.tsx';
 import {
+  unsavedIn,
   useDraft,
   useDrafts,
   useLocalDraft,
   useReady,
   useSaveOnLeave,
 } from '../../editing/use-draft.ts';
-import { unsavedIn } from '../../entries/entries.ts';
 import { useLocale } from '../../locale.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { ConfirmDialog } from '../../parts/Dialogs.tsx';
