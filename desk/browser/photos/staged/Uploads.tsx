@@ -84,7 +84,8 @@ function Row({ upload }: { upload: UploadState }) {
   return (
     <li>
       <article className={`row ${styles.item}`} aria-labelledby={nameId}>
-        <img src={address} alt="" className={styles.thumbnail} />
+        {/* An image that cannot be read would show the browser's broken picture. */}
+        <span className={styles.thumbnail} style={{ backgroundImage: `url(${address})` }} />
         <div>
           <h3 id={nameId}>{file.name}</h3>
           <State upload={upload} />
