@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { paths } from '#desk/shared/api.ts';
-import { openDatabase } from '#server/storage/database.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { workplace } from '#tests/lodge-command.ts';
@@ -111,7 +110,7 @@ test.for(proxies)(
   async ({ program, run, refused, said }, { skip }) => {
     need(program, skip);
     need('openssl', skip);
-    const { env, folder } = await workplace('sqlite');
+    const { env, folder, database } = await workplace('sqlite');
     const socket = join(folder, 'desk.sock');
     const desk = await startDesk({ ...env, DESK_SOCKET: socket, DESK_URL: `https://${name}` });
     onTestFinished(async () => void (await desk.stop()));
@@ -120,8 +119,6 @@ test.for(proxies)(
     const port = await freeLowPort(20_000 + (process.pid % 10_000));
     await run({ port, tls, certificates, socket });
 
-    const database = openDatabase(env.DATABASE_URL);
-    onTestFinished(() => database.destroy());
     await storeMessage(database, { name: 'A', email: 'a@visitor.example', message: 'Hello' });
 
     async function ask(path: string, certificate?: Shown, value?: unknown) {

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { countMessages, eachMessage } from '#server/storage/messages.ts';
-import { addNews } from '#server/storage/news.ts';
+import { addNews } from '#tests/entry.ts';
 import { applyLoad } from '#tests/load.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { freeLowPort, nginxProgram, startNginx } from '#tests/nginx.ts';
