@@ -51,8 +51,13 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <button type="button" className="lightbox-close" onClick={() => dialog.current?.close()}>
-        <Arrow d="m5 5 14 14M19 5 5 19" label={words.close} />
+      <button
+        type="button"
+        className="lightbox-close"
+        aria-label={words.close}
+        onClick={() => dialog.current?.close()}
+      >
+        <Icon d="m5 5 14 14M19 5 5 19" />
       </button>
       <figure className="lightbox-figure">
         <div className="lightbox-stage" {...swipe}>
@@ -93,14 +98,11 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
   );
 }
 
-function Arrow({ d, label }: { d: string; label: string }) {
+function Icon({ d }: { d: string }) {
   return (
-    <>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={d} />
-      </svg>
-      <span className="visually-hidden">{label}</span>
-    </>
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={d} />
+    </svg>
   );
 }
 
@@ -115,8 +117,14 @@ interface StepButtonProps {
 /** If the button is disabled at the end of the list, it keeps the focus. */
 function StepButton({ d, label, className, possible, onStep }: StepButtonProps) {
   return (
-    <button type="button" className={className} aria-disabled={!possible} onClick={onStep}>
-      <Arrow d={d} label={label} />
+    <button
+      type="button"
+      className={className}
+      aria-label={label}
+      aria-disabled={!possible}
+      onClick={onStep}
+    >
+      <Icon d={d} />
     </button>
   );
 }

@@ -46,11 +46,10 @@ export function Toaster({ shown }: { shown: readonly Toast[] }) {
             <Title className="toast-title">{texts[title]}</Title>
             <Description>{texts[body]}</Description>
           </div>
-          <Close className="icon-button toast-close">
+          <Close className="icon-button toast-close" aria-label={words.a11y.closeNotification}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="m5 5 14 14M19 5 5 19" />
             </svg>
-            <span className="visually-hidden">{words.a11y.closeNotification}</span>
           </Close>
         </Root>
       ))}

@@ -48,6 +48,7 @@ export const usePages = <Page extends Paged>(path: string, part: Record<string, 
     initialPageParam: 0,
     queryFn: ({ pageParam: from, signal }) =>
       request<Page>(`${path}?${new URLSearchParams({ ...part, from: String(from) })}`, { signal }),
+    // The choice of the part stays while another part is loading.
     placeholderData: keepPreviousData,
     getNextPageParam: ({ next }) => next,
   });

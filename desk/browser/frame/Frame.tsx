@@ -12,7 +12,7 @@ import { useLocale } from '../locale.tsx';
 import { MaintenanceScreen } from '../maintenance/MaintenanceScreen.tsx';
 import { MessagesScreen } from '../messages/MessagesScreen.tsx';
 import { news } from '../news/news.tsx';
-import { page } from '../pages/page.tsx';
+import { page } from '../pages/pages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { NoticeProvider } from '../parts/Notice.tsx';
 import { showCurrent } from '../parts/Tabs.tsx';

@@ -31,7 +31,7 @@ import styles from '../photos.module.css';
 import { photosChanged, stagedTexts, useAlbums, useStaged } from '../queries.ts';
 import { moved, order, ordered, uploadWarnings } from './order.ts';
 import { Chooser, UploadList } from './Uploads.tsx';
-import { canArrive, changeAll, isUnderWay, retry, uploads, useUploads } from './uploads.ts';
+import { changeAll, isStaged, isUnderWay, retry, uploads, useUploads } from './uploads.ts';
 
 interface ShownPhoto {
   photo: StagedPhoto;
@@ -96,7 +96,6 @@ interface PublishProps {
 }
 
 async function publishAll(photos: ShownPhoto[], onFound: PublishProps['onFound']) {
-  onFound([]);
   if (uploads().some(isUnderWay)) {
     return refusal(({ photos: said }) => said.staged.stillComing);
   }
@@ -137,9 +136,14 @@ function Publish({ photos, found, onFound }: PublishProps) {
   const { run } = useAction(photosChanged);
   const isPublishing = useSyncExternalStore(publishing.subscribe, publishing.get);
   async function publish(): Promise<void> {
+    let faults: FoundFault[] = [];
+    onFound(faults);
     publishing.set(true);
     await run(
-      () => publishAll(photos, onFound),
+      () =>
+        publishAll(photos, (found) => {
+          faults = found;
+        }),
       (said, _, outcome) => (
         <>
           {fill(said.photos.staged.published, { count: outcome.photos.length })} <GalleryLink />
@@ -147,6 +151,8 @@ function Publish({ photos, found, onFound }: PublishProps) {
       ),
     );
     publishing.set(false);
+    // Each error leads to its field, which was inert until now.
+    onFound(faults);
   }
   const count = photos.length;
   return (
@@ -263,7 +269,9 @@ function List({ stored }: { stored: StagedPhoto[] }) {
   });
   const total = photos.length;
   const ids = photos.map(({ photo }) => photo.id);
-  const arriving = useUploads().filter(canArrive).length;
+  // A refused photo counts until the user closes its message: if the box above the photos came or
+  // went by itself, the caption that the user is typing would move.
+  const arriving = useUploads().filter((upload) => !isStaged(upload)).length;
   useEffect(() => {
     if (total === 0) setForAll(undefined);
   });

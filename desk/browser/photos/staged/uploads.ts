@@ -44,7 +44,6 @@ export const refusalOf = ({ data }: UploadState) =>
 export const isUnderWay = ({ status, failureReason }: UploadState) =>
   status === 'pending' && !failureReason;
 export const isStaged = ({ data }: UploadState) => data?.ok === true;
-export const canArrive = ({ status }: UploadState) => status !== 'success';
 
 let started = 0;
 
@@ -127,7 +126,8 @@ export function retry(failed: UploadState[]): void {
 /** Also for the photos that are still being uploaded. */
 export function changeAll(photos: StagedPhoto[], patch: Partial<StagedTexts>): void {
   for (const photo of photos) stagedTexts.change(photo, (value) => ({ ...value, ...patch }));
-  for (const { variables } of uploads().filter(canArrive)) Object.assign(variables.entered, patch);
+  const coming = uploads().filter(({ status }) => status !== 'success');
+  for (const { variables } of coming) Object.assign(variables.entered, patch);
 }
 
 // A reload would cancel the uploads.
