@@ -192,7 +192,7 @@ export const commands: Definition[] = [
   },
   {
     usage: 'backup <file>',
-    summary: 'write news, photos and messages into one file, while the site runs',
+    summary: 'write all content and messages into one file, while the site runs',
     options: { ...overwrite, ...yes },
     notes: `The file is a SQLite database that only you can read, whichever database the site uses. It is read
 completely and verified before it gets its name.`,
@@ -234,7 +234,8 @@ PostgreSQL).`,
     summary: 'start the desk, where the secretary publishes; "desk open" opens it in the browser',
     options: {
       '--stay': 'with open: print the sign-in link and stay, as an SSH tunnel needs',
-      '--name <name>': 'with open: the name of the person, which is kept with what she publishes',
+      '--name <name>':
+        'with open: the name of the person, which is kept with the texts that this person publishes',
     },
     notes: `The desk is a separate process on the site's database; docs/desk.md explains how to reach it. "desk
 open" prints a sign-in link, which opens the desk once, within ${keyMinutes} minutes. "desk forget" signs

@@ -10,7 +10,7 @@ del /q "%USERPROFILE%\lodge-desk-*.html" 2>nul
 powershell -NoProfile -Command "ssh -o StrictHostKeyChecking=accept-new -o ExitOnForwardFailure=yes -o ServerAliveInterval=30 -L 127.0.0.1:4600:127.0.0.1:4600 $env:SERVER | ForEach-Object { if ($_ -like 'http://127.0.0.1:4600/*') { $file = $env:USERPROFILE + '\lodge-desk-' + (New-Guid) + '.html'; Set-Content -LiteralPath $file ('<meta http-equiv=refresh content=0;url=' + $_ + '>'); Invoke-Item -LiteralPath $file; Start-Sleep 60; Remove-Item -LiteralPath $file } else { Write-Host $_ } }"
 echo.
 echo Бирото е затворено. Ако не се отвори: проверете ја врската со интернет, затворете ги другите прозорци
-echo на бирото и отворете ја датотекава повторно. Ако ни тогаш не се отвори, јавете се кај администраторот
+echo на бирото и отворете ја датотекава повторно. Ако ни тогаш не се отвори, јавете му се на администраторот
 echo и прочитајте му ги редовите погоре.
 echo.
 echo The desk is closed. If it did not open: check the internet connection, close other windows of the desk

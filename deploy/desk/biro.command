@@ -23,7 +23,7 @@ ssh -o StrictHostKeyChecking=accept-new -o ExitOnForwardFailure=yes -o ServerAli
 cat <<'END'
 
 Бирото е затворено. Ако не се отвори: проверете ја врската со интернет, затворете ги другите прозорци
-на бирото и отворете ја датотекава повторно. Ако ни тогаш не се отвори, јавете се кај администраторот
+на бирото и отворете ја датотекава повторно. Ако ни тогаш не се отвори, јавете му се на администраторот
 и прочитајте му ги редовите погоре.
 
 The desk is closed. If it did not open: check the internet connection, close other windows of the desk

@@ -24,8 +24,8 @@ export interface DeskBuild {
 type Manifest = Record<string, { file: string; css?: string[] }>;
 
 const withoutScripts =
-  '<p lang="mk">Бирото работи само со скрипти. Овозможете ги во прелистувачот.</p>' +
-  '<p lang="en">The desk needs scripts. Please allow them in your browser.</p>';
+  '<p lang="mk">Бирото не работи без JavaScript. Вклучете го во прелистувачот.</p>' +
+  '<p lang="en">The desk does not work without JavaScript. Turn it on in your browser.</p>';
 
 export function loadDeskBuild(folder: string): DeskBuild {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));

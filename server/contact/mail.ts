@@ -195,7 +195,7 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
       const { code = 'failed', message: text } = error as NodeJS.ErrnoException;
       await postpone(database, message, { dueAt: later(wait), lastError: text });
       warn(
-        `Message ${message.id} was not delivered (${code}); attempt ${message.attempts}, next in ${Math.ceil(wait / 1000)} s. Try ./lodge mail test.`,
+        `Message ${message.id} was not delivered (${code}); attempt ${message.attempts}, next in ${Math.ceil(wait / 1000)} s. Try lodge mail test.`,
       );
       return;
     }

@@ -10,7 +10,7 @@ const day = 24 * 60 * 60 * 1000;
 
 const longestList = 100;
 
-const command = './lodge messages';
+const command = 'lodge messages';
 
 /** The mail contains no text of a visitor. */
 export function digestMail(
