@@ -51,14 +51,12 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <button
-        type="button"
+      <IconButton
+        d="m5 5 14 14M19 5 5 19"
+        label={words.close}
         className="lightbox-close"
-        aria-label={words.close}
         onClick={() => dialog.current?.close()}
-      >
-        <Icon d="m5 5 14 14M19 5 5 19" />
-      </button>
+      />
       <figure className="lightbox-figure">
         <div className="lightbox-stage" {...swipe}>
           {around.map((item) => (
@@ -80,51 +78,39 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
           <span>{items[index]?.caption[language]}</span>
         </figcaption>
       </figure>
-      <StepButton
+      <IconButton
         d="M15 4 7 12l8 8"
         label={words.previous}
         className="lightbox-previous"
-        possible={index > 0}
-        onStep={() => step(-1)}
+        disabled={index === 0}
+        onClick={() => step(-1)}
       />
-      <StepButton
+      <IconButton
         d="m9 4 8 8-8 8"
         label={words.next}
         className="lightbox-next"
-        possible={index < items.length - 1}
-        onStep={() => step(1)}
+        disabled={index === items.length - 1}
+        onClick={() => step(1)}
       />
     </dialog>
   );
 }
 
-function Icon({ d }: { d: string }) {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d={d} />
-    </svg>
-  );
-}
-
-interface StepButtonProps {
+interface IconButtonProps {
   d: string;
   label: string;
-  className: string | undefined;
-  possible: boolean;
-  onStep: () => void;
+  className: string;
+  disabled?: boolean;
+  onClick: () => void;
 }
 
 /** If the button is disabled at the end of the list, it keeps the focus. */
-function StepButton({ d, label, className, possible, onStep }: StepButtonProps) {
+function IconButton({ d, label, disabled, ...button }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      className={className}
-      aria-label={label}
-      aria-disabled={!possible}
-      onClick={onStep}
-    >
-      <Icon d={d} />
+    <button type="button" aria-label={label} aria-disabled={disabled} {...button}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={d} />
+      </svg>
     </button>
   );
 }
