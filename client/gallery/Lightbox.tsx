@@ -6,7 +6,7 @@ import { useLocale } from '../context.tsx';
 import { Photo } from '../lists/Photo.tsx';
 import { adoptRules } from '../ui/adopt-rules.ts';
 import rules from './lightbox.css?inline';
-import { useSwipe } from './swipe.ts';
+import { useSwipe, useZoomed } from './swipe.ts';
 
 interface Props {
   items: GalleryItem[];
@@ -31,7 +31,8 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
   function step(by: -1 | 1) {
     if (items[index + by]) onShow(index + by);
   }
-  const swipe = useSwipe(step);
+  const zoomed = useZoomed();
+  const swipe = useSwipe(zoomed, step);
 
   function onKeyDown(event: KeyboardEvent) {
     const by = stepOfKey[event.key];
@@ -46,7 +47,7 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
   return (
     <dialog
       ref={dialog}
-      className="lightbox"
+      className={zoomed ? 'lightbox lightbox-zoomed' : 'lightbox'}
       aria-label={words.title}
       onClose={onClose}
       onKeyDown={onKeyDown}

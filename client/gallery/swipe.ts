@@ -1,5 +1,5 @@
 /** A swipe, or dragging with the mouse, shows the next or previous picture. */
-import { type DragEvent, type PointerEvent, useRef } from 'react';
+import { type DragEvent, type PointerEvent, useRef, useSyncExternalStore } from 'react';
 
 const threshold = 50;
 
@@ -15,8 +15,18 @@ function follow(element: HTMLElement, distance: number): void {
   element.style.translate = distance === 0 ? '' : `${distance}px`;
 }
 
-/** The element follows the finger, except with reduced motion. */
-export function useSwipe(onStep: (step: -1 | 1) => void) {
+function subscribeToZoom(onChange: () => void) {
+  visualViewport?.addEventListener('resize', onChange);
+  return () => visualViewport?.removeEventListener('resize', onChange);
+}
+
+/** Whether the visitor has enlarged the window with two fingers. */
+export function useZoomed(): boolean {
+  return useSyncExternalStore(subscribeToZoom, () => (visualViewport?.scale ?? 1) > 1);
+}
+
+/** The element follows the finger, except with reduced motion. In a zoomed window, it stays. */
+export function useSwipe(zoomed: boolean, onStep: (step: -1 | 1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
 
   function end({ currentTarget }: PointerEvent<HTMLElement>): void {
@@ -31,8 +41,9 @@ export function useSwipe(onStep: (step: -1 | 1) => void) {
     },
     onPointerDown(event: PointerEvent<HTMLElement>) {
       // A second finger means a pinch gesture.
-      start.current = event.isPrimary ? { x: event.clientX, y: event.clientY } : null;
-      if (event.isPrimary) event.currentTarget.setPointerCapture(event.pointerId);
+      const swipes = event.isPrimary && !zoomed;
+      start.current = swipes ? { x: event.clientX, y: event.clientY } : null;
+      if (swipes) event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
       if (!start.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return;

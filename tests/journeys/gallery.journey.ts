@@ -220,3 +220,44 @@ test('the menu leads to six placeholders, older photos to the next page, news to
   await expect(page).toHaveURL(/\/gallery#photo-\d+$/);
   await expect(page.getByAltText(oldest, { exact: true })).toBeInViewport();
 });
+
+test('one finger moves a zoomed photo; on a phone on its side a photo has most of the height', async ({
+  browser,
+  baseURL,
+  site,
+}) => {
+  await publish(site, { photos: 2 });
+  const viewport = { width: 375, height: 700 };
+  const page = await browser.newPage({ baseURL: baseURL ?? '', viewport, hasTouch: true });
+  await open(page, pagePaths.gallery);
+  await linkTo(page, 2).tap();
+  const picture = viewer(page).getByRole('img', { name: captionOf(2) });
+  await expect(picture).toBeInViewport();
+  const client = await page.context().newCDPSession(page);
+  const scrolled = () => page.evaluate(() => visualViewport?.pageLeft ?? 0);
+  const drag = async () => {
+    const touch = (type: 'touchStart' | 'touchMove', x: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: 110 }] });
+    await touch('touchStart', 110);
+    for (const x of [95, 80, 65, 50, 35, 20]) await touch('touchMove', x);
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await client.send('Input.synthesizePinchGesture', { x: 60, y: 110, scaleFactor: 3 });
+  const before = await scrolled();
+  await drag();
+  await expect.poll(scrolled).toBeGreaterThan(before + 20);
+  await expect(viewer(page)).toContainText(position(1, 2));
+  await client.send('Input.synthesizePinchGesture', { x: 60, y: 110, scaleFactor: 0.1 });
+  await drag();
+  await expect(viewer(page)).toContainText(position(2, 2));
+
+  for (const size of [
+    { width: 341, height: 170 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(size);
+    const shown = viewer(page).getByRole('img', { name: captionOf(1) });
+    await expect.poll(async () => (await boxOf(shown)).height).toBeGreaterThan(size.height / 2);
+  }
+  await page.close();
+});
