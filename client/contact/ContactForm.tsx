@@ -14,7 +14,7 @@ import { localizedPath, pagePaths } from '#shared/routes.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import styles from './ContactForm.module.css';
-import { contactAnchor, useContactForm } from './use-contact-form.ts';
+import { contactAnchor, focusIsAround, useContactForm } from './use-contact-form.ts';
 
 const titleId = `${contactAnchor}-title`;
 
@@ -109,7 +109,7 @@ export function SentPanel({ words: { contactPage }, onAgain }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    if (document.activeElement === document.body) panel.current?.focus();
+    if (focusIsAround(panel.current)) panel.current?.focus();
   }, []);
 
   function onSubmit(event: SubmitEvent) {

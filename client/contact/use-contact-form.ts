@@ -107,7 +107,8 @@ export function stillFaulty(shown: ContactFaults, typed: ContactMessage): Contac
   );
 }
 
-const focusIsFree = () => document.activeElement === document.body;
+/** After a second click on the disabled button, an element around the form has the focus. */
+export const focusIsAround = (element: Element | null) => document.activeElement?.contains(element);
 
 function refusalOf(outcome: Unsent | undefined): Failure | null {
   if (!outcome?.refusal) return null;
@@ -138,7 +139,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
 
   const takeOver = useEffectEvent(() => {
     if (!form.current) return;
-    if (focusIsFree()) focusFirstFaulty(form.current, faults);
+    if (focusIsAround(form.current)) focusFirstFaulty(form.current, faults);
     if (takesFocus) fieldIn(form.current, 'name').focus();
     const pending = pendingResult();
     if (pending) follow(pending);
@@ -154,7 +155,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
 
   // A disabled button loses the focus, so the focus is set again.
   useEffect(() => {
-    if (failure && focusIsFree()) submitButton.current?.focus();
+    if (failure && focusIsAround(submitButton.current)) submitButton.current?.focus();
   }, [failure]);
 
   return {

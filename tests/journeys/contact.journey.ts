@@ -82,10 +82,12 @@ test('a message is sent once, with every parameter, and confirmed, and another o
 
   await page.reload();
   await hydrated(page);
-  service.answer = ok;
+  const { promise, resolve } = Promise.withResolvers<typeof ok>();
+  service.answer = promise;
   const request = page.waitForRequest('**/api/v1.0/email/send');
-  await form.button.click();
+  await form.button.dblclick();
   const sent = await request;
+  resolve(ok);
   expect(sent.url()).toBe(`${site.url}/api/v1.0/email/send`);
   expect(sent.postDataJSON()).toEqual({
     lib_version: '4.4.1',
@@ -101,6 +103,7 @@ test('a message is sent once, with every parameter, and confirmed, and another o
   });
   await expect(form.sent).toContainText(contactPage.sentBody);
   await expect(form.sent).toBeFocused();
+  await expect(form.sent.getByRole('heading')).toBeInViewport();
   await expect(form.button).toHaveCount(0);
   const email = (await form.sent.getByRole('link').textContent()) ?? '';
   await expect(form.sent.getByRole('link')).toHaveAttribute('href', `mailto:${email}`);
