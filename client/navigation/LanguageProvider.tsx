@@ -6,6 +6,7 @@ import { storedLanguage, storeLanguage } from '../standalone/language.ts';
 interface LanguagePreference {
   /** The visitor has chosen this language; the page changes when its texts are loaded. */
   wanted: Language;
+  setWanted(language: Language): void;
   choose(language: Language): void;
 }
 
@@ -43,6 +44,7 @@ export function LanguageProvider({ initial, children }: Props) {
   const preference = useMemo(
     () => ({
       wanted,
+      setWanted,
       choose(language: Language) {
         storeLanguage(language);
         setWanted(language);

@@ -23,7 +23,7 @@ const browserAddress = () => addressOf(location.pathname, location.search);
  */
 export function useView(initial: View, arrivedAt: string): Shown {
   const address = useLocationProperty(browserAddress, () => arrivedAt);
-  const { wanted } = useLanguagePreference();
+  const { wanted, setWanted } = useLanguagePreference();
   const { wordsAddresses } = usePageData();
   // Only the server knows whether a list has such a page.
   const notFound = initial.page === 'notFound' && address === arrivedAt;
@@ -50,7 +50,9 @@ export function useView(initial: View, arrivedAt: string): Shown {
       (error) => {
         // If the texts of the other language cannot be loaded now, the page keeps its language.
         const keeps = samePage && !(error instanceof OutdatedWords);
-        if (!stale && !keeps) loadDocument();
+        if (stale) return;
+        if (keeps) setWanted(shown.view.language);
+        else loadDocument();
       },
     );
     return () => {

@@ -221,6 +221,22 @@ test.describe('offline', () => {
   });
 });
 
+test.describe('the language', () => {
+  test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('that did not load can be chosen again', async ({ page, context }) => {
+    await saveData(page);
+    await open(page, pagePaths.faq);
+    await context.setOffline(true);
+    const failed = page.waitForEvent('requestfailed', (each) => each.url().includes('/en-'));
+    await chooseLanguage(page, 'en');
+    await failed;
+    await context.setOffline(false);
+    await chooseLanguage(page, 'en');
+    await expect(title(page)).toHaveText(en.faq.title);
+  });
+});
+
 test('with Save-Data nothing is prefetched', async ({ page }) => {
   await saveData(page);
   const asked: string[] = [];
