@@ -1,5 +1,7 @@
 /** The secretary types and reads dates in the lodge's time zone. */
 import { TZDate, tzOffset } from '@date-fns/tz';
+import en from '#content/en/dates.json' with { type: 'json' };
+import mk from '#content/mk/dates.json' with { type: 'json' };
 import type { DateFault, DateWarning } from './faults.ts';
 import { timeZone } from './site.ts';
 
@@ -24,17 +26,12 @@ function momentsOf(shown: number): number[] {
     .toSorted((one, other) => one - other);
 }
 
-let monthNames: string[][] | undefined;
-
 function monthNumber(name: string): number {
   const typed = name.toLowerCase();
   if (typed.length < 3) return 0;
-  // The names are created here, because the tool must start fast.
-  monthNames ??= ['mk', 'en'].map((locale) => {
-    const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
-    return [...Array(12).keys()].map((each) => format.format(Date.UTC(2026, each)).toLowerCase());
-  });
-  const indexes = monthNames.map((names) => names.findIndex((month) => month.startsWith(typed)));
+  const indexes = [mk, en].map(({ months }) =>
+    months.findIndex((month) => month.toLowerCase().startsWith(typed)),
+  );
   return Math.max(...indexes) + 1;
 }
 

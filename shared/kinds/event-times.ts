@@ -15,7 +15,8 @@ const dayOf = (iso: string) => writeDate(iso).slice(0, 10);
 export function parseEnd({ begins, ends }: TypedTimes): ParsedDate {
   const first = parseDate(begins);
   if (!first.ok) return parseDate(ends);
-  const isTime = /^\d{1,2}[:.]\d\d$/.test(ends.trim());
+  // `14.12` is a day, as in the other fields of dates.
+  const isTime = /^\d{1,2}(:\d\d|\.(00|1[3-9]|[2-5]\d))$/.test(ends.trim());
   return parseDate(isTime ? `${dayOf(first.iso)} ${ends.trim()}` : ends, new Date(first.iso));
 }
 
