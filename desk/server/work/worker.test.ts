@@ -58,6 +58,17 @@ onLinux('one photo at a time, at low priority; a crash affects one photo', async
   expect(await next).toMatchObject({ ok: true });
 });
 
+onLinux('photos that wait when the desk ends are to be sent again', async () => {
+  const { run, end } = await worker();
+  const first = run('stage', await photoFile(120, 4000), signal);
+  const next = run('stage', await photoFile(180), signal);
+  const outcomes = Promise.allSettled([first, next]);
+  await expect.poll(processes).toHaveLength(1);
+  await end();
+  const offline = { status: 503, fault: { code: 'offline' } };
+  expect((await outcomes)[1]).toMatchObject({ reason: offline });
+});
+
 onLinux('an idle process ends, and the next photo starts another one', async () => {
   const { run } = await worker(1);
   for (const red of [1, 60]) {

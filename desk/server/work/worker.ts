@@ -112,6 +112,7 @@ export function createWorker(
       if (child === photoProcess) photoProcess = undefined;
       console.error(`The process of the desk ended at ${name}.`);
       if (name === 'restore') await endItsMaintenance();
+      if (hasEnded && isPhoto) throw new Refusal(503, 'offline');
       throw new Refusal(500, isPhoto ? 'photoFailed' : 'unexpected');
     }
     if ('result' in outcome) return outcome.result;
@@ -123,7 +124,8 @@ export function createWorker(
     run<Name extends JobName>(name: Name, input: JobInput<Name>, signal?: AbortSignal) {
       const queue = ofContent.includes(name) ? 'content' : 'photo';
       const turn = last[queue].then(() => {
-        if (hasEnded || signal?.aborted) throw new Refusal(400, 'malformed');
+        if (hasEnded) throw new Refusal(503, 'offline');
+        if (signal?.aborted) throw new Refusal(400, 'malformed');
         return perform(name, input) as Promise<JobResult<Name>>;
       });
       last[queue] = turn.catch(() => undefined);
