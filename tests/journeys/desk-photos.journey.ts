@@ -344,11 +344,16 @@ test('a news item takes one picture, which is still on the disk, and none from t
   await told(page, news.picture.one);
 
   const [path = ''] = shots;
+  const { promise: isRefused, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**${paths.pictures}*`, async (route) => {
+    await isRefused;
     rmSync(path);
     await route.continue();
   });
   await chooseBy(choosing, path);
+  await press(button(page, news.publish));
+  await told(page, news.stillSending);
+  release();
   await told(page, faults.unreadableFile);
   await expect(page.getByText(news.picture.none)).toBeVisible();
 

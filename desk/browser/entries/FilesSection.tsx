@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import type { EntryCheck } from '#shared/faults.ts';
@@ -10,6 +11,7 @@ import {
   useAction,
   useNotices,
 } from '../parts/Notice.tsx';
+import { queryClient } from '../query-client.ts';
 import styles from './Entry.module.css';
 import { fieldId } from './Fields.tsx';
 
@@ -30,6 +32,11 @@ interface Props<Result extends Refusal | Success> {
   below?: ReactNode;
 }
 
+const sendingKey = ['sending files'];
+
+/** Whether a file of an entry is still on its way. */
+export const sendsFiles = () => queryClient.isMutating({ mutationKey: sendingKey }) > 0;
+
 /** The files of an entry, chosen with a button or dropped. */
 export function FilesSection<Result extends Refusal | Success>(props: Props<Result>) {
   const { field, check, choose, accept, multiple, takes, send, said, undo, buttons } = props;
@@ -37,6 +44,11 @@ export function FilesSection<Result extends Refusal | Success>(props: Props<Resu
   const { refused } = useNotices();
   const { run, isBusy } = useAction();
   const [percent, setPercent] = useState(0);
+  const { mutateAsync } = useMutation({
+    mutationKey: sendingKey,
+    networkMode: 'always',
+    mutationFn: (files: File[]) => send(files, setPercent),
+  });
   const titleId = useId();
   const text = words.news[field];
   const id = fieldId(field);
@@ -46,7 +58,7 @@ export function FilesSection<Result extends Refusal | Success>(props: Props<Resu
     if (files.length === 0) return;
     if (isBusy) return refused(({ news }) => news[field].wait);
     setPercent(0);
-    await run(() => send(files, setPercent), said, undo, id);
+    await run(() => mutateAsync(files), said, undo, id);
   }
 
   const over = useDrop((files) => void take(files.filter(takes)));

@@ -22,6 +22,7 @@ import { refusal, useAction } from '../parts/Notice.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { usePages } from '../query-client.ts';
 import { navigate } from '../route.ts';
+import { sendsFiles } from './FilesSection.tsx';
 import {
   type DeskKind,
   entriesChanged,
@@ -91,6 +92,7 @@ export function useEntryAction(entry: Entry<Dated>) {
   const act = (action: string, said: Said, { change, onDone, onRefusal }: Options = {}): void =>
     void run(
       async () => {
+        if (action === 'publish' && sendsFiles()) return refusal(({ news }) => news.stillSending);
         // The draft of an entry in the bin is saved after the entry is restored.
         const state = entry.state === 'binned' ? 'saved' : await autosave.flush([id]);
         if (state !== 'saved') return refusal((words) => unsavedIn(words, state));
