@@ -186,7 +186,7 @@ export const commands: Definition[] = [
   {
     usage: 'check',
     summary: 'check the database, the photo files and the delivery of messages',
-    notes: 'Files that an interrupted run left behind are deleted when they are a day old.',
+    notes: 'Photo files that an interrupted run left behind are deleted when they are a day old.',
     examples: ['check'],
     load: async () => (await import('./site.ts')).check,
   },

@@ -9,7 +9,7 @@ import {
   OtherTables,
   requireCurrentTables,
 } from '#server/storage/migrate.ts';
-import { readState } from '#server/storage/state.ts';
+import { probeWrite, readState } from '#server/storage/state.ts';
 import { writeDate } from '#shared/date.ts';
 import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { type CliFault, fault } from './faults.ts';
@@ -18,6 +18,7 @@ type Site = Pick<Invocation, 'config' | 'database'>;
 
 export async function check({ config, database }: Invocation): Promise<CommandResult> {
   const { warnings } = config;
+  await probeWrite(database);
   const { pictures, faults: files } = await checkPhotos(database);
   const deleted = await sweepFiles(database, new Date());
   const faults = files.map(({ file, fault: found }) => fault(`file-${found}`, { file }));

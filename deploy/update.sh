@@ -50,6 +50,7 @@ fi
 if ! sudo "$release/deploy/restart.sh" --checked; then
   echo "Going back to $(basename "$previous")." >&2
   switch "$previous"
+  rm -rf "$release"
   sudo "$previous/deploy/restart.sh" --checked
   exit 1
 fi

@@ -3,7 +3,7 @@
  * running process keeps its files, and a failed build changes nothing.
  */
 import { randomBytes } from 'node:crypto';
-import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -17,6 +17,7 @@ import {
 
 const root = join(import.meta.dirname, '..');
 const builds = buildsFolder(root);
+const anHour = 60 * 60 * 1000;
 
 // Vite would create a development build if the environment requested it.
 process.env.NODE_ENV = 'production';
@@ -67,7 +68,10 @@ async function switchTo(id: string): Promise<void> {
   await writeFile(next, `${id}\n${previous}\n`);
   await rename(next, currentBuildFile(root));
   for (const old of await readdir(builds)) {
-    if (old !== id && old !== previous) await rm(join(builds, old), { recursive: true });
+    if (old === id || old === previous) continue;
+    // Another command may be building.
+    const { mtimeMs } = await stat(join(builds, old));
+    if (mtimeMs < Date.now() - anHour) await rm(join(builds, old), { recursive: true });
   }
 }
 

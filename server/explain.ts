@@ -41,7 +41,8 @@ function notAllowed({ syscall, path, port }: SystemError): string {
 const sentences: Record<ErrorKind, string | ((error: SystemError) => string | undefined)> = {
   away: 'The database does not answer. Check DATABASE_URL.',
   busy: 'The database is busy. Try again in a minute.',
-  maintenance: 'A backup is being restored. Try again in a minute.',
+  maintenance:
+    'A backup is being restored. Try again in a minute, or in ten if the restore was interrupted.',
   tooManyConnections:
     'The database has too many connections. Raise its max_connections, or end other users of it.',
   password:
@@ -56,7 +57,8 @@ const sentences: Record<ErrorKind, string | ((error: SystemError) => string | un
   readOnlyDisk: 'The disk is read-only.',
   diskFull: 'The disk is full. Make room, then try again.',
   databaseDiskFull: "The disk of the database's machine is full. Make room there, then try again.",
-  diskError: 'The disk could not read or write the database file. Check the disk.',
+  diskError:
+    'The disk could not read or write the database file. Check whether it is full (df -h) or damaged.',
   damagedFile: `The file in DATABASE_URL is damaged. ${restore}`,
   noDatabaseFile: `The file in DATABASE_URL is not a database. ${restore}`,
   unopenedFile:
