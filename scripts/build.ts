@@ -17,7 +17,6 @@ import {
 
 const root = join(import.meta.dirname, '..');
 const builds = buildsFolder(root);
-const anHour = 60 * 60 * 1000;
 
 // Vite would create a development build if the environment requested it.
 process.env.NODE_ENV = 'production';
@@ -68,10 +67,9 @@ async function switchTo(id: string): Promise<void> {
   await writeFile(next, `${id}\n${previous}\n`);
   await rename(next, currentBuildFile(root));
   for (const old of await readdir(builds)) {
-    if (old === id || old === previous) continue;
     // Another command may be building.
-    const { mtimeMs } = await stat(join(builds, old));
-    if (mtimeMs < Date.now() - anHour) await rm(join(builds, old), { recursive: true });
+    const isOld = (await stat(join(builds, old))).mtimeMs < Date.now() - 3_600_000;
+    if (isOld && old !== id && old !== previous) await rm(join(builds, old), { recursive: true });
   }
 }
 

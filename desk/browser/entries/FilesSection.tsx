@@ -34,7 +34,7 @@ interface Props<Result extends Refusal | Success> {
 
 const sendingKey = ['sending files'];
 
-/** Whether a file of an entry is still on its way. */
+/** Whether a file of an entry is being sent. */
 export const sendsFiles = () => queryClient.isMutating({ mutationKey: sendingKey }) > 0;
 
 /** The files of an entry, chosen with a button or dropped. */
