@@ -9,6 +9,9 @@ import { addressOf, localizedPath, matchPath } from '#shared/routes.ts';
 import { App } from './App.tsx';
 import { loadView } from './navigation/load-view.tsx';
 import { prefetchAll } from './navigation/prefetch.ts';
+import { ignoreSecondClicks } from './ui/second-click.ts';
+
+ignoreSecondClicks();
 
 const root = document.getElementById('root');
 const json = document.getElementById(pageDataId)?.textContent;

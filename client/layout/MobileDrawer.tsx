@@ -67,7 +67,7 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
           </svg>
         </button>
       </div>
-      <nav aria-label={words.a11y.mainNavigation}>
+      <nav aria-label={words.a11y.mainNavigation} onClickCapture={() => drawer.current?.close()}>
         <NavigationLinks page={page} className={`${menu.choices} ${styles.links}`} />
       </nav>
       <div className={styles.preferences}>

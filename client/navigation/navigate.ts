@@ -47,11 +47,12 @@ export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
 
 export function goTo(address: string): void {
   keepScrollPosition();
-  navigate(address);
-  // A link to another place of the same page leads to no arrival.
-  if (location.hash !== '' && addressOf(location.pathname, location.search) === arrivedAt) {
+  navigate(address, { replace: address === arrivedAt });
+  // A link to the same page leads to no arrival.
+  if (addressOf(location.pathname, location.search) === arrivedAt) {
     openQuestionOfHash();
     scrollOnArrival();
+    if (location.hash === '') focusHeading();
   }
 }
 

@@ -4,10 +4,12 @@ import './desk.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ignoreSecondClicks } from '#client/ui/second-click.ts';
 import { startSession, useSession } from './api.ts';
 import { useAutosaves } from './editing/use-draft.ts';
 import { Frame, Locked } from './frame/Frame.tsx';
 import { LocaleProvider } from './locale.tsx';
+import { ignoreDroppedFiles } from './parts/files.tsx';
 import { keepFocus } from './parts/focus.ts';
 import { queryClient } from './query-client.ts';
 
@@ -31,6 +33,8 @@ function Gate() {
 
 startSession();
 keepFocus();
+ignoreSecondClicks();
+ignoreDroppedFiles();
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no root');
 createRoot(root).render(

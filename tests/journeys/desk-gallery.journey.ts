@@ -106,7 +106,7 @@ test('public photos are ordered, put into an album, replaced, rotated, described
     await expect(described.getByLabel(text.caption.mk)).toBeFocused();
     await press(button(described, text.gallery.remove));
     await expect(page.getByText(fill(text.bin.binned, { count: 1 }))).toBeVisible();
-    await expectAtHeading(page);
+    await expect(tile(list, one).getByLabel(text.caption.mk)).toBeFocused();
     expect(await visitorsRead(site)).toEqual([one]);
   });
 
@@ -115,7 +115,7 @@ test('public photos are ordered, put into an album, replaced, rotated, described
     await expectNoViolations(page, 'bin');
     await press(button(page, `${text.bin.restore}: Столб`));
     await expect(button(page, `${text.bin.restore}: Столб`)).toBeHidden();
-    await expectAtHeading(page);
+    await expect(page.getByRole('button', { name: text.bin.restore })).toBeFocused();
     expect(await visitorsRead(site)).toEqual(['Столб', one]);
   });
 
@@ -245,6 +245,7 @@ test('an album is created once, and is changed and deleted', async ({ atDesk: pa
     const album = async () => (await visitors(site))[0]?.album;
     const before = await album();
     await press(button(page, words.remove));
+    await press(button(form, words.remove));
     await expect(page.getByText(words.removed)).toBeVisible();
     await expect(page.getByText(words.empty)).toBeVisible();
     await expectAtHeading(page);

@@ -124,6 +124,7 @@ test('messages are released, replied to, downloaded and deleted', async ({
     await page.reload();
     await answerYes(page, text.markAll);
     await expect(page.getByText(text.empty.new)).toBeVisible();
+    await expect(page.getByText(text.allAnswered)).toBeVisible();
     await expectAtHeading(page);
     await open('answered');
     await expect(names).toHaveCount(3);

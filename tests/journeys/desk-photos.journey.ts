@@ -115,7 +115,7 @@ test('photos are chosen, ordered, described, rotated, and published together', a
 
   await test.step('discarded, refused while incomplete, and published', async () => {
     await press(button(tile(list, 'IMG_3.jpg'), text.staged.discard));
-    await expectAtHeading(page);
+    await expect(tile(list, 'IMG_1.jpg').getByLabel(text.caption.mk)).toBeFocused();
     await press(button(page, frame.undo));
     await expect(names(list)).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
     await expectAtHeading(page);

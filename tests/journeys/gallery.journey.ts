@@ -199,9 +199,10 @@ test('the menu leads to six placeholders, older photos to the next page, news to
   held.resolve();
   await expect(page.getByRole('figure')).toHaveCount(perPage);
 
-  await page.getByRole('link', { name: gallery.paging.older }).click();
+  await page.getByRole('link', { name: gallery.paging.older }).dblclick({ delay: 50 });
   const caption = photo(1).caption.en;
   await expect(page.getByRole('figure')).toHaveText([caption]);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(`${pagePaths.gallery}?page=2`);
   await page.getByRole('link', { name: fill(viewerWords.open, { caption }) }).click();
   const photoOf = fill(viewerWords.position, { current: 1, total: 1 });

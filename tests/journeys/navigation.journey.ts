@@ -180,6 +180,11 @@ test('the drawer opens from the left, changes the language in place, leads to a 
   await expect(title(page)).toHaveText(en.faq.title);
   await expect(english).toBeHidden();
   await expect(title(page)).toBeFocused();
+  await scrollBy(page, 200);
+  await page.getByRole('button', { name: en.ui.mobileMenu }).click();
+  await english.getByRole('link', { name: en.nav.faq }).click();
+  await expect(english, 'after the link of its own page').toBeHidden();
+  await expect.poll(() => scrolled(page)).toBe(0);
 
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 800 });

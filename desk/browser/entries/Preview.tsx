@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import formatted from '#client/navigation/FormattedText.module.css';
 import { themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { NewsText } from '#client/ui/NewsText.tsx';
@@ -121,12 +121,14 @@ export function Preview({ entry, focused, onClose }: Props) {
 /** The saved draft in both languages, for readers without the desk. Only this part is printed. */
 function Sheet({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
-  const { kind, nameOfEntry, textOf } = useKind();
+  const { kind, labelOf, nameOfEntry, textOf } = useKind();
   const stateOf = useStateOf();
   const { preview, changed } = words.news;
   const { id, fields } = entry;
   const title = nameOfEntry(kind.title(fields), id);
-  const texts = Object.keys(kind.texts(fields)).filter((text) => text !== 'title');
+  const isShown = (text: string) =>
+    text !== 'title' && Object.values(textOf(fields, text)).some(Boolean);
+  const texts = Object.keys(kind.texts(fields)).filter(isShown);
   return (
     <div className={`stack start ${styles.paper}`}>
       <Button onClick={() => print()}>{preview.print}</Button>
@@ -136,7 +138,10 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
           <section key={language} lang={language} className={formatted.text}>
             <h3>{title[language]}</h3>
             {texts.map((text) => (
-              <NewsText key={text} text={textOf(fields, text)[language]} />
+              <Fragment key={text}>
+                {text !== 'content' && <h4>{labelOf(words, fields, text)[language]}</h4>}
+                <NewsText text={textOf(fields, text)[language]} />
+              </Fragment>
             ))}
           </section>
         ))}

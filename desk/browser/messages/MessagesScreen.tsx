@@ -68,7 +68,10 @@ function MessageBox({ box }: { box: Box }) {
                     label={text.markAll}
                     question={text.markAllQuestion}
                     onConfirm={() =>
-                      void run(() => post(`${paths.messages}/answered`, { upTo: newest.id }))
+                      void run(
+                        () => post(`${paths.messages}/answered`, { upTo: newest.id }),
+                        ({ messages: said }) => said.allAnswered,
+                      )
                     }
                   />
                 )}

@@ -27,7 +27,10 @@ function useOthers() {
         name: words.news.papers.title,
         key: papers.map(({ file, title }) => `${file} ${title.mk} ${title.en}`).join('\n'),
         value: papers
-          .map((paper) => `${paper.title[language] || nameOf(paper)} (${nameOf(paper)})`)
+          .map((paper) => {
+            const titles = [paper.title.mk, paper.title.en].filter(Boolean).join(' / ');
+            return `${titles || nameOf(paper)} (${nameOf(paper)})`;
+          })
           .join('; '),
       },
       {

@@ -39,9 +39,17 @@ export function FileButton({ label, accept = pictureTypes, multiple, onChoose, .
   );
 }
 
+const hasFiles = ({ dataTransfer }: DragEvent) => !!dataTransfer?.types.includes('Files');
+
+/** The browser would open files that are dropped where nothing takes them. */
+export function ignoreDroppedFiles(): void {
+  for (const type of ['dragover', 'drop'] as const) {
+    addEventListener(type, (event) => hasFiles(event) && event.preventDefault());
+  }
+}
+
 /**
- * Accepts files dropped anywhere in the window, because the browser would open files dropped
- * elsewhere. Returns whether files are being dragged over the window.
+ * Accepts files dropped anywhere in the window. Returns whether files are being dragged over the window.
  */
 export function useDrop(take: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
@@ -59,10 +67,7 @@ export function useDrop(take: (files: File[]) => void): boolean {
       addEventListener(
         type,
         (event) => {
-          const data = event.dataTransfer;
-          if (!data?.types.includes('Files')) return;
-          event.preventDefault();
-          work(data);
+          if (event.dataTransfer && hasFiles(event)) work(event.dataTransfer);
         },
         { signal },
       );

@@ -17,14 +17,18 @@ export function focusHeading(): void {
 
 /**
  * When a focused control is removed, the element whose id is in `data-focus-next` of the control or
- * around it gets the focus, or else the screen's heading.
+ * around it gets the focus, or else the first control of the next or previous row, or else the
+ * screen's heading.
  */
 export function keepFocus(): void {
   let focused: Element | null = null;
   let next: string | undefined;
+  let rows: (Element | null | undefined)[] = [];
   addEventListener('focusin', ({ target }) => {
     focused = target as Element;
     next = focused.closest<HTMLElement>('[data-focus-next]')?.dataset.focusNext;
+    const row = focused.closest('main :is(li, article)');
+    rows = [row?.nextElementSibling, row?.previousElementSibling];
   });
   addEventListener('focusout', ({ target }) =>
     // In a microtask, a control that is being removed is no longer in the document.
@@ -35,7 +39,10 @@ export function keepFocus(): void {
   const observer = new MutationObserver(() => {
     if (!focused || focused.isConnected || document.activeElement !== document.body) return;
     focused = null;
+    const row = rows.find((each) => each?.isConnected);
+    const control = row?.querySelector<HTMLElement>('textarea, button, a');
     if (next && document.getElementById(next)) focusById(next);
+    else if (control) control.focus();
     else focusHeading();
   });
   observer.observe(document.body, { childList: true, subtree: true });

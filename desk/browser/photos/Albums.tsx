@@ -14,7 +14,7 @@ import { faultOf, post, request } from '../api.ts';
 import { operate } from '../editing/operate.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { FormDialog } from '../parts/Dialogs.tsx';
+import { ConfirmButton, FormDialog } from '../parts/Dialogs.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { type Refusal, refusal, useAction } from '../parts/Notice.tsx';
 import styles from './photos.module.css';
@@ -142,9 +142,11 @@ function Row({ album }: { album: AlbumSummary }) {
       </div>
       <div className="actions">
         <Button onClick={() => setEdits(true)}>{text.edit}</Button>
-        <Button
-          data-destructive
-          onClick={() =>
+        <ConfirmButton
+          label={text.remove}
+          question={fill(text.removeQuestion, { title: title[language] })}
+          destructive
+          onConfirm={() =>
             void run(
               remove,
               (said) => said.photos.albums.removed,
@@ -155,9 +157,7 @@ function Row({ album }: { album: AlbumSummary }) {
                 ),
             )
           }
-        >
-          {text.remove}
-        </Button>
+        />
       </div>
       {edits && <AlbumDialog album={album} onClose={() => setEdits(false)} />}
     </li>

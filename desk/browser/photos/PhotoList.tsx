@@ -171,7 +171,10 @@ export function PhotoList<Photo extends Listed>(props: ListProps<Photo>) {
   return (
     <section aria-label={label}>
       <h2 className="visually-hidden">{label}</h2>
-      <div className={`actions ${styles.controls} ${styles.toolbar}`}>
+      <div
+        className={`actions ${styles.controls} ${styles.toolbar}`}
+        data-sticky={arranges || undefined}
+      >
         <Button disabled={total < 2 && !arranges} onClick={() => setArranges(!arranges)}>
           {arranges ? text.done : text.arrange}
         </Button>

@@ -1,12 +1,14 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { useLocale } from '../locale.tsx';
+import { useDrop } from '../parts/files.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
-import { addressOf } from '../route.ts';
+import { addressOf, navigate } from '../route.ts';
 import { Albums } from './Albums.tsx';
 import { Bin } from './Bin.tsx';
 import { GalleryPhotos } from './GalleryPhotos.tsx';
 import { useAlbums, useBin, useGallery, useStaged } from './queries.ts';
 import { StagedPhotos } from './staged/StagedPhotos.tsx';
+import { addPhotos } from './staged/uploads.ts';
 
 const contents = { staged: StagedPhotos, gallery: GalleryPhotos, albums: Albums, bin: Bin };
 type Tab = keyof typeof contents;
@@ -18,6 +20,11 @@ export function PhotosScreen({ parts: [name] }: { parts: string[] }) {
   const { photos: text } = words;
   const shown = tabs.find((tab) => tab === name) ?? 'staged';
   const Content = contents[shown];
+  useDrop((files) => {
+    if (shown === 'staged') return;
+    navigate('photos');
+    addPhotos(files);
+  });
   const counts = {
     staged: useStaged().data?.length,
     gallery: useGallery().data?.pages[0]?.total,
