@@ -73,7 +73,7 @@ test('a private authority is trusted once the settings name it', async ({ skip }
   const stranger = await siteWithMessage({ SMTP_URL });
   await expect
     .poll(() => stranger.printed(), { timeout: 20_000 })
-    .toMatch(/was not delivered .* Try \.\/lodge mail test/);
+    .toMatch(/was not delivered .* Try lodge mail test/);
   await siteWithMessage({ SMTP_URL, NODE_EXTRA_CA_CERTS: ca });
   await received.promise;
 });
