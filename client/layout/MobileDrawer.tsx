@@ -21,7 +21,7 @@ export function commandAttributes(
 /** From this width on, the header contains the navigation. The style sheets use the same number. */
 const fromMedium = '(min-width: 48rem)';
 
-/** The browser opens and closes the dialog; React closes it when a link leads to another page. */
+/** The browser opens and closes the dialog; React closes it when a link is followed or Back leads to another page. */
 export function MobileDrawer({ page, address }: { page: PageName; address: string }) {
   const { words } = useLocale();
   const drawer = useRef<HTMLDialogElement>(null);

@@ -7,6 +7,7 @@ interface LanguagePreference {
   /** The visitor has chosen this language; the page changes when its texts are loaded. */
   wanted: Language;
   setWanted(language: Language): void;
+  /** Also stores the language. */
   choose(language: Language): void;
 }
 

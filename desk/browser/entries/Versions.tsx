@@ -71,7 +71,9 @@ export function EntryTexts({ fields }: { fields: Dated }) {
           <div key={language} className="box" lang={language}>
             {texts.map((text, index) => (
               <Fragment key={text}>
-                {kind.fixed && <p className="hint">{labelOf(words, fields, text)[language]}</p>}
+                {(kind.fixed || index > 1) && textOf(fields, text)[language] && (
+                  <p className="hint">{labelOf(words, fields, text)[language]}</p>
+                )}
                 <p className={index === 0 && !kind.fixed ? styles.title : 'message'}>
                   {textOf(fields, text)[language]}
                 </p>

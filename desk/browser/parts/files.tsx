@@ -49,7 +49,7 @@ export function ignoreDroppedFiles(): void {
 }
 
 /**
- * Accepts files dropped anywhere in the window. Returns whether files are being dragged over the window.
+ * Accepts files dropped anywhere in the window. Returns whether files are being dragged over it.
  */
 export function useDrop(take: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);

@@ -40,10 +40,9 @@ export function keepFocus(): void {
     if (!focused || focused.isConnected || document.activeElement !== document.body) return;
     focused = null;
     const row = rows.find((each) => each?.isConnected);
-    const control = row?.querySelector<HTMLElement>('summary, textarea, button, a');
     if (next && document.getElementById(next)) focusById(next);
-    else if (control) control.focus();
-    else focusHeading();
+    else row?.querySelector<HTMLElement>('summary, textarea, button, a')?.focus();
+    if (document.activeElement === document.body) focusHeading();
   });
   observer.observe(document.body, { childList: true, subtree: true });
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { useLocale } from '../locale.tsx';
 import { useDrop } from '../parts/files.tsx';
@@ -10,8 +11,14 @@ import { useAlbums, useBin, useGallery, useStaged } from './queries.ts';
 import { StagedPhotos } from './staged/StagedPhotos.tsx';
 import { addPhotos } from './staged/uploads.ts';
 
-const contents = { staged: StagedPhotos, gallery: GalleryPhotos, albums: Albums, bin: Bin };
-type Tab = keyof typeof contents;
+type Tab = 'staged' | 'gallery' | 'albums' | 'bin';
+
+const contents: Record<Tab, (props: { over: boolean }) => ReactNode> = {
+  staged: StagedPhotos,
+  gallery: GalleryPhotos,
+  albums: Albums,
+  bin: Bin,
+};
 const tabs = Object.keys(contents) as Tab[];
 
 /** `#/photos` shows the new photos, `#/photos/gallery` the public ones. */
@@ -20,8 +27,7 @@ export function PhotosScreen({ parts: [name] }: { parts: string[] }) {
   const { photos: text } = words;
   const shown = tabs.find((tab) => tab === name) ?? 'staged';
   const Content = contents[shown];
-  useDrop((files) => {
-    if (shown === 'staged') return;
+  const over = useDrop((files) => {
     navigate('photos');
     addPhotos(files);
   });
@@ -41,7 +47,7 @@ export function PhotosScreen({ parts: [name] }: { parts: string[] }) {
         addressOf={(tab) => (tab === 'staged' ? addressOf('photos') : addressOf('photos', tab))}
         textOf={(tab) => `${text.tabs[tab]}${counts[tab] === undefined ? '' : ` (${counts[tab]})`}`}
       />
-      <Content />
+      <Content over={over} />
     </>
   );
 }

@@ -112,7 +112,6 @@ export function createWorker(
       if (child === photoProcess) photoProcess = undefined;
       console.error(`The process of the desk ended at ${name}.`);
       if (name === 'restore') await endItsMaintenance();
-      if (hasEnded && isPhoto) throw new Refusal(503, 'offline');
       throw new Refusal(500, isPhoto ? 'photoFailed' : 'unexpected');
     }
     if ('result' in outcome) return outcome.result;

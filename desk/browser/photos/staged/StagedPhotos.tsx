@@ -306,7 +306,7 @@ function List({ stored }: { stored: StagedPhoto[] }) {
   );
 }
 
-export function StagedPhotos() {
+export function StagedPhotos({ over }: { over: boolean }) {
   const query = useStaged();
   const isReady = useReady(stagedTexts);
   const { kind } = useSession();
@@ -316,7 +316,7 @@ export function StagedPhotos() {
   }, [kind]);
   return (
     <div className="stack">
-      <Chooser main={!query.data?.length} />
+      <Chooser main={!query.data?.length} over={over} />
       <UploadList />
       <Loaded query={query}>{(stored) => isReady && <List stored={stored} />}</Loaded>
     </div>

@@ -5,7 +5,7 @@ import { photoLimits } from '../../../shared/api.ts';
 import { faultOf } from '../../api.ts';
 import { useLocale } from '../../locale.tsx';
 import { Button } from '../../parts/Button.tsx';
-import { FileButton, useDrop } from '../../parts/files.tsx';
+import { FileButton } from '../../parts/files.tsx';
 import styles from '../photos.module.css';
 import {
   addPhotos,
@@ -26,7 +26,7 @@ function minutesLeft(staged: UploadState[], left: number): number | null {
 }
 
 /** If photos wait for publishing, the main button is the one that publishes them. */
-export function Chooser({ main }: { main: boolean }) {
+export function Chooser({ main, over }: { main: boolean; over: boolean }) {
   const { words } = useLocale();
   const { add: text } = words.photos;
   const uploads = useUploads();
@@ -34,7 +34,6 @@ export function Chooser({ main }: { main: boolean }) {
   const staged = uploads.filter(isStaged);
   const minutes = minutesLeft(staged, left);
   const { megabytes } = photoLimits;
-  const over = useDrop(addPhotos);
   return (
     <div className={`stack start ${styles.chooser}`} data-over={over || undefined}>
       <FileButton label={text.choose} main={main} multiple onChoose={addPhotos} />
