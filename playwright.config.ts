@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments, ensureBrowser } from './tests/browser.ts';
+import { browserArguments, browserPath } from './tests/browser.ts';
 
 export default defineConfig<object, { engine: string }>({
   // The soak test also runs all journeys of the desk on the second engine.
@@ -39,7 +39,7 @@ export default defineConfig<object, { engine: string }>({
   use: {
     browserName: 'chromium',
     launchOptions: {
-      executablePath: ensureBrowser(),
+      executablePath: browserPath(),
       args: browserArguments,
     },
     screenshot: 'only-on-failure',

@@ -14,7 +14,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { newestMessages, storeMessage } from '#server/storage/messages.ts';
 import { newestNews } from '#server/storage/news.ts';
-import { copySources, linkPackages } from '#tests/checkout.ts';
+import { copySources, linkPackages, markInstalled } from '#tests/checkout.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
 import { freeLowPort } from '#tests/nginx.ts';
 import { need } from '#tests/programs.ts';
@@ -90,7 +90,7 @@ async function serverWithSite() {
   await run(`git clone --quiet ${origin} repository`);
   const repository = join(home, 'repository');
   linkPackages(repository);
-  symlinkSync(join(root, 'node_modules/.lock-hash'), join(repository, 'node_modules/.lock-hash'));
+  markInstalled(repository);
   symlinkSync(join(root, 'dist'), join(repository, 'dist'));
   await run('repository/deploy/update.sh');
   await run(ported('current/deploy/restart.sh'));

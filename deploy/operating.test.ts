@@ -18,8 +18,8 @@ import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
-import { nginxProgram, selfSigned, writeNginxConfig } from '#tests/nginx.ts';
-import { need, needRoot } from '#tests/programs.ts';
+import { selfSigned, writeNginxConfig } from '#tests/nginx.ts';
+import { need, needRoot, nginxProgram } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
 import { blocksOf, serverTree } from '#tests/server-tree.ts';
 import { root } from '#tests/site.ts';
@@ -223,7 +223,9 @@ describe('the proxies', () => {
     const config = writeNginxConfig((text) =>
       text.replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, tls),
     );
-    const { stderr } = spawnSync(nginxProgram, ['-t', '-c', config], { encoding: 'utf8' });
+    const { stderr } = spawnSync(nginxProgram, ['-e', 'stderr', '-t', '-c', config], {
+      encoding: 'utf8',
+    });
     expect(stderr).toContain('test is successful');
     expect(stderr).not.toContain('[warn]');
   });

@@ -2,7 +2,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
 import { applyLoad } from '#tests/load.ts';
-import { freeLowPort, nginxVersion, startNginx } from '#tests/nginx.ts';
+import { freeLowPort, startNginx } from '#tests/nginx.ts';
+import { nginxVersion } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
 import { storedTexts } from '#tests/stored-texts.ts';
 

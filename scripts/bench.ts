@@ -10,7 +10,6 @@ import { parseArgs } from 'node:util';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { sqliteFile } from '#server/storage/database.ts';
 import type { ScreenName } from '#shared/routes.ts';
-import { ensureBrowser } from '#tests/browser.ts';
 import { startSite } from '#tests/running-site.ts';
 import { measureLoad } from './bench/load.ts';
 import { measureNavigation } from './bench/navigation.ts';
@@ -18,11 +17,12 @@ import { type MeasuredSite, measurePageLoads, measureThemeToggle } from './bench
 import { startReferenceSite } from './bench/reference-site.ts';
 import { type Findings, report } from './bench/report.ts';
 import { startVisitors } from './bench/visitor.ts';
+import { installBrowser } from './install-programs.ts';
 
 const options = { beside: { type: 'string' }, rounds: { type: 'string', default: '15' } } as const;
 const { beside, ...values } = parseArgs({ options }).values;
 const rounds = Number(values.rounds);
-const browserPath = ensureBrowser();
+const browserPath = installBrowser();
 const visitors = await startVisitors(browserPath);
 
 /** A checkout fills its database with its own code, because its tables may differ. */

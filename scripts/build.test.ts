@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
-  cpSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -14,7 +13,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { screens } from '#shared/routes.ts';
-import { copyBuild, copySources, linkPackages } from '#tests/checkout.ts';
+import { copyBuild, copySources, linkPackages, markInstalled } from '#tests/checkout.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { photoFolder } from '#tests/lodge-command.ts';
 import { need } from '#tests/programs.ts';
@@ -28,7 +27,7 @@ vi.setConfig({ testTimeout: 300_000 });
 function builtCheckout(): string {
   const checkout = copySources(temporaryFolder());
   linkPackages(checkout);
-  cpSync(join(root, 'node_modules/.lock-hash'), join(checkout, 'node_modules/.lock-hash'));
+  markInstalled(checkout);
   copyBuild(checkout);
   return checkout;
 }

@@ -40,7 +40,7 @@ const own = [
 ];
 
 mkdirSync(release);
-copy('dist', 'node_modules/.lock-hash', ...own);
+copy('dist', 'node_modules/.package-lock.json', ...own);
 // On the same disk, releases share the files of packages.
 const link = statSync(root).dev === statSync(release).dev ? ['--link'] : [];
 copy(...link, ...[...packages].map((name) => `node_modules/${name}`));

@@ -13,7 +13,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -104,13 +103,25 @@ async function must(...command) {
   if (code !== 0) process.exit(code);
 }
 
-/** The file contains the hash of the installed lock file, and "tools" if they are installed. */
-const installStamp = 'node_modules/.lock-hash';
-const lockHash = () => fingerprint(['package-lock.json']);
+const packagesIn = (file) => JSON.parse(fileOr(file, '{}')).packages ?? {};
+
+/** npm writes this file when it has installed all packages, also if a user calls npm directly. */
+const installedPackages = () => Object.entries(packagesIn('node_modules/.package-lock.json'));
+
+const hasTools = () => installedPackages().some(([, { dev }]) => dev);
 
 function isInstalled(tools) {
-  const [hash, extent] = fileOr(installStamp, '').split(' ');
-  return hash === lockHash() && (!tools || extent === 'tools');
+  const locked = packagesIn('package-lock.json');
+  const installed = new Map(installedPackages());
+  const isNeeded = ([path, { dev, optional, devOptional }]) =>
+    path && !optional && !devOptional && (tools || !dev);
+  return (
+    existsSync(node) &&
+    [...installed].every(([path, { integrity }]) => locked[path]?.integrity === integrity) &&
+    Object.entries(locked)
+      .filter(isNeeded)
+      .every(([path]) => installed.has(path))
+  );
 }
 
 /** Node's C headers (67 MB) are needed only to build native add-ons. */
@@ -125,7 +136,6 @@ function removeHeaders() {
 async function install(tools) {
   const size = tools ? 230 : 160;
   console.log(`Installing packages. If none are cached, npm downloads about ${size} MB …`);
-  const hash = lockHash();
   const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
   const output = process.stdout.isTTY ? 'inherit' : 'ignore';
   const stdio = ['ignore', output, 'inherit'];
@@ -135,7 +145,6 @@ async function install(tools) {
   // The install script of Node starts a second npm. One after the other, they need less memory.
   await must('npm', ['rebuild', 'node', '--loglevel=error'], { stdio });
   removeHeaders();
-  writeFileSync(join(root, installStamp), tools ? `${hash} tools` : hash);
 }
 
 /** The hash of these sources is the first part of a build's name. */
@@ -173,7 +182,7 @@ async function prepare({ build: needed, beside, tools = false }) {
     process.exit(1);
   }
   // If a checkout has the development tools, an update keeps them.
-  if (!isInstalled(tools)) await install(tools || fileOr(installStamp, '').endsWith(' tools'));
+  if (!isInstalled(tools)) await install(tools || hasTools());
   if (!current()) await build();
 }
 

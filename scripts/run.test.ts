@@ -1,9 +1,16 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { copyBuild, copyServingPackages, copySources, linkPackages } from '#tests/checkout.ts';
+import {
+  copyBuild,
+  copyServingPackages,
+  copySources,
+  linkPackages,
+  npmRecord,
+} from '#tests/checkout.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
+import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 
 // The timeout is long because the tests start many processes.
@@ -91,12 +98,15 @@ const ownSite = () => ({
   DATABASE_URL: `file:${temporaryFolder()}/lodge.sqlite`,
 });
 
-test('npm start installs once, npm stops its child process, and a tool installs nothing beside a site', async () => {
+test('npm start installs once and keeps development tools, npm stops its child process, and a tool installs nothing beside a site', async () => {
   const checkout = copySources(temporaryFolder());
-  const stamp = join(checkout, 'node_modules/.lock-hash');
   linkPackages(checkout);
   copyBuild(checkout);
-  const env = quickNpm();
+  // A user has installed an earlier version with a plain `npm ci`.
+  const record = join(checkout, npmRecord);
+  writeFileSync(record, JSON.stringify({ packages: { 'node_modules/vitest': { dev: true } } }));
+  const options = join(checkout, 'options-of-npm');
+  const env = quickNpm(`echo $* >> ${options}; cp ${join(root, npmRecord)} ${record}`);
   for (const printed of [/^Installing.*\nThe site is at .*\n$/, /^The site is at .*\n$/]) {
     const start = run(checkout, ['start'], { ...env, ...ownSite() });
     const [, url = ''] = await start.prints(/The site is at (\S+)\s/);
@@ -105,6 +115,7 @@ test('npm start installs once, npm stops its child process, and a tool installs 
     expect(await start.ended).toBe(0);
     expect(start.printed()).toMatch(printed);
   }
+  expect(readFileSync(options, 'utf8')).toContain('--include=dev');
 
   const npm = startProcess('npm', ['start'], {
     cwd: checkout,
@@ -117,7 +128,7 @@ test('npm start installs once, npm stops its child process, and a tool installs 
   await npm.ended;
   await expect(fetch(url)).rejects.toThrow();
 
-  writeFileSync(stamp, 'of another package-lock.json');
+  writeFileSync(record, '{}');
   const tool = run(checkout, ['lodge', '--help'], env);
   expect(await tool.ended, 'beside a running site').toBe(1);
   expect(tool.printed()).toBe(

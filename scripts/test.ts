@@ -7,6 +7,7 @@ import { exec, spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { type Result, reportFile } from '#tests/reporter.ts';
+import { installBrowser, unpackNginx } from './install-programs.ts';
 
 const results: Result[] = [];
 const count = (name: string, ok: boolean) =>
@@ -73,23 +74,32 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const runsTests = !checksOnly && (whole || tests.length > 0);
+const runsJourneys = !checksOnly && (whole || journeys.length > 0);
+let noBrowser: string | undefined;
+if (runsTests) unpackNginx();
+if (runsJourneys) {
+  try {
+    installBrowser();
+  } catch (error) {
+    noBrowser = (error as Error).message;
+  }
+}
+
 if (whole) {
   const tools = ['tsc --noEmit', 'biome ci --error-on-warnings .', 'knip'];
   const checks = [...tools, 'node tests/plain-words.ts'].map(check);
-  // The suites need the build, a browser and nginx, if it can be installed.
-  const needed = () => [
-    check('node scripts/run.mjs build:current'),
-    output('node tests/browser.ts'),
-  ];
-  await Promise.all(checksOnly ? checks : [...checks, audit(), ...needed()]);
+  const build = () => check('node scripts/run.mjs build:current');
+  await Promise.all(checksOnly ? checks : [...checks, audit(), build()]);
 }
 const reporter = './tests/reporter.ts';
-if (!checksOnly && (whole || tests.length > 0)) {
+if (runsTests) {
   const own = journeys.length > 0 ? [] : options;
   const files = whole ? [] : tests;
   run(['vitest', 'run', '--reporter=default', `--reporter=${reporter}`, ...own, ...files]);
 }
-if (!checksOnly && (whole || journeys.length > 0)) {
+if (noBrowser) count(`the journeys: ${noBrowser}`, false);
+else if (runsJourneys) {
   const files = whole ? [] : journeys;
   run(['playwright', 'test', `--reporter=line,${reporter}`, ...options, ...files]);
 }

@@ -1,8 +1,4 @@
-/**
- * Finds a Chromium for tests and the benchmark, or installs one. `npm test` runs this file at the same
- * time as the checks, to install nginx, too.
- */
-import { spawnSync } from 'node:child_process';
+/** The Chromium of the tests and the benchmark. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -37,42 +33,11 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-function findBrowser(): string | undefined {
+/** Returns the path of an installed Chromium, or the path at which Playwright would install one. */
+export function browserPath(): string {
   const inPath = (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
-  const candidates = [
-    process.env.CHROMIUM_PATH ?? '',
-    ...inPath,
-    ...usualPlaces,
-    chromium.executablePath(),
-  ];
-  return candidates.find((path) => path && existsSync(path));
-}
-
-/** Asks nothing; returns whether the package of Debian was installed. */
-function installPackage(name: string): boolean {
-  if (!existsSync('/usr/bin/apt-get')) return false;
-  console.log(`Installing ${name} for the tests …`);
-  const sudo = process.getuid?.() === 0 ? '' : 'sudo -n';
-  const install = `env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y ${name}`;
-  const script = `${sudo} apt-get update -qq && ${sudo} ${install}`;
-  return spawnSync('sh', ['-c', script], { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
-}
-
-/** Returns the path of a Chromium. If there is none, throws an error that contains the remedy. */
-export function ensureBrowser(): string {
-  const found = findBrowser();
-  if (found) return found;
-  if (!installPackage('chromium')) {
-    spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit' });
-  }
-  const installed = findBrowser();
-  if (installed) return installed;
-  throw new Error('Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.');
-}
-
-if (import.meta.main) {
-  ensureBrowser();
-  if (!existsSync('/usr/sbin/nginx')) installPackage('nginx');
+  const candidates = [process.env.CHROMIUM_PATH ?? '', ...inPath, ...usualPlaces];
+  return candidates.find((path) => path && existsSync(path)) ?? chromium.executablePath();
 }

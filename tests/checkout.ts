@@ -17,7 +17,7 @@ export function copySources(folder: string): string {
   return folder;
 }
 
-/** Links the installed packages; to the commands they look installed. */
+/** Links the installed packages; the commands install them until `markInstalled`. */
 export function linkPackages(checkout: string): void {
   const packages = join(checkout, 'node_modules');
   mkdirSync(packages);
@@ -26,6 +26,13 @@ export function linkPackages(checkout: string): void {
       symlinkSync(join(root, 'node_modules', name), join(packages, name));
     }
   }
+}
+
+/** In this file, npm records the installed packages. */
+export const npmRecord = 'node_modules/.package-lock.json';
+
+export function markInstalled(checkout: string): void {
+  cpSync(join(root, npmRecord), join(checkout, npmRecord));
 }
 
 /** The build must come from the same sources. */
@@ -47,5 +54,5 @@ export function copyServingPackages(checkout: string): void {
     );
     if (name !== 'node') for (const needed of Object.keys(dependencies)) names.add(needed);
   }
-  cpSync(join(root, 'node_modules/.lock-hash'), join(checkout, 'node_modules/.lock-hash'));
+  markInstalled(checkout);
 }

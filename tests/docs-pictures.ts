@@ -9,7 +9,7 @@ import { chromium, type Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { words } from '#desk/words/mk.ts';
 import { storeMessage } from '#server/storage/messages.ts';
-import { browserArguments, ensureBrowser } from './browser.ts';
+import { browserArguments, browserPath } from './browser.ts';
 import buildIfNeeded from './build.ts';
 import { inDatabase } from './journeys/in-database.ts';
 import { startDesk } from './running-desk.ts';
@@ -34,7 +34,7 @@ await inDatabase(site, (database) =>
   }),
 );
 const browser = await chromium.launch({
-  executablePath: ensureBrowser(),
+  executablePath: browserPath(),
   args: browserArguments,
 });
 const page = await browser.newPage({ viewport: { width: 1100, height: 720 } });

@@ -1,22 +1,14 @@
 /** Runs nginx with the configurations of `deploy/`, on other ports. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './databases.ts';
+import { nginxProgram, nginxVersion } from './programs.ts';
 import { type StartedProcess, startProcess } from './started-process.ts';
 
 const folderOfOurs = join(import.meta.dirname, '../deploy');
-
-/** Debian's nginx is not in every user's PATH. */
-export const nginxProgram = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx';
-
-/** Returns undefined if nginx is not installed. */
-export function nginxVersion(): string | undefined {
-  const { status, stderr } = spawnSync(nginxProgram, ['-v'], { encoding: 'utf8' });
-  return status === 0 ? /nginx\/([\d.]+)/.exec(stderr)?.[1] : undefined;
-}
 
 /** Completes a configuration, by default ours, and writes it to a new folder. */
 export function writeNginxConfig(change: (text: string) => string, name = 'nginx.conf'): string {
@@ -75,7 +67,7 @@ export async function freeLowPort(from: number): Promise<number> {
 
 /** Runs nginx until the test ends; resolves when it responds. */
 export async function runNginx(config: string): Promise<StartedProcess> {
-  const nginx = startProcess(nginxProgram, ['-c', config], {});
+  const nginx = startProcess(nginxProgram, ['-e', 'stderr', '-c', config], {});
   onTestFinished(async () => {
     nginx.kill('SIGTERM');
     await nginx.ended;
