@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installPackage, succeeds } from './debian.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const node = join(root, 'node_modules/node/bin/node');
@@ -145,6 +146,10 @@ async function install(tools) {
   // The install script of Node starts a second npm. One after the other, they need less memory.
   await must('npm', ['rebuild', 'node', '--loglevel=error'], { stdio });
   removeHeaders();
+  const starts = () => succeeds(`"${node}" --version`);
+  if (starts() || (installPackage('libatomic1') && starts())) return;
+  console.error('Node does not start. On Debian, run: sudo apt-get install libatomic1');
+  process.exit(1);
 }
 
 /** The hash of these sources is the first part of a build's name. */
