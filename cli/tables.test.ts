@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -5,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, sqliteFile } from '#server/storage/database.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
 import { lodgeHere, lodgeIn, newsFile, workplace } from '#tests/lodge-command.ts';
-import { needRoot } from '#tests/programs.ts';
+import { need, needRoot } from '#tests/programs.ts';
 
 test('a missing database is not created, and the error names both remedies', async () => {
   const file = join(temporaryFolder(), 'data', 'lodge.sqlite');
@@ -77,6 +78,9 @@ test('for another user, the error names the owner of the site and the command to
   skip,
 }) => {
   needRoot(skip);
+  const user = { uid: 1, gid: 1 };
+  const started = spawnSync(process.execPath, ['--version'], user);
+  need('a checkout that other users can read', skip, started.status === 0);
   const folder = temporaryFolder();
   chmodSync(folder, 0o755);
   const data = join(folder, 'data');
@@ -87,7 +91,7 @@ test('for another user, the error names the owner of the site and the command to
   expect(await lodgeHere({ DATABASE_URL }, 'init')).toMatchObject({ code: 0 });
   const nobody = 65_534;
   for (const name of [data, join(data, 'lodge.sqlite')]) chownSync(name, nobody, nobody);
-  const caller = { folder, uid: 1, gid: 1 };
+  const caller = { folder, ...user };
   expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
     code: 1,
     err: `This user is not allowed to write to ${data}/lodge.sqlite, which is nobody's. Put sudo -u nobody before the command.\n`,

@@ -24,7 +24,9 @@ const reader: User | undefined =
 if (!reader) console.warn('Not run as root: the site is started read-only, but as the same user.');
 
 function run(checkout: string, args: string[], env: Record<string, string> = {}, user?: User) {
-  const command = startProcess(process.execPath, [join(checkout, 'scripts/run.mjs'), ...args], {
+  // Another user may not be able to read this checkout.
+  const node = user ? join(checkout, 'node_modules/node/bin/node') : process.execPath;
+  const command = startProcess(node, [join(checkout, 'scripts/run.mjs'), ...args], {
     cwd: checkout,
     env: { ...process.env, ...env },
     ...user,

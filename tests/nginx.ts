@@ -29,7 +29,7 @@ export function writeNginxConfig(change: (text: string) => string, name = 'nginx
     written,
     `${root} daemon off; pid ${folder}/pid; error_log stderr notice;
 events { worker_connections 4096; }
-http { ${paths}
+http { access_log off; ${paths}
 ${change(fitting)}
 }`,
   );

@@ -92,7 +92,10 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^desk\/main\./, /^(desk\/(server|shared)\/|server\/|shared\/)/],
   [/^build\//, /^(build|shared)\//],
   [/^desk\/vite\./, /^build\//],
-  [/^scripts\/test\./, /^tests\/reporter\./],
+  [
+    /^scripts\/(test|install-programs)\./,
+    /^(scripts\/(debian|install-programs)|tests\/(browser|programs|reporter))\./,
+  ],
   // The build script loads the finished build as the servers do, to check it.
   [/^scripts\//, /^(scripts|server|shared|desk\/server\/files\.)/],
   [/^deploy\//, /^(deploy|shared)\//],

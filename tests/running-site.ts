@@ -45,7 +45,7 @@ export async function startSite(
     ? [join(root, 'scripts/run.mjs'), command]
     : [...serving.nodeOptions, join(root, 'server/main.ts')];
   const site = startProcess(
-    by === 'bin/serve' ? join(root, by) : process.execPath,
+    join(root, by === 'bin/serve' ? by : 'node_modules/node/bin/node'),
     by === 'bin/serve' ? [] : args,
     {
       cwd: root,
