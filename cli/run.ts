@@ -5,7 +5,7 @@ import { ConfigError, callersFolder } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { type ErrorKind, errorKind } from '#server/storage/error-kind.ts';
-import { OtherTables, requireCurrentTables } from '#server/storage/migrate.ts';
+import { OtherTables, requireUsableTables } from '#server/storage/migrate.ts';
 import { NoDatabase } from '#server/storage/sqlite-file.ts';
 import { productVersion } from '#server/version.ts';
 import {
@@ -98,7 +98,7 @@ async function outcomeOn(
   const { databaseUrl } = config;
   if (!flags.json) tellPlace(config, usage, tell);
   await using database = openDatabase(databaseUrl, { queryTimeout: 0, create: accepts === 'none' });
-  if (!accepts) await requireCurrentTables(database, engineOf(databaseUrl));
+  if (!accepts) await requireUsableTables(database, engineOf(databaseUrl));
   const run = await load();
   const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY && !flags.json);
   const columns = process.stdout.isTTY ? process.stdout.columns : undefined;

@@ -10,7 +10,7 @@ import { logConsole } from '#server/log.ts';
 import { dataFolder, removeLeftParts, safetyCopies } from '#server/storage/backup.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
-import { requireCurrentTables } from '#server/storage/migrate.ts';
+import { requireUsableTables } from '#server/storage/migrate.ts';
 import { NoDatabase } from '#server/storage/sqlite-file.ts';
 import { createDeskServer, type DeskParts } from './server/app.ts';
 import { loadCurrentDesk } from './server/files.ts';
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   const build = loadCurrentDesk(root);
   const site = await loadSiteBuild(root);
   const database = openDatabase(databaseUrl, { create: false });
-  await requireCurrentTables(database, engineOf(databaseUrl));
+  await requireUsableTables(database, engineOf(databaseUrl));
   const folder = dataFolder(databaseUrl, process.env);
   await removeLeftParts(folder);
   await safetyCopies(folder, new Date()); // removes those older than thirty days
