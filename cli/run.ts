@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import { type Config, placeOf, readConfig } from '#server/config.ts';
 import { ConfigError, callersFolder } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
+import { withPriority } from '#server/log.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { type ErrorKind, errorKind } from '#server/storage/error-kind.ts';
 import { OtherTables, requireUsableTables } from '#server/storage/migrate.ts';
@@ -85,7 +86,9 @@ function tellPlace(config: Config, usage: string, tell: Surroundings['tell']): v
   const say = (colour: 'dim' | 'yellow', line: string) =>
     tell(styleText(colour, line, { stream: process.stderr }));
   say('dim', `${site} · ${database}`);
-  if (usage !== 'check') for (const warning of config.warnings) say('yellow', warning);
+  if (usage !== 'check') {
+    for (const warning of config.warnings) say('yellow', withPriority('warn', warning));
+  }
 }
 
 async function outcomeOn(

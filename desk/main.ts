@@ -6,7 +6,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { takeEnvOption } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
-import { logConsole } from '#server/log.ts';
+import { inJournal, logConsole } from '#server/log.ts';
 import { dataFolder, removeLeftParts, safetyCopies } from '#server/storage/backup.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
@@ -85,6 +85,9 @@ async function start(): Promise<void> {
     console.log(`Open ${addressWithKey(address, secret)}`);
   }
 }
+
+// Invalid settings are listed in the journal with their priority, too.
+if (inJournal) logConsole('text');
 
 start().catch((error: Error) => {
   console.error(explain(error) ?? error.message);
