@@ -97,7 +97,7 @@ function backUp(tree: string, count: number) {
 }
 
 test('the nightly backup keeps the newest, and a failing one keeps them all', async () => {
-  const { tree } = serverTree();
+  const { tree, program } = serverTree();
   const folder = join(tree, 'var/backups/lodge');
   const databaseUrl = `file:${join(tree, 'var/lib/lodge/lodge.sqlite')}`;
   writeFileSync(join(tree, 'etc/lodge/site.env'), `DATABASE_URL=${databaseUrl}\n`);
@@ -114,6 +114,10 @@ test('the nightly backup keeps the newest, and a failing one keeps them all', as
     stdout: expect.stringContaining('The backup is complete'),
   });
   const kept = readdirSync(folder).sort();
+  // With a wrong clock, neither the new backup nor one of a later date is deleted.
+  program('date', '#!/bin/sh\nexec /bin/date --date=2020-01-02 "$@"\n');
+  expect(backUp(tree, 1).status).toBe(0);
+  expect(readdirSync(folder)).toHaveLength(kept.length + 1);
   expect(kept).toEqual([
     old[2],
     expect.stringMatching(/^lodge-20\d\d-.*Z\.backup$/),
@@ -191,6 +195,7 @@ test(
     }
     program('bin/install', 'exit 0');
     program('bin/systemctl', `echo "$@" >> ${home}/restarted`);
+    program('current/deploy/check.sh', 'echo "no answer: $1" >&2; exit 1');
     const curl = spawnSync('which', ['curl'], { encoding: 'utf8' }).stdout.trim();
     program('bin/curl', `exec ${curl} "$@" --retry 0`);
     const restarted = () =>
@@ -205,7 +210,7 @@ test(
     const updating = startProcess(update, [], { env });
     expect(await updating.ended).not.toBe(0);
     expect(updating.printed()).toBe(
-      `lodge@${ports[3002]} is not ready: sudo journalctl -u lodge@${ports[3002]} -n 50\nGoing back to ${previous}.\n`,
+      `lodge@${ports[3002]} is not ready: sudo journalctl -u lodge@${ports[3002]} -n 50\nGoing back to ${previous}.\nno answer: desk\n`,
     );
     expect(current()).toBe(previous);
     // The new version was not started in place of the process that answered.
