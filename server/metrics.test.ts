@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
@@ -5,6 +6,7 @@ import { lodgeHere } from '#tests/lodge-command.ts';
 import { ask } from '#tests/raw-request.ts';
 import { startDesk } from '#tests/running-desk.ts';
 import { startSite } from '#tests/running-site.ts';
+import { root } from '#tests/site.ts';
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 
@@ -51,6 +53,8 @@ test('the metrics are on a separate port of the loopback address, and not with t
   await desk.stop();
   text = await (await fetch(address)).text();
   expect(value('lodge_desk_up')).toBe(0);
+  const alerts = readFileSync(join(root, 'deploy/alerts.yml'), 'utf8');
+  for (const name of alerts.match(/lodge_\w+/g) ?? []) expect(value(name), name).not.toBeNaN();
   expect((await fetch(new URL('/', address))).status).toBe(404);
   const { port } = new URL(address);
   const foreign = await ask(Number(port), '/metrics', { headers: { Host: 'lodge.example' } });
