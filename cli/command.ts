@@ -52,7 +52,7 @@ export interface Definition {
   options?: Record<string, string>;
   notes?: string;
   examples: string[];
-  /** The command accepts a database in this state, instead of one with current tables. */
+  /** The command accepts a database in this state, instead of one with usable tables. */
   accepts?: 'any' | 'none';
   load(): Promise<Run>;
 }

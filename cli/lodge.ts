@@ -1,4 +1,5 @@
 import { takeEnvOption } from '#server/environment.ts';
+import { withPriority } from '#server/log.ts';
 import type { Printed } from './command.ts';
 import { runTool } from './program.ts';
 
@@ -24,5 +25,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 const { code, out, err } = await main();
 process.stdout.write(out);
-process.stderr.write(err);
+process.stderr.write(withPriority('error', err));
 process.exitCode = code;

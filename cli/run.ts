@@ -3,9 +3,10 @@ import { styleText } from 'node:util';
 import { type Config, placeOf, readConfig } from '#server/config.ts';
 import { ConfigError, callersFolder } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
+import { withPriority } from '#server/log.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { type ErrorKind, errorKind } from '#server/storage/error-kind.ts';
-import { OtherTables, requireCurrentTables } from '#server/storage/migrate.ts';
+import { OtherTables, requireUsableTables } from '#server/storage/migrate.ts';
 import { NoDatabase } from '#server/storage/sqlite-file.ts';
 import { productVersion } from '#server/version.ts';
 import {
@@ -85,7 +86,9 @@ function tellPlace(config: Config, usage: string, tell: Surroundings['tell']): v
   const say = (colour: 'dim' | 'yellow', line: string) =>
     tell(styleText(colour, line, { stream: process.stderr }));
   say('dim', `${site} · ${database}`);
-  if (usage !== 'check') for (const warning of config.warnings) say('yellow', warning);
+  if (usage !== 'check') {
+    for (const warning of config.warnings) say('yellow', withPriority('warn', warning));
+  }
 }
 
 async function outcomeOn(
@@ -98,7 +101,7 @@ async function outcomeOn(
   const { databaseUrl } = config;
   if (!flags.json) tellPlace(config, usage, tell);
   await using database = openDatabase(databaseUrl, { queryTimeout: 0, create: accepts === 'none' });
-  if (!accepts) await requireCurrentTables(database, engineOf(databaseUrl));
+  if (!accepts) await requireUsableTables(database, engineOf(databaseUrl));
   const run = await load();
   const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY && !flags.json);
   const columns = process.stdout.isTTY ? process.stdout.columns : undefined;

@@ -7,7 +7,7 @@ import { countMessages, messageTimes, newestMessages } from '#server/storage/mes
 import {
   migrate as migrateTables,
   OtherTables,
-  requireCurrentTables,
+  requireUsableTables,
 } from '#server/storage/migrate.ts';
 import { probeWrite, readState } from '#server/storage/state.ts';
 import { writeDate } from '#shared/date.ts';
@@ -94,7 +94,7 @@ async function bringFrom(
 ): Promise<CommandResult> {
   const engine = engineOf(config.databaseUrl);
   try {
-    await requireCurrentTables(database, engine);
+    await requireUsableTables(database, engine);
     return done('The database is up to date already.', { changed: false });
   } catch (error) {
     if (!(error instanceof OtherTables && error.found === from)) throw error;

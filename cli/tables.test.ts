@@ -1,12 +1,21 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
+import { keyInFragment, paths } from '#desk/shared/api.ts';
+import { publishDue } from '#server/publishing/schedule.ts';
 import { openDatabase, sqliteFile } from '#server/storage/database.ts';
+import { migrate, migrations } from '#server/storage/migrate.ts';
+import { newestNews } from '#server/storage/news.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
-import { lodgeHere, lodgeIn, newsFile, workplace } from '#tests/lodge-command.ts';
+import { completeFields, operation } from '#tests/entry.ts';
+import { lodgeHere, lodgeIn, newsFile, photoFolder, workplace } from '#tests/lodge-command.ts';
 import { need, needRoot } from '#tests/programs.ts';
+import { startDesk } from '#tests/running-desk.ts';
+import { startSite } from '#tests/running-site.ts';
 
 test('a missing database is not created, and the error names both remedies', async () => {
   const file = join(temporaryFolder(), 'data', 'lodge.sqlite');
@@ -33,11 +42,74 @@ test.each(engines)('only init makes the tables of a new site on %s', async (engi
   expect(await lodgeHere(env, 'news', 'add', newsFile())).toMatchObject({ code: 0 });
 });
 
-test('no command changes a database of another version', async () => {
-  const { env } = await workplace('sqlite');
-  const database = openDatabase(env.DATABASE_URL ?? '');
-  onTestFinished(() => database.destroy());
-  await sql`insert into kysely_migration values ('9999-later', '')`.execute(database);
+/** A version that adds a column, a table and a kind of entry, of which one is due. */
+const later: Migration = {
+  async up(transaction) {
+    const time = '2026-01-05T12:00:00.000Z';
+    for (const statement of [
+      'alter table news add column later text',
+      'create table later (id integer primary key)',
+      `insert into entries (kind, id, "changedAt", "dueAt") values ('later', 1, '${time}', '${time}')`,
+      `insert into copies (kind, id, state, number, "madeAt", fields)
+        values ('later', 1, 'scheduled', 0, '${time}', '{}')`,
+    ]) {
+      await sql.raw(statement).execute(transaction);
+    }
+  },
+};
+
+test.each(engines)(
+  'after a rollback, site, desk and command work on the tables of the newer version, on %s',
+  async (engine) => {
+    const { env, database, folder } = await workplace(engine);
+    await migrate(database, engine, { ...migrations(engine), '9999-later': later });
+    const site = await startSite(env);
+    onTestFinished(async () => void (await site.stop()));
+
+    const desk = await startDesk(env);
+    onTestFinished(async () => void (await desk.stop()));
+    const { hash } = new URL(await desk.addressToOpen());
+    let Cookie = '';
+    const send = async (path: string, value: object, method = 'POST') => {
+      const headers = { 'Content-Type': 'application/json', Origin: desk.url, Cookie };
+      const response = await fetch(desk.url + path, {
+        method,
+        headers,
+        body: JSON.stringify(value),
+      });
+      expect(response.ok, path).toBe(true);
+      return response;
+    };
+    const opened = await send(paths.session, { key: keyInFragment(hash) });
+    Cookie = opened.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? '';
+    const draft = await (await send(paths.entries, { id: randomUUID() })).json();
+    const own = `${paths.entries}/${draft.id}`;
+    const value = completeFields;
+    const saved = await (await send(own, { ...operation(draft.revision), value }, 'PUT')).json();
+    await send(`${own}/publish`, { ...operation(saved.item.revision), confirmed: true });
+    await expect
+      .poll(async () => (await fetch(`${site.url}/api/news`)).json())
+      .toMatchObject([{ title: completeFields.title }]);
+
+    const file = join(folder, 'site.backup');
+    for (const args of [
+      ...[['check'], ['migrate'], ['news', 'add', newsFile()], ['messages', 'list']],
+      ...[
+        ['gallery', 'add', await photoFolder()],
+        ['backup', file],
+        ['restore', file, '--yes'],
+      ],
+    ]) {
+      expect(await lodgeHere(env, ...args), args.join(' ')).toMatchObject({ code: 0, err: '' });
+    }
+    expect(await newestNews(database, 9)).toHaveLength(2);
+    await publishDue(database);
+  },
+);
+
+test('no command changes tables that only another version can use', async () => {
+  const { env, database } = await workplace('sqlite');
+  await sql`insert into kysely_migration values ('9999-with-downtime', '')`.execute(database);
   for (const args of [['messages', 'list'], ['init'], ['migrate']]) {
     expect(await lodgeHere(env, ...args), args.join(' ')).toMatchObject({
       code: 1,

@@ -17,5 +17,7 @@ if [ "$(date +%d)" = 01 ]; then
 fi
 
 # Reached only if the new backup was read back, so a failure deletes no older one. The names sort by age.
-find "$folder" -maxdepth 1 -name 'lodge-*.backup' | sort -r | tail -n "+$((count + 1))" |
+# With a wrong clock, the new file may not be the newest: only older ones are counted and deleted.
+find "$folder" -maxdepth 1 -name 'lodge-*.backup' | sort -r |
+  awk -v new="$file" 'older; $0 == new { older = 1 }' | tail -n "+$count" |
   while IFS= read -r old; do rm -- "$old"; done

@@ -1,18 +1,23 @@
 #!/bin/sh
-# Fails if this part of the server has a fault: check.sh site|mail|backup|disk|certificate
+# Fails if this part of the server has a fault: check.sh site|desk|mail|backup|disk|certificate
 # After the others, check.sh report requests CHECK_URL.
 set -eu
 project=$(dirname "$0")/..
 node=$project/node_modules/node/bin/node
 
-# Node reads the file as the site does.
-setting() { "$node" --env-file="$LODGE_ENV" --print "process.env.$1?.trim().replace(/\/$/, '') ?? ''"; }
+# Read as the site reads it, without a byte order mark.
+setting() {
+  "$node" --print "const file = new TextDecoder().decode(fs.readFileSync(process.env.LODGE_ENV))
+    const value = { ...util.parseEnv(file), ...process.env }.$1
+    value?.trim().replace(/\/$/, '') ?? ''"
+}
 get() {
   curl --silent --show-error --output /dev/null --max-time 20 \
     --retry 5 --retry-delay 5 --retry-all-errors "$@"
 }
+# In the journal, each line has the priority of an error.
 fault() {
-  echo "$1" >&2
+  echo "$1" | sed "s/^/${JOURNAL_STREAM:+<3>}/" >&2
   status=1
 }
 
@@ -27,14 +32,34 @@ case $1 in
     site=$(setting SITE_URL)
     [ -z "$site" ] || get --fail "$site/livez" || fault "The proxy does not answer at $site."
     ;;
+  desk)
+    systemctl --root=/ is-enabled --quiet lodge-desk || exit 0
+    socket=$(setting DESK_SOCKET)
+    port=$(setting DESK_PORT)
+    get --fail ${socket:+--unix-socket "$socket"} "http://127.0.0.1:${port:-4600}/" ||
+      fault 'The desk does not answer: sudo journalctl -u lodge-desk -n 50'
+    ;;
   mail) "$node" "$project/cli/lodge.ts" mail check ;;
   backup)
     backups=/var/backups/lodge
     find "$backups" -name 'lodge-*.backup' -mtime -2 | grep --quiet . ||
       fault "$backups has no backup of the last two days."
+    # By the time in its name, or that of the file.
+    hour="$(date -u --date='1 hour' +'lodge-%Y-%m-%dT%H%M%SZ %s')"
+    future=$(find "$backups" -name 'lodge-*.backup' -printf '%f %Ts\n' |
+      awk -v name="${hour% *}" -v time="${hour#* }" '$1 > name || $2 > time { print $1 }')
+    [ -z "$future" ] ||
+      fault "Dated in the future: $future. Correct the clock (timedatectl), then move the file elsewhere."
     ;;
   disk)
-    full=$(df --output=pcent,target / /var/lib /var/backups | awk '$1 + 0 >= 90' | sort -u)
+    database=$(setting DATABASE_URL)
+    case $database in
+      file:*) database=$(dirname "${database#file:}") ;;
+      *) database=/var/lib/postgresql ;;
+    esac
+    # Another server may have the database.
+    full=$(df --output=pcent,target / /opt /var/backups/lodge /var/lib/lodge /var/log "$database" 2> /dev/null |
+      awk '$1 + 0 >= 90' | sort -u)
     [ -z "$full" ] || fault "The disk is almost full: $full"
     ;;
   certificate)

@@ -37,6 +37,7 @@ stop() {
   done
 }
 case $1 in
+  is-active) exit 1 ;;
   is-enabled) case $3 in lodge@*.socket | lodge-desk) exit 1 ;; esac ;;
   show) cat "run/$5" 2> /dev/null || echo 0 ;;
   stop) stop "$2" ;;

@@ -23,4 +23,7 @@ for port in 3002 3001; do
 done
 
 # Only if it runs; the site serves without it.
-systemctl try-restart lodge-desk || echo 'lodge-desk is not ready: sudo journalctl -u lodge-desk -n 50' >&2
+systemctl try-restart lodge-desk || true
+if systemctl is-active --quiet lodge-desk; then
+  LODGE_ENV=/etc/lodge/site.env ./check.sh desk 2>&1 | sed '/^curl: /d' >&2
+fi

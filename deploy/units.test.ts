@@ -1,6 +1,6 @@
 /** The units of systemd, the checks that they run each hour, and the mails about their failures. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { temporaryFolder } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { selfSigned } from '#tests/nginx.ts';
 import { need } from '#tests/programs.ts';
+import { startDesk } from '#tests/running-desk.ts';
 import { startSite } from '#tests/running-site.ts';
 import { serverTree } from '#tests/server-tree.ts';
 import { root } from '#tests/site.ts';
@@ -18,7 +19,7 @@ import { startProcess } from '#tests/started-process.ts';
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 
 /** The parts that `check.sh` checks. */
-const checks = ['site', 'mail', 'backup', 'disk', 'certificate'];
+const checks = ['site', 'desk', 'mail', 'backup', 'disk', 'certificate'];
 
 const which = (name: string) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim();
 
@@ -37,6 +38,8 @@ test('each check names its fault; without a fault the report is sent', long, asy
     ...{ SMTP_URL: mail.url, LODGE_EMAIL: 'info@lodge.example', MAIL_RETRY_SECONDS: '3600' },
   });
   onTestFinished(async () => void (await site.stop()));
+  const desk = await startDesk({ DATABASE_URL: databaseUrl });
+  onTestFinished(() => desk.kill());
 
   const asked: string[] = [];
   let tls = selfSigned('localhost');
@@ -55,13 +58,19 @@ test('each check names its fault; without a fault the report is sent', long, asy
   onTestFinished(() => void proxy.close());
   const address = `https://localhost:${(proxy.address() as AddressInfo).port}`;
 
-  const settings = [`DATABASE_URL=${databaseUrl}`, `SMTP_URL=${mail.url}`, `SITE_URL=${address}/`];
+  const settings = [
+    ...[`SITE_URL=${address}/`, `DATABASE_URL=${databaseUrl}`, `SMTP_URL=${mail.url}`],
+    `DESK_PORT=${new URL(desk.url).port}`,
+  ];
+  // Windows' Notepad writes a byte order mark.
   const write = (...lines: string[]) =>
-    writeFileSync(join(tree, 'etc/lodge/site.env'), lines.map((line) => `${line}\n`).join(''));
+    writeFileSync(join(tree, 'etc/lodge/site.env'), `\ufeff${lines.join('\n')}\n`);
   write(...settings, `CHECK_URL=${address}/ping/1`);
   for (const name of ['cli', 'node_modules']) symlinkSync(join(root, name), join(tree, name));
   let ports = [new URL(site.url).port, '1'];
-  program('systemctl', '#!/bin/sh\n[ "$4" != lodge@1 ]\n');
+  let disabled = 'lodge@1';
+  const enable = () => program('systemctl', `#!/bin/sh\n[ "$4" != ${disabled} ]\n`);
+  enable();
   program('curl', `#!/bin/sh\nexec ${which('curl')} "$@" --retry 0\n`);
   const check = async (kind: string) => {
     const script = inside(read('check.sh')).replace('3001 3002', ports.join(' '));
@@ -71,20 +80,44 @@ test('each check names its fault; without a fault the report is sent', long, asy
         ...env,
         LODGE_ENV: join(tree, 'etc/lodge/site.env'),
         CURL_CA_BUNDLE: join(tls, 'fullchain.pem'),
+        JOURNAL_STREAM: '1:1',
       },
     });
     const code = await run.ended;
     return code === 0 ? 'passed' : run.printed();
   };
   expect(await check('backup')).toMatch(/has no backup of the last two days/);
-  writeFileSync(join(tree, 'var/backups/lodge/lodge-2026-11-25.backup'), '');
+  const backups = join(tree, 'var/backups/lodge');
+  writeFileSync(join(backups, 'lodge-2026-11-25T030000Z.backup'), '');
   for (const kind of checks) expect(await check(kind), kind).toBe('passed');
   expect(asked).not.toContain('/ping/1');
   expect(await check('report')).toBe('passed');
   expect(asked.at(-1)).toBe('/ping/1');
 
-  program('df', '#!/bin/sh\necho " 95% /"\n');
-  expect(await check('disk')).toMatch(/The disk is almost full: +95% \//);
+  writeFileSync(join(backups, 'lodge-2099-01-01T030000Z.backup'), '');
+  expect(await check('backup')).toMatch(
+    /Dated in the future: lodge-2099-01-01T030000Z\.backup\. .*timedatectl/,
+  );
+  rmSync(join(backups, 'lodge-2099-01-01T030000Z.backup'));
+  utimesSync(join(backups, 'lodge-2026-11-25T030000Z.backup'), 4e9, 4e9);
+  expect(await check('backup')).toContain('Dated in the future: lodge-2026-11-25T030000Z.backup.');
+
+  program('df', '#!/bin/sh\nfor disk; do echo " 95% $disk"; done\n');
+  expect(await check('disk')).toMatch(
+    RegExp(
+      `^<3>The disk is almost full: .*\n(<3>.*\n)*<3> +95% ${tree}/var/lib/lodge\n<3> +95% /var/log\n`,
+    ),
+  );
+
+  await desk.kill();
+  expect(await check('desk')).toContain(
+    '<3>The desk does not answer: sudo journalctl -u lodge-desk',
+  );
+  disabled = 'lodge-desk';
+  enable();
+  expect(await check('desk'), 'a server without a desk').toBe('passed');
+  disabled = 'lodge@1';
+  enable();
 
   const message = new URLSearchParams({
     ...{ name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' },
@@ -117,7 +150,7 @@ test('each check names its fault; without a fault the report is sent', long, asy
   expect(asked).toEqual([]);
 });
 
-test('the failure of a unit is mailed to the administrator, also if the database is lost', async () => {
+test('the failure of a unit is mailed to the administrator until it arrives, also if the database is lost', async () => {
   const mail = await startMailServer();
   const { tree } = serverTree();
   const settings = {
@@ -127,13 +160,33 @@ test('the failure of a unit is mailed to the administrator, also if the database
   const file = join(tree, 'etc/lodge/site.env');
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(file, lines.join(''));
-  const [, command = ''] = /^ExecStart=(.*)$/m.exec(read('lodge-alert@.service')) ?? [];
-  const [program = '', ...args] = command
-    .replaceAll('/opt/lodge/current', root)
-    .replace('%i', 'lodge-check@disk.service')
-    .split(' ');
-  const run = startProcess(program, args, { env: { ...process.env, LODGE_ENV: file } });
-  expect(await run.ended, run.printed()).toBe(0);
+  const alerts = temporaryFolder();
+  const unit = 'lodge-check@disk.service';
+  /** Runs a command of the unit, as systemd does. */
+  const runs = async (name: string) => {
+    const [, command = ''] = RegExp(`^${name}=(.*)$`, 'm').exec(read('lodge-alert@.service')) ?? [];
+    const run = startProcess(
+      'sh',
+      ['-c', command.replaceAll('/opt/lodge/current', root).replaceAll('%i', unit)],
+      { env: { ...process.env, LODGE_ENV: file, RUNTIME_DIRECTORY: alerts } },
+    );
+    return (await run.ended) === 0;
+  };
+  mail.mode = 'refuses';
+  expect([await runs('ExecCondition'), await runs('ExecStart')]).toEqual([true, false]);
+  for (const line of ['StartLimitIntervalSec=0\n', 'Restart=on-failure\n']) {
+    expect(read('lodge-alert@.service')).toContain(line);
+  }
+  mail.mode = 'works';
+  for (const name of ['ExecCondition', 'ExecStart', 'ExecStartPost']) {
+    expect(await runs(name), name).toBe(true);
+  }
+  expect(await runs('ExecCondition'), 'once a day').toBe(false);
+  // A day ago, and by a clock that was wrong.
+  for (const time of [Date.now() / 1000 - 25 * 3600, 4e9]) {
+    utimesSync(join(alerts, unit), time, time);
+    expect(await runs('ExecCondition')).toBe(true);
+  }
   expect(mail.received).toMatchObject([
     {
       ...{ to: { address: 'petar@home.example' }, from: { address: 'info@lodge.example' } },
@@ -168,7 +221,7 @@ describe('the units', () => {
     expect(status).toBe(0);
   });
 
-  test('run each check, and mail the fault of each once a day', () => {
+  test('run each check, and mail the fault of each', () => {
     const hourly = read('lodge-check.service');
     for (const relation of ['Requires', 'After']) {
       const units = checks.map((kind) => `lodge-check@${kind}.service`).join(' ');
@@ -178,7 +231,6 @@ describe('the units', () => {
     for (const unit of ['lodge-check@.service', 'lodge-backup.service']) {
       expect(read(unit)).toContain('OnFailure=lodge-alert@%n.service\n');
     }
-    expect(read('lodge-alert@.service')).toContain('StartLimitIntervalSec=1d\nStartLimitBurst=1\n');
   });
 
   test('confine all other programs as they confine the site', () => {

@@ -6,11 +6,11 @@ import { type Config, readConfig } from '#server/config.ts';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { takeEnvOption } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
-import { logConsole } from '#server/log.ts';
+import { inJournal, logConsole } from '#server/log.ts';
 import { dataFolder, removeLeftParts, safetyCopies } from '#server/storage/backup.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
-import { requireCurrentTables } from '#server/storage/migrate.ts';
+import { requireUsableTables } from '#server/storage/migrate.ts';
 import { NoDatabase } from '#server/storage/sqlite-file.ts';
 import { createDeskServer, type DeskParts } from './server/app.ts';
 import { loadCurrentDesk } from './server/files.ts';
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   const build = loadCurrentDesk(root);
   const site = await loadSiteBuild(root);
   const database = openDatabase(databaseUrl, { create: false });
-  await requireCurrentTables(database, engineOf(databaseUrl));
+  await requireUsableTables(database, engineOf(databaseUrl));
   const folder = dataFolder(databaseUrl, process.env);
   await removeLeftParts(folder);
   await safetyCopies(folder, new Date()); // removes those older than thirty days
@@ -85,6 +85,9 @@ async function start(): Promise<void> {
     console.log(`Open ${addressWithKey(address, secret)}`);
   }
 }
+
+// Invalid settings are listed in the journal with their priority, too.
+if (inJournal) logConsole('text');
 
 start().catch((error: Error) => {
   console.error(explain(error) ?? error.message);

@@ -60,3 +60,23 @@ test('a settings file can neither start programs nor be open to all without a wa
   ]);
   expect(Object.values(process.env)).not.toContain('/srv/lodge/own');
 });
+
+test.each(['utf16le', 'latin1'] as const)(
+  'a settings file in another encoding is refused: %s',
+  (encoding) => {
+    const file = join(temporaryFolder(), 'site.env');
+    writeFileSync(file, 'ORGANISATION_EN=Loge française\n', { mode: 0o640, encoding });
+    vi.stubEnv('LODGE_ENV', file);
+    expect(() => readConfig()).toThrow(`The settings file ${file} is not a text in UTF-8.`);
+  },
+);
+
+test('a byte order mark is not part of a name, and a device is not warned of', () => {
+  const file = join(temporaryFolder(), 'site.env');
+  writeFileSync(file, '\ufeffORGANISATION_EN=Lodge of Bitola\n', { mode: 0o640 });
+  vi.stubEnv('ORGANISATION_EN', undefined);
+  vi.stubEnv('LODGE_ENV', file);
+  expect(readConfig()).toMatchObject({ organisation: { en: 'Lodge of Bitola' }, warnings: [] });
+  vi.stubEnv('LODGE_ENV', '/dev/null');
+  expect(readConfig().warnings).toEqual([]);
+});

@@ -70,6 +70,16 @@ function unreadable(file: string, error: NodeJS.ErrnoException, namedBy: string)
   return new ConfigError(`The settings file ${file} cannot be read (${code}).`);
 }
 
+/** Removes a byte order mark. UTF-16 without a mark has zeros. */
+function textOf(file: string, bytes: Buffer): string {
+  try {
+    if (bytes.includes(0)) throw new TypeError('UTF-16');
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ConfigError(`The settings file ${file} is not a text in UTF-8. Save it as UTF-8.`);
+  }
+}
+
 /** Node reads this variable only from the environment, at its start. */
 function trustExtraCertificates(path: string): void {
   try {
@@ -92,13 +102,14 @@ const certificatesName = 'NODE_EXTRA_CA_CERTS';
 export function loadEnvironment(given: string | undefined, settings: readonly string[]): string[] {
   const named = given ?? (process.env.LODGE_ENV?.trim() || undefined);
   const file = named ? resolve(callersFolder(), named) : join(projectFolder, '.env');
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch (error) {
     if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw unreadable(file, error as NodeJS.ErrnoException, given ? '--env' : 'LODGE_ENV');
   }
+  const text = textOf(file, bytes);
   if (given) process.env.LODGE_ENV = file;
   // The comment would be a part of the password.
   const [, cut] =
@@ -107,7 +118,8 @@ export function loadEnvironment(given: string | undefined, settings: readonly st
     throw new ConfigError(`In ${file}, ${cut} contains #, which begins a comment. ${encoding}`);
   }
   const warnings: string[] = [];
-  if (process.geteuid && statSync(file).mode & 0o004) {
+  const stats = statSync(file);
+  if (process.geteuid && stats.isFile() && stats.mode & 0o004) {
     warnings.push(
       `All users of this computer can read the settings file ${file}. Run: chmod o= ${file}`,
     );

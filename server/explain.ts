@@ -5,8 +5,6 @@ import { OtherTables } from './storage/migrate.ts';
 import { UnusableRow } from './storage/migrations/0003-kinds-with-downtime.ts';
 import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
 
-const newerTables =
-  'The database was used by another version of the site. If that is newer, update this one.';
 const restore =
   'It has not been changed. Move it and the files next to it (-wal, -shm) elsewhere, then restore a backup: ./lodge restore FILE';
 
@@ -14,7 +12,7 @@ const otherTables: Record<OtherTables['found'], string> = {
   none: 'The database has no tables of the site. For a new site run npm start, or ./lodge init.',
   older:
     'The database is from an older version of the site. Start the site once, or run ./lodge migrate.',
-  newer: newerTables,
+  newer: 'The database was used by another version of the site. If that is newer, update this one.',
 };
 
 const unusable = ({ table, id }: UnusableRow) =>
@@ -50,7 +48,6 @@ const sentences: Record<ErrorKind, string | ((error: SystemError) => string | un
   user: 'The database refuses the user in DATABASE_URL.',
   unknownDatabase: 'The database in DATABASE_URL does not exist.',
   tableRights: 'The user in DATABASE_URL is not allowed to change the tables. Grant it that right.',
-  newerTables,
   readOnlyDatabase: 'The database takes no changes: it is read-only, or a replica.',
   readOnlyFile:
     'The database file is read-only for this user. Make the file and its folder writable.',
@@ -79,7 +76,6 @@ export function explain(error: unknown): string | undefined {
   if (error instanceof NoDatabase) return `${message} ${otherSettings}`;
   if (error instanceof OtherTables) return otherTables[error.found];
   if (error instanceof UnusableRow) return unusable(error);
-  if (message.startsWith('corrupted migrations')) return newerTables;
   if (message.startsWith('The site is not built')) return `${message}.`;
   const kind = errorKind(error);
   const sentence = kind && sentences[kind];

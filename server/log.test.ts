@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/databases.ts';
+
+const scriptOf = (format: string, work: string) =>
+  `import { log, logConsole } from '${join(import.meta.dirname, 'log.ts')}';
+    logConsole('${format}'); ${work}`;
 
 function logged(format: string, work: string): string[] {
-  const script = `import { log, logConsole } from '${join(import.meta.dirname, 'log.ts')}';
-    logConsole('${format}'); ${work}`;
+  const script = scriptOf(format, work);
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
   });
@@ -37,4 +42,17 @@ test('in JSON, each event has its time and level', () => {
     { level: 'error', message: 'Failed', request: '7' },
   ]);
   for (const { time } of lines) expect(new Date(time).toISOString()).toBe(time);
+});
+
+test('in the journal, each line begins with its priority', () => {
+  const name = join(temporaryFolder(), 'journal');
+  const file = openSync(name, 'w');
+  const { dev, ino } = fstatSync(file);
+  spawnSync(process.execPath, ['--input-type=module', '-e', scriptOf('text', work)], {
+    stdio: ['ignore', file, file],
+    env: { ...process.env, JOURNAL_STREAM: `${dev}:${ino}` },
+  });
+  closeSync(file);
+  const lines = readFileSync(name, 'utf8').trimEnd().split('\n');
+  expect(lines.map((line) => line.slice(0, 4))).toEqual(['<6>T', '<4>T', '<3>F', '<3>F']);
 });

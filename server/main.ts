@@ -12,7 +12,7 @@ import { requestId } from './http/client-address.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { listen } from './listen.ts';
-import { logConsole } from './log.ts';
+import { inJournal, logConsole } from './log.ts';
 import { runFileRetention, runSchedule } from './publishing/schedule.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
 import { awaitDatabase } from './storage/migrate.ts';
@@ -51,7 +51,11 @@ async function start(): Promise<void> {
   const { metrics, address: metricsAddress } =
     config.metricsPort === undefined
       ? {}
-      : await (await import('./metrics.ts')).startMetrics(config.metricsPort, () => database);
+      : await (await import('./metrics.ts')).startMetrics(
+          config.metricsPort,
+          config,
+          () => database,
+        );
   const built = development ? undefined : await loadSiteBuild(root);
 
   // Requests wait until the database has responded or failed.
@@ -134,6 +138,9 @@ async function start(): Promise<void> {
     console.log('To open the desk, where the lodge publishes: npm run desk');
   }
 }
+
+// Invalid settings are listed in the journal with their priority, too.
+if (inJournal) logConsole('text');
 
 start().catch((error: unknown) => {
   // An error that an operator can repair is logged as one line, any other with its stack.

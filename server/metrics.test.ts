@@ -1,14 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyDatabaseUrl } from '#tests/databases.ts';
+import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
+import { lodgeHere } from '#tests/lodge-command.ts';
 import { ask } from '#tests/raw-request.ts';
+import { startDesk } from '#tests/running-desk.ts';
 import { startSite } from '#tests/running-site.ts';
+import { root } from '#tests/site.ts';
 
 const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
 
 test('the metrics are on a separate port of the loopback address, and not with the pages', async () => {
   const DATABASE_URL = await emptyDatabaseUrl('sqlite');
-  const site = await startSite({ METRICS_PORT: '0', DATABASE_URL });
-  onTestFinished(() => void site.stop());
+  await lodgeHere({ DATABASE_URL }, 'init');
+  const desk = await startDesk({ DATABASE_URL });
+  onTestFinished(async () => void (await desk.stop()));
+  const site = await startSite({ METRICS_PORT: '0', ...desk.env });
+  onTestFinished(async () => void (await site.stop()));
   const [, address = ''] = /Its metrics are at (\S+)\n/.exec(site.printed()) ?? [];
   expect(new URL(address).hostname).toBe('127.0.0.1');
   expect((await fetch(`${site.url}/metrics`)).status).toBe(404);
@@ -18,7 +26,9 @@ test('the metrics are on a separate port of the loopback address, and not with t
   const body = new URLSearchParams(message);
   await (await fetch(`${site.url}/contact`, { method: 'POST', body })).arrayBuffer();
 
-  const text = await (await fetch(address)).text();
+  await lodgeHere({ DATABASE_URL }, 'backup', join(temporaryFolder(), 'site.backup'));
+
+  let text = await (await fetch(address)).text();
   const value = (series: string) =>
     Number(
       text
@@ -32,10 +42,19 @@ test('the metrics are on a separate port of the loopback address, and not with t
   expect(value('lodge_request_duration_seconds_count{route="api"}')).toBe(1);
   expect(value('lodge_messages{state="waiting"}')).toBe(1);
   expect(value('lodge_database_up')).toBe(1);
+  expect(value('lodge_desk_up')).toBe(1);
+  expect(value('lodge_oldest_waiting_message_seconds')).toBeGreaterThan(0);
+  expect(value('lodge_last_backup_timestamp_seconds')).toBeGreaterThan(1_700_000_000);
+  expect(text).toMatch(/^lodge_info\{version="1\.[\d.]+",commit="\w*"\} 1$/m);
   expect(value('lodge_cache_lookups_total{result="hit"}')).toBeGreaterThan(0);
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(0);
   expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   expect(text).not.toMatch(/Ana|nowhere/);
+  await desk.stop();
+  text = await (await fetch(address)).text();
+  expect(value('lodge_desk_up')).toBe(0);
+  const alerts = readFileSync(join(root, 'deploy/alerts.yml'), 'utf8');
+  for (const name of alerts.match(/lodge_\w+/g) ?? []) expect(value(name), name).not.toBeNaN();
   expect((await fetch(new URL('/', address))).status).toBe(404);
   const { port } = new URL(address);
   const foreign = await ask(Number(port), '/metrics', { headers: { Host: 'lodge.example' } });

@@ -1,5 +1,5 @@
 /** Serves metrics in Prometheus' text format, on a port of the loopback address. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import {
   apiPath,
@@ -9,10 +9,14 @@ import {
   papersPath,
   relayPaths,
 } from '#shared/routes.ts';
+import type { Config } from './config.ts';
 import { ConfigError, loopbackNames } from './environment.ts';
+import { lastBackup } from './storage/backup.ts';
 import type { Database } from './storage/database.ts';
-import { messageCounts } from './storage/messages.ts';
+import { messageCounts, messageTimes } from './storage/messages.ts';
+import { readState } from './storage/state.ts';
 import { within } from './timing.ts';
+import { productVersion } from './version.ts';
 
 export interface Metrics {
   observe(request: IncomingMessage, response: ServerResponse): void;
@@ -33,27 +37,53 @@ function routeOf({ method, url = '' }: IncomingMessage): string {
 
 const timeout = 2_000;
 
-/** Returns the function that reads the database before the metrics are written. */
-function messageGauges(registry: Registry, database: () => Database | undefined) {
-  const registers = [registry];
-  const up = new Gauge({
-    name: 'lodge_database_up',
-    help: 'Whether the database responds',
-    registers,
-  });
-  const messages = new Gauge({
-    name: 'lodge_messages',
-    help: 'Stored messages by state; those in quarantine are held back',
-    labelNames: ['state'],
-    registers,
-  });
+const read = async (database: Database) => ({
+  counts: await messageCounts(database),
+  oldestWaiting: (await messageTimes(database)).oldestWaiting,
+  backedUp: await readState(database, lastBackup),
+});
+
+/** Returns whether the desk answers a request. */
+function isDeskUp({ desk: { port, socket: socketPath } }: Config): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const request = get({ ...(socketPath ? { socketPath } : { host: '127.0.0.1', port }), timeout });
+  request.once('response', (response) => resolve(response.resume().statusCode === 200));
+  request.once('timeout', () => request.destroy());
+  request.once('error', () => resolve(false));
+  return promise;
+}
+
+/** Returns the function that reads the database and asks the desk before the metrics are written. */
+function stateGauges(registry: Registry, config: Config, database: () => Database | undefined) {
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `lodge_${name}`, help, labelNames, registers: [registry] });
+  const { version, commit } = productVersion();
+  gauge('info', 'The running version', 'version', 'commit').set(
+    { version, commit: commit ?? '' },
+    1,
+  );
+  const up = gauge('database_up', 'Whether the database responds');
+  const deskUp = gauge('desk_up', 'Whether the desk responds');
+  const messages = gauge(
+    'messages',
+    'Stored messages by state; those in quarantine are held back',
+    'state',
+  );
+  const waiting = gauge('oldest_waiting_message_seconds', 'Age of the oldest message that waits');
+  const backup = gauge('last_backup_timestamp_seconds', 'Time of the last backup; 0 if none');
   return async () => {
     const opened = database();
-    const reading = opened && within(timeout, messageCounts(opened), 'no answer');
-    const counts = await reading?.catch(() => undefined);
-    up.set(counts ? 1 : 0);
+    const reading = opened && within(timeout, read(opened), 'no answer');
+    const [found, isUp] = await Promise.all([reading?.catch(() => undefined), isDeskUp(config)]);
+    deskUp.set(isUp ? 1 : 0);
+    up.set(found ? 1 : 0);
     messages.reset();
-    for (const [state, count] of Object.entries(counts ?? {})) messages.set({ state }, count);
+    for (const [state, count] of Object.entries(found?.counts ?? {}))
+      messages.set({ state }, count);
+    if (!found) return;
+    const { oldestWaiting, backedUp } = found;
+    waiting.set(oldestWaiting ? (Date.now() - Date.parse(oldestWaiting)) / 1000 : 0);
+    backup.set(backedUp ? Date.parse(backedUp) / 1000 : 0);
   };
 }
 
@@ -82,6 +112,7 @@ async function serve(
 
 export async function startMetrics(
   port: number,
+  config: Config,
   database: () => Database | undefined,
 ): Promise<{ metrics: Metrics; address: string }> {
   const registry = new Registry();
@@ -106,7 +137,7 @@ export async function startMetrics(
     labelNames: ['result'],
     registers,
   });
-  const address = await serve(registry, port, messageGauges(registry, database));
+  const address = await serve(registry, port, stateGauges(registry, config, database));
   return {
     address,
     metrics: {

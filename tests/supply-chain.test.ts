@@ -52,6 +52,14 @@ test('the binaries for other platforms are locked, too', () => {
   expect(named.filter((name) => !locked.has(name))).toEqual([]);
 });
 
+test('the workflow names its actions by commit, and may only read', () => {
+  const workflow = read('.github/workflows/test.yml');
+  const actions = workflow.match(/uses: .*/g) ?? [];
+  expect(actions.length).toBeGreaterThan(0);
+  for (const action of actions) expect(action).toMatch(/^uses: [\w/-]+@[0-9a-f]{40} # v[\d.]+$/);
+  expect(workflow).toContain('permissions:\n  contents: read\n');
+});
+
 test('the lock file contains no host', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
 });

@@ -1,5 +1,5 @@
 /** Entries whose scheduled text is due. */
-import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
+import { type FieldsOf, type KindName, kindNames } from '#shared/kinds/kinds.ts';
 import { type Database, databaseTime, engineIn } from './database.ts';
 import { findEntry, type StoredEntry } from './entries.ts';
 import { noMaintenance } from './maintenance.ts';
@@ -9,6 +9,8 @@ const dueRow = (database: Database) =>
     .selectFrom('entries')
     .select(['kind', 'id'])
     .where('dueAt', '<=', databaseTime(database))
+    // A newer version may have scheduled entries of its own kinds.
+    .where('kind', 'in', kindNames)
     .where(noMaintenance(database))
     .orderBy('dueAt')
     .orderBy('id')

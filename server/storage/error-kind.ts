@@ -11,7 +11,6 @@ const patterns = {
   user: /^28000$/,
   unknownDatabase: /^3D000$/,
   tableRights: /^42501$/,
-  newerTables: /^corrupted migrations/,
   readOnlyDatabase: /^25006$/,
   readOnlyFile: /^8$/,
   readOnlyDisk: /^EROFS$/,

@@ -39,39 +39,33 @@ export async function migrate(database: Database, engine: Engine, list = migrati
 export class OtherTables extends Error {
   override name = 'OtherTables';
   readonly found: 'none' | 'older' | 'newer';
-  readonly migrations: string[];
 
-  constructor(found: OtherTables['found'], migrations: string[]) {
-    super(`The tables are ${found}: ${migrations.join(', ')}`);
+  constructor(found: OtherTables['found'], names: string[]) {
+    super(`The tables are ${found}: ${names.join(', ')}`);
     this.found = found;
-    this.migrations = migrations;
   }
 }
 
-export async function requireCurrentTables(
-  database: Database,
-  engine: Engine,
-  list = migrations(engine),
-): Promise<void> {
-  const known = await migratorOf(database, list).getMigrations();
+/** After a rollback, this version uses the tables of a newer one, unless that needed downtime. */
+export async function requireUsableTables(database: Database, engine: Engine): Promise<void> {
+  const known = await migratorOf(database, migrations(engine)).getMigrations();
   const pending = known.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
   if (pending.length === known.length) throw new OtherTables('none', pending);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database);
   const names = new Set(known.map(({ name }) => name));
   const unknown = rows.map(({ name }) => name).filter((name) => !names.has(name));
-  if (unknown.length > 0) throw new OtherTables('newer', unknown);
+  const isUnusable = unknown.some(needsDowntime) || (unknown.length > 0 && pending.length > 0);
+  if (isUnusable) throw new OtherTables('newer', unknown);
   if (pending.length > 0) throw new OtherTables('older', pending);
 }
 
-async function areTablesOfNewer(database: Database, engine: Engine): Promise<boolean> {
+async function needMigration(database: Database, engine: Engine): Promise<boolean> {
   try {
-    await requireCurrentTables(database, engine);
+    await requireUsableTables(database, engine);
     return false;
   } catch (error) {
-    if (!(error instanceof OtherTables)) throw error;
-    if (error.found !== 'newer' || error.migrations.some(needsDowntime)) return false;
-    const known = await migratorOf(database, migrations(engine)).getMigrations();
-    return known.every(({ executedAt }) => executedAt);
+    if (error instanceof OtherTables && error.found !== 'newer') return true;
+    throw error;
   }
 }
 
@@ -106,9 +100,9 @@ export async function awaitDatabase(
   try {
     for (;;) {
       try {
-        const isNewer = await areTablesOfNewer(database, engine);
+        if (!(await needMigration(database, engine))) return;
         failure = undefined;
-        return isNewer ? undefined : await migrate(database, engine);
+        return await migrate(database, engine);
       } catch (error) {
         if (!isPassing(error) || performance.now() >= deadline) throw error;
         failure = error as Error;
