@@ -41,6 +41,8 @@ export default defineConfig<object, { engine: string }>({
     launchOptions: {
       executablePath: browserPath(),
       args: browserArguments,
+      // In the C locale, Chromium opens no file whose name has letters outside ASCII.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
     },
     screenshot: 'only-on-failure',
     // Snapshots and screenshots of a trace would inject scripts into frames that allow none.
