@@ -159,8 +159,11 @@ test('coming events are at the head of the news and at home, and can be added to
   await expect(lines).toHaveCount(7);
   await expect(article(page), 'each is also in the list').toHaveCount(8);
   await expectNoViolations(page, 'coming events');
-  const all = await events.getByRole('link', { name: mk.news.events.all }).getAttribute('href');
-  expect(await (await page.request.get(all ?? '')).text()).toMatch(/(BEGIN:VEVENT.*){7}/s);
+  const addressOf = (name: string) => events.getByRole('link', { name }).getAttribute('href');
+  const copy = `${await addressOf(mk.news.events.copy)}`;
+  expect(await (await page.request.get(copy)).text()).toMatch(/(BEGIN:VEVENT.*){7}/s);
+  const subscription = site.url.replace('http', 'webcal') + copy;
+  expect(await addressOf(mk.news.events.subscribe)).toBe(subscription);
 
   await lines.first().getByRole('link').click();
   await expect(title(page)).toHaveText(next.title);
