@@ -146,11 +146,16 @@ test('an event with an invitation is written, printed, published, read and withd
   });
 
   await test.step('withdrawn, its paper is gone, unless a published text links to it', async () => {
-    const linking = { ...completeFields, content: { mk: `Види ${address}`, en: 'See above.' } };
+    const own = `/news?item=${id}`;
+    const mk = `Види [ја поканата](${paper.file}) и [веста](${own})`;
+    const linking = { ...completeFields, content: { mk, en: 'See above.' } };
     await inDatabase(site, (database) => addNews(database, linking));
     await answerYes(page, text.withdraw);
     const warning = { code: 'paper-stays-public', file: names[0] } as const;
-    await expect(page.getByText(text.withdrawn)).toContainText(sentenceOf(warning, 'mk'));
+    const withdrawn = page.getByText(text.withdrawn);
+    await expect(withdrawn).toContainText(sentenceOf(warning, 'mk'));
+    const link = { code: 'dead-link', address: own, places: completeFields.title } as const;
+    await expect(withdrawn).toContainText(sentenceOf(link, 'mk'));
     expect([await statusOf(addressAt(site, id)), await statusOf(address)]).toEqual([404, 200]);
   });
 });
