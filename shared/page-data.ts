@@ -52,7 +52,7 @@ export interface PageData {
   year: number;
   /** Every document contains the item, because visitors can go to the home page from any page. */
   latest?: LatestNews;
-  /** For the same reason, every document contains the coming events, in the order of their beginnings. */
+  /** For the same reason, every document contains the coming events, by their beginnings. */
   events?: ComingEvent[];
   /** The id of the first event that has not begun. */
   nextEvent?: number | undefined;
