@@ -39,7 +39,10 @@ const photoType: ItemType<GalleryItem> = {
   find: (database, id) => findGalleryItem(database, { id }),
   newest: newestGalleryItems,
   count: countGalleryItems,
-  remove: binPublicPhotos,
+  async remove(database, items) {
+    await binPublicPhotos(database, items);
+    return [];
+  },
   toJson: (item) => item,
 };
 

@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
+import { sentenceOf } from '#content/publishing.ts';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import type { Database } from '#server/storage/database.ts';
+import type { Warning } from '#shared/faults.ts';
 import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { fault, type Group } from './faults.ts';
 import { confirmChange } from './terminal.ts';
@@ -19,7 +21,7 @@ export interface ItemType<Item extends { id: number }> {
   newest(database: Database, limit: number): Promise<Item[]>;
   count(database: Database): Promise<number>;
   /** Messages are removed permanently; other items are moved to the bin. */
-  remove(database: Database, items: Item[]): Promise<unknown>;
+  remove(database: Database, items: Item[]): Promise<Warning[]>;
   toJson(item: Item): object;
 }
 
@@ -97,6 +99,7 @@ export async function remove<Item extends { id: number }>(
   const question = isBinned ? 'Move to the bin for thirty days?' : 'Remove permanently?';
   const refusal = await confirmChange(invocation, `${lines}\n${question}`);
   if (refusal) return refusal;
-  await type.remove(database, items);
-  return done(`${isBinned ? 'Moved to the bin' : 'Removed'}:\n${lines}`, data);
+  const warnings = await type.remove(database, items);
+  const said = warnings.map((warning) => `\n${sentenceOf(warning, 'en')}`).join('');
+  return done(`${isBinned ? 'Moved to the bin' : 'Removed'}:\n${lines}${said}`, data);
 }

@@ -40,6 +40,7 @@ const messageType: ItemType<StoredMessage> = {
   count: countMessages,
   async remove(database, items) {
     for (const { id } of items) await removeMessage(database, id);
+    return [];
   },
   toJson: exportedMessage,
 };

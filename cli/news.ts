@@ -8,6 +8,7 @@ import type { Database } from '#server/storage/database.ts';
 import { countNews, findNews, newestNews } from '#server/storage/news.ts';
 import { storePaper } from '#server/storage/papers.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
+import type { Warning } from '#shared/faults.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, emptyFields, publishedFields } from '#shared/kinds/kind.ts';
 import { type NewsFields, newsKind, type Paper } from '#shared/kinds/news.ts';
@@ -19,10 +20,11 @@ import { type CliFault, fault, faultsOf, found } from './faults.ts';
 import { type ItemType, list, remove } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
 
-export async function binNews(database: Database, id: number): Promise<void> {
+export async function binNews(database: Database, id: number): Promise<Warning[]> {
   const entryId = { kind: 'news', id } as const;
   const entry = await openEntry(database, entryId);
-  if (entry) await bin(database, entryId, operationOn(entry));
+  const outcome = entry && (await bin(database, entryId, operationOn(entry)));
+  return outcome?.ok ? outcome.warnings : [];
 }
 
 const newsType: ItemType<NewsItem> = {
@@ -37,7 +39,9 @@ const newsType: ItemType<NewsItem> = {
   newest: newestNews,
   count: countNews,
   async remove(database, items) {
-    for (const { id } of items) await binNews(database, id);
+    const warnings = [];
+    for (const { id } of items) warnings.push(...(await binNews(database, id)));
+    return warnings;
   },
   toJson: (item) => item,
 };
@@ -98,11 +102,14 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
 export async function publishNews(
   database: Database,
   fields: NewsFields,
+  deskUrl?: string,
 ): Promise<{ ok: true; id: number } | { ok: false; faults: CliFault[] }> {
   const draft = await createDraft(database, 'news', { id: randomUUID() });
   const entryId = { kind: 'news', id: draft.id } as const;
   const saved = await saveDraft(database, entryId, operationOn(draft), fields);
-  const outcome = saved.ok ? await publish(database, entryId, operationOn(saved.item)) : saved;
+  const outcome = saved.ok
+    ? await publish(database, entryId, operationOn(saved.item), { deskUrl })
+    : saved;
   if (outcome.ok) return { ok: true, id: draft.id };
   await binNews(database, draft.id);
   return { ok: false, faults: faultsOf(outcome) };
@@ -134,7 +141,7 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   const { title, content } = publishedFields(newsKind, fields);
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });
   for (const paper of papers) await storePaper(database, paper.file, paper.bytes);
-  const published = await publishNews(database, fields);
+  const published = await publishNews(database, fields, config.desk.url);
   if (!published.ok) return refused(...published.faults);
   const { id } = published;
   const address = placeOf(config).site + itemAddress(pagePaths.news, id);

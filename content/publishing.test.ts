@@ -11,6 +11,7 @@ import { sentenceOf } from './publishing.ts';
 const values = {
   ...{ text: 'title', language: 'en', file: 'hall.jpg', typed: '5.3.2026', id: 7, number: 3 },
   ...{ length: 170, limit: 160, placeholder: 'email', words: 'Скопjе', letters: 'ъ, я', place: 3 },
+  ...{ address: 'http://server', places: { mk: 'Вест', en: 'News' } },
   ...{ reason: 'EACCES', megapixels: 132, width: 120, height: 90, least: 200 },
   ...{ found: 4, wanted: 3, line: 2 },
 };

@@ -21,8 +21,9 @@ export function sentenceOf(
   name?: string,
 ): string {
   const { texts, languages } = words[language];
+  const shown = 'places' in found ? { ...found, places: found.places[language] } : found;
   return fill(sentences[language][found.code], {
-    ...found,
+    ...shown,
     ...('text' in found && {
       text: fill(name ?? (texts as Record<string, string>)[found.text] ?? texts.content, {
         ...found,

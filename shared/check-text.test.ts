@@ -52,6 +52,16 @@ test('missing and too long texts are reported for each language', () => {
   });
 });
 
+test.each([
+  ['Види http://127.0.0.1:4600/papers/0a/а.pdf, а', 'http://127.0.0.1:4600/papers/0a/а.pdf'],
+  ['Види [а](https://biro.local/faq)', 'https://biro.local/faq'],
+])('an address that visitors cannot open is refused: %s', (mk, address) => {
+  expect(checkTexts('content', { mk, en: 'See https://lodge.example' }, line(160))).toEqual({
+    ok: false,
+    faults: [{ code: 'local-address', text: 'content', language: 'mk', address }],
+  });
+});
+
 test('ligatures and decorated letters are stored as ordinary letters, and other characters stay', () => {
   const mk = 'O\ufb03cers, \u01c8eto, \u{1d5e6}\u{1d7ee}, \uff21, \u2167 – № 5, ½, 4², 1º, „…“';
   const stored = 'Officers, Ljeto, S2, A, VIII – № 5, ½, 4², 1º, „…“';

@@ -1,5 +1,6 @@
 import type { TextFault, TextWarning } from './faults.ts';
 import { type Bilingual, emptyTexts, type Language, languages } from './language.ts';
+import { isLocal, webAddressesIn } from './news-inline.ts';
 import type { TextRule } from './text.ts';
 
 /** Returns the cleaned text, or what is wrong with it. */
@@ -12,6 +13,8 @@ function checkText(
   if (typeof given !== 'string') return { code: 'not-text', text, language };
   const cleaned = clean(given);
   if (cleaned === '') return { code: 'missing', text, language };
+  const address = webAddressesIn(cleaned).find(isLocal);
+  if (address) return { code: 'local-address', text, language, address };
   const { length } = cleaned;
   return length > limit ? { code: 'too-long', text, language, length, limit } : cleaned;
 }

@@ -1,10 +1,11 @@
 /** Errors and warnings are codes with values; `content/publishing.ts` has the messages. */
-import type { Language } from './language.ts';
+import type { Bilingual, Language } from './language.ts';
 
 /** The text may be the title of a file. */
 export type TextFault = { file?: string } & (
   | { code: 'missing' | 'not-text'; text: string; language: Language }
   | { code: 'too-long'; text: string; language: Language; length: number; limit: number }
+  | { code: 'local-address'; text: string; language: Language; address: string }
   | {
       code: 'missing-placeholder' | 'unknown-placeholder';
       text: string;
@@ -54,6 +55,9 @@ export type PaperFault =
 
 export type PaperWarning = { code: 'encrypted-pdf' | 'paper-stays-public'; file: string };
 
+/** `places` names the public texts with the link. */
+export type LinkWarning = { code: 'dead-link'; address: string; places: Bilingual };
+
 export type PhotoWarning = { code: 'animated' | 'light-on-transparent'; file: string };
 
 export type CaptionsFault =
@@ -77,7 +81,13 @@ export type PublishingFault =
   | PaperFault
   | CaptionsFault
   | StateFault;
-export type Warning = TextWarning | DateWarning | EventWarning | PhotoWarning | PaperWarning;
+export type Warning =
+  | TextWarning
+  | DateWarning
+  | EventWarning
+  | PhotoWarning
+  | PaperWarning
+  | LinkWarning;
 
 /** A field is named by its key in the kind's schema, a text also by its language. */
 export interface EntryCheck {

@@ -1,4 +1,4 @@
-import { isList, matchPath } from './routes.ts';
+import { addressOf, isList, matchPath } from './routes.ts';
 
 export type Inline =
   | string
@@ -27,9 +27,30 @@ export function isOwnPage(address: string): boolean {
 export const isOwnAddress = (address: string): boolean =>
   isOwnPage(address) || /^\/papers\/[\da-f]+\/[^/\\]+$/.test(address);
 
+/** A name without a dot or of a private network, and the addresses of such a network. */
+const localHost =
+  /^(?:[^.]+|.*\.(?:localhost|local|internal|lan|home\.arpa)|(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+)\.?$/;
+
+/** Returns true if only one computer or one network can open the address. */
+export const isLocal = (address: string): boolean =>
+  URL.canParse(address) && localHost.test(new URL(address).hostname);
+
+/** Returns whether a text contains the address of an item or a question, perhaps with a host. */
+export const linksTo = (text: string, address: string): boolean =>
+  [...text.matchAll(/(\/[a-z]+)(\?[\w=&]+)?(#[\w-]+)?/g)].some(
+    ([, path = '', search = '', hash = '']) => addressOf(path, search) + hash === address,
+  );
+
+const webAddresses = /https?:\/\/(?:\[[\da-f:.]+\])?[^\s<>"“”„«»()[\]\\]*/gi;
+
+/** Finds web addresses in a text, also those that do not become links. */
+export const webAddressesIn = (text: string): string[] =>
+  (text.match(webAddresses) ?? []).map(withoutSentenceEnd);
+
 function isAllowed(address: string): boolean {
   if (address.startsWith('/')) return isOwnAddress(address);
-  return /^https?:\/\/[^\s/?#]/i.test(address) || /^mailto:[^\s@]+@[^\s@]+$/i.test(address);
+  const isWeb = /^https?:\/\/[^\s/?#]/i.test(address) && !isLocal(address);
+  return isWeb || /^mailto:[^\s@]+@[^\s@]+$/i.test(address);
 }
 
 const isSpace = (character = ' ') => /\s/.test(character);
@@ -195,8 +216,10 @@ export function parseInline(text: string): Inline[] {
       take(index, next);
       pieces.push(starsAt(text, index));
     } else if (sign[0] !== '*') {
-      const address = webAddressAt(text, index);
-      if (address) link(/^www/i.test(address) ? `https://${address}` : address, address, index);
+      const address = webAddressAt(text, index) ?? '';
+      const href = /^www/i.test(address) ? `https://${address}` : address;
+      if (isAllowed(href)) link(href, address, index);
+      else next = Math.max(next, index + address.length);
     }
     signs.lastIndex = next;
   }

@@ -79,6 +79,13 @@ test.each([
 test.each([
   ...['xhttps://lodge.example', 'https:// lodge.example', 'javascript://lodge.example', 'ana@'],
   ...['ftp://lodge.example', '@lodge.example', 'ana@lodge', 'www.lodge', 'www. lodge.example'],
+  ...[
+    'http://127.0.0.1:4600/faq',
+    '[а](http://localhost/faq)',
+    'https://10.0.0.7',
+    'http://[::1]/',
+  ],
+  ...['https://biro.local', 'http://0x7f.1/faq', 'http://LOCALHOST.:80', 'https://server/faq'],
   ...['xwww.lodge.example', 'ftp://www.lodge.example'],
 ])('no address, and left as it is: %s', (text) => {
   expect(read(text)).toBe(`<p>${text}`);

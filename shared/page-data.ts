@@ -45,14 +45,17 @@ export interface LatestNews {
 
 export interface PageData {
   site: Site;
+  origin: string;
   /** The files with all words of each language. */
   wordsAddresses: Bilingual;
   /** The year comes from the server, so that both renders agree at New Year. */
   year: number;
   /** Every document contains the item, because visitors can go to the home page from any page. */
   latest?: LatestNews;
-  /** For the same reason, every document contains the coming events, the next one first. */
+  /** For the same reason, every document contains the coming events, by their beginnings. */
   events?: ComingEvent[];
+  /** The id of the first event that has not begun. */
+  nextEvent?: number | undefined;
   years?: YearPage[];
   news?: NewsItem[];
   gallery?: GalleryItem[];

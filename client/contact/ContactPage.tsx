@@ -10,6 +10,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { ContactForm, SentPanel } from './ContactForm.tsx';
 import styles from './ContactPage.module.css';
 import { forgetDraft } from './draft.ts';
+import { phoneNumbers } from './phones.ts';
 
 const subscribeToNothing = () => () => {};
 
@@ -61,9 +62,15 @@ export function ContactPage({ words }: PageProps<'contact'>) {
               <div>
                 <dt>{contactPage.phoneHeading}</dt>
                 <dd>
-                  <a href={`tel:${contactPage.phone.replace(/[^+\d]/g, '')}`}>
-                    {contactPage.phone}
-                  </a>
+                  {phoneNumbers(contactPage.phone).map(({ text, href }) =>
+                    href ? (
+                      <a key={href} href={href}>
+                        {text}
+                      </a>
+                    ) : (
+                      text
+                    ),
+                  )}
                 </dd>
               </div>
             )}

@@ -1,7 +1,7 @@
 import { fill, type PageWords } from '#content/words.ts';
 import type { ComingEvent } from '#shared/page-data.ts';
 import { crawlerPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
-import { useLocale } from '../context.tsx';
+import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { EventTime } from '../ui/EventTime.tsx';
 import styles from './ComingEvents.module.css';
@@ -19,6 +19,8 @@ interface Props {
 
 export function ComingEvents({ events, words }: Props) {
   const { language } = useLocale();
+  const { origin } = usePageData();
+  const address = localizedPath(crawlerPaths.events, language);
   const others = events.slice(listed);
   return (
     <section className={`${news.card} ${styles.events}`} aria-labelledby={titleId}>
@@ -31,7 +33,10 @@ export function ComingEvents({ events, words }: Props) {
             <EventList events={others} />
           </details>
         )}
-        <a href={localizedPath(crawlerPaths.events, language)}>{words.all}</a>
+        <p className={styles.calendar}>
+          <a href={origin.replace(/^https?/, 'webcal') + address}>{words.subscribe}</a>
+          <a href={address}>{words.copy}</a>
+        </p>
       </div>
     </section>
   );

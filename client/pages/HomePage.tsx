@@ -16,7 +16,8 @@ export function HomePage({ words }: PageProps<'home'>) {
   const { home } = words;
   const { language, words: common } = useLocale();
   const { ui, nav, about, expandable } = common;
-  const { latest, events: [next] = [] } = usePageData();
+  const { latest, events = [], nextEvent } = usePageData();
+  const next = events.find(({ id }) => id === nextEvent) ?? events[0];
   const sentences = about.intro.split(/(?<=\. )/);
   return (
     <>

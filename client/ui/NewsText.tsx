@@ -29,9 +29,14 @@ function shown(content: Inline[], link: ElementType): ReactNode[] {
     if (typeof piece === 'string') return withLineBreaks(piece);
     const href = piece.kind === 'link' ? piece.href : '';
     const type = piece.kind === 'bold' ? 'strong' : isOwnPage(href) ? link : 'a';
-    return createElement(type, href ? { href } : null, ...shown(piece.content, link));
+    const isBare = withoutScheme(piece.content.join('')) === withoutScheme(href);
+    const attributes = { href, 'data-bare': isBare || undefined };
+    return createElement(type, href ? attributes : null, ...shown(piece.content, link));
   });
 }
+
+/** On paper, the address is added to a link unless its text is the address. */
+const withoutScheme = (address: string) => address.replace(/^https?:\/\/|\/$/gi, '');
 
 const lineBreak = createElement('br');
 

@@ -53,5 +53,9 @@ export const usePages = <Page extends Paged>(path: string, part: Record<string, 
     getNextPageParam: ({ next }) => next,
   });
 
+/** Returns null until it is known. */
+export const siteUrl = (): string | null =>
+  queryClient.getQueryData<HomeState>([paths.home])?.siteUrl ?? null;
+
 export const useHome = () =>
   useQuery<HomeState>({ queryKey: [paths.home], refetchInterval: 60_000 });

@@ -100,7 +100,7 @@ export function buildDesk(parts: DeskParts): Hono {
   app.delete(paths.sessions, async (c) => c.json(await endAllDeskSessions(database)));
   app.route(paths.home, home(database, config, now));
   for (const kind of kindNames) {
-    app.route(entriesPath(kind), entries(database, kind));
+    app.route(entriesPath(kind), entries(database, kind, config.desk.url));
     app.route(entriesPath(kind), previews(parts, kind));
   }
   app.route(paths.search, search(parts));

@@ -48,7 +48,7 @@ async function countAll(database: Database, kind: KindName): Promise<EntryList['
 }
 
 /** The routes are the same for all kinds. */
-export function entries(database: Database, kind: KindName): Hono {
+export function entries(database: Database, kind: KindName, deskUrl?: string): Hono {
   const saveSchema = v.object({ ...operationSchema.entries, value: kindOf(kind).schema });
   const { fixed } = kindOf(kind);
   const app = new Hono()
@@ -74,7 +74,7 @@ export function entries(database: Database, kind: KindName): Hono {
     })
     .post('/:id/publish', async (c) => {
       const { confirmed, ...operation } = await operationIn(c, publishSchema);
-      const wanted = { asks: !confirmed, mayWait: true };
+      const wanted = { asks: !confirmed, mayWait: true, deskUrl };
       return c.json(await publish(database, { kind, id: numberIn(c, 'id') }, operation, wanted));
     })
     .get('/:id/versions', async (c) =>

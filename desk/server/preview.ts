@@ -52,12 +52,12 @@ const pagesOf: {
     address: itemAddress(pagePaths.news, entry.id),
     data: { item: await withPhotos(database, itemOf(entry, now), entry.fields.album) },
   }),
-  page: async ({ id, fields }, database) => {
+  page: async ({ id, fields }, database, now) => {
     const address = pageAddress(id);
     const { page } = matchPath(address);
     const lists = createLists(database, revisionReader(database));
     const list = isList(page) ? await lists[page].page(1) : null;
-    const { data } = await lists.latestNews();
+    const { data } = await lists.latestNews(now);
     return {
       address,
       data: { ...data, ...(list && { [page]: await list.read(), paging: list.paging }) },
@@ -111,10 +111,12 @@ export function previews<Name extends KindName>(
     const shown = await publicPages(database);
     const pages = own ? [...shown.filter(({ id }) => id !== own.id), own] : shown;
     const { words, addresses } = shownWords(site.words, pages);
-    const common = { site: siteOf(config), year: lodgeYear(now()), wordsAddresses: addresses };
+    const origin = placeOf(config).site;
+    const year = lodgeYear(now());
+    const common = { site: siteOf(config), origin, year, wordsAddresses: addresses };
     const { html, hashes } = composeDocument(
       inert,
-      { address, language, data: { ...common, ...data }, origin: placeOf(config).site },
+      { address, language, data: { ...common, ...data }, origin },
       words,
     );
     c.header('Content-Security-Policy', previewPolicy(hashes.styles));

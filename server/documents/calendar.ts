@@ -4,6 +4,7 @@ import { dayAfter, endOfDay } from '#shared/date.ts';
 import type { Language } from '#shared/language.ts';
 import { newsDescription } from '#shared/news-text.ts';
 import { itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
+import { cleanText } from '#shared/text.ts';
 import type { Lists } from '../lists/lists.ts';
 
 type Item = Awaited<ReturnType<Lists['calendarNews']>>[number];
@@ -12,7 +13,11 @@ type Item = Awaited<ReturnType<Lists['calendarNews']>>[number];
 const folded = (line: string) =>
   Buffer.byteLength(line) > 75 ? line.match(/.{1,18}/gu)?.join('\r\n ') : line;
 
-const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
+/** Texts of a restored backup may contain other line breaks and control characters. */
+const escaped = (text: string) =>
+  cleanText(text)
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n');
 
 const isDay = (time: string) => time.length === 10;
 
@@ -28,34 +33,48 @@ function timesOf(begins: string, ends?: string): string[] {
 
 interface Calendar {
   origin: string;
+  /** The owner of the calendar. */
   name: string;
   language: Language;
+  /** True if programs may subscribe to it, because it has all events. */
+  isComplete: boolean;
 }
 
 function eventLines(item: Item, { origin, language }: Calendar): string[] {
   const { id, title, content, begins = '', ends, updatedAt } = item;
   const where = formatEvent(item, language)?.where;
+  const url = origin + localizedPath(itemAddress(pagePaths.news, id), language);
   return [
     'BEGIN:VEVENT',
     `UID:news-${id}@${new URL(origin).hostname}`,
     `DTSTAMP:${utc(updatedAt)}`,
+    `LAST-MODIFIED:${utc(updatedAt)}`,
     // A change has a higher number. It is the time of the change, so that it also grows after a restore.
     `SEQUENCE:${Math.floor(Date.parse(updatedAt) / 1000)}`,
     ...timesOf(begins, ends),
     `SUMMARY:${escaped(title[language])}`,
     ...(where ? [`LOCATION:${escaped(where)}`] : []),
-    `DESCRIPTION:${escaped(newsDescription(content[language]))}`,
-    `URL:${origin}${localizedPath(itemAddress(pagePaths.news, id), language)}`,
+    // Google Calendar and Outlook do not show the property URL.
+    `DESCRIPTION:${escaped(`${newsDescription(content[language])}\n\n${url}`)}`,
+    `URL:${url}`,
     'END:VEVENT',
   ];
 }
 
 export function writeCalendar(items: Item[], calendar: Calendar): string {
+  const name = escaped(calendar.name);
+  // Apple's Calendar reads the first interval, Outlook the second one. With the name of a calendar,
+  // Outlook would not add a single event to the user's own calendar.
+  const subscribed = [
+    `X-WR-CALNAME:${name}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    'X-PUBLISHED-TTL:PT6H',
+  ];
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:${escaped(calendar.name)}`,
-    `X-WR-CALNAME:${escaped(calendar.name)}`,
+    `PRODID:${name}`,
+    ...(calendar.isComplete ? subscribed : []),
     ...items.flatMap((item) => eventLines(item, calendar)),
     'END:VCALENDAR',
   ];

@@ -35,7 +35,7 @@ async function calendarOf(site: TestSite, path = '/events.ics') {
   return calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
 }
 
-test.each(engines)('on %s, a calendar has the coming events and the past ones', async (engine) => {
+test.each(engines)('on %s, a calendar has the next events and the past ones', async (engine) => {
   const site = await testSite(await migratedDatabase(engine));
   const year = new Date().getUTCFullYear();
   const past = await add(site, { begins: `1.1.${year}`, ends: `1.1.${year}` });
@@ -47,16 +47,16 @@ test.each(engines)('on %s, a calendar has the coming events and the past ones', 
 
   const events = await calendarOf(site);
   expect(events.map(({ uid }) => uid)).toEqual(
-    [timed, open, days, past].map((id) => `news-${id}@lodge.example`),
+    [days, open, timed, past].map((id) => `news-${id}@lodge.example`),
   );
   const timesOf = (index: number) => {
     const { startDate, endDate } = events[index] ?? {};
     return [startDate, endDate].map((time) => `${time} ${time?.isDate ? 'day' : time?.zone.tzid}`);
   };
-  expect(timesOf(2)).toEqual(['2099-03-28 day', '2099-03-30 day']);
+  expect(timesOf(0)).toEqual(['2099-03-28 day', '2099-03-30 day']);
   // The clocks go back that night, so that the day has 25 hours.
   expect(timesOf(1)).toEqual(['2099-10-24T23:00:00Z UTC', '2099-10-25T23:00:00Z UTC']);
-  expect(timesOf(0)).toEqual(['2099-12-12T18:00:00Z UTC', '2099-12-12T20:00:00Z UTC']);
+  expect(timesOf(2)).toEqual(['2099-12-12T18:00:00Z UTC', '2099-12-12T20:00:00Z UTC']);
   for (const language of languages) {
     const [event, ...more] = await calendarOf(
       site,
@@ -70,12 +70,29 @@ test.each(engines)('on %s, a calendar has the coming events and the past ones', 
     });
     const address = origin + localizedPath(itemAddress(pagePaths.news, timed), language);
     expect(event?.component.getFirstPropertyValue('url')).toBe(address);
+    expect(event?.description.endsWith(`\n\n${address}`), event?.description).toBe(true);
+    expect(event?.component.parent?.getFirstPropertyValue('x-wr-calname')).toBeNull();
   }
   for (const item of ['3', '77', 'x', '0', '']) {
     expect((await site.request(`/events.ics?item=${item}`)).status, item).toBe(404);
   }
   await removeNews(site.database, timed);
   expect((await site.request(itemAddress('/events.ics', timed))).status).toBe(404);
+});
+
+test('a full calendar has the next events', async () => {
+  const site = await testSite();
+  await add(site, announced);
+  const { id: _, ...later } = await site.database
+    .selectFrom('news')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const others = Array.from({ length: 500 }, () => later);
+  await site.database.insertInto('news').values(others).execute();
+  const next = await add(site, { begins: '5.3.2099' });
+  const events = await calendarOf(site);
+  expect(events).toHaveLength(500);
+  expect(events[0]?.uid).toBe(`news-${next}@lodge.example`);
 });
 
 test('after a change, an event has the same id and a higher sequence', async () => {
@@ -118,6 +135,28 @@ test('an event is in the API, the feed and the data for search engines', async (
     organizer: { '@id': `${origin}/#organization` },
   });
   expect(await eventAt(itemAddress(pagePaths.news, plain))).toBeUndefined();
+});
+
+test('the home page has the first event that has not begun', async () => {
+  let now = '2097-12-31T12:00:00Z';
+  const site = await testSite(undefined, { now: () => new Date(now) });
+  const named = (en: string, times: Partial<NewsFields>) =>
+    add(site, { title: { mk: `Настан ${en}`, en }, ...times });
+  await named('Exhibition', { begins: '1.1.2098', ends: '10.1.2098' });
+  await named('Lecture', { begins: '6.1.2098 19:00', ends: '21:00' });
+  await named('Open day', { begins: '8.1.2098' });
+  for (const [time, next] of [
+    ['2097-12-31T12:00:00Z', 'Exhibition'],
+    ['2098-01-05T12:00:00Z', 'Lecture'],
+    ['2098-01-06T18:00:00Z', 'Open day'],
+    ['2098-01-08T22:59:00Z', 'Open day'],
+  ] as const) {
+    now = time;
+    expect(await read(site, '/?lang=en')).toContain(`>${next}</a>`);
+  }
+  expect((await pageDataOf(site, pagePaths.news)).events, 'all are among them').toHaveLength(3);
+  await site.database.updateTable('news').set({ comingUntil: null }).where('id', '>', 1).execute();
+  expect(await read(site, '/?lang=en')).toContain('>Exhibition</a>');
 });
 
 test('the news begin with the next events, until they are over', async () => {

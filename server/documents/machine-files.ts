@@ -196,7 +196,8 @@ const robots = ({ origin }: Parts) =>
 async function calendar({ origin, site, lists }: Parts, language: Language, item?: number) {
   const events = await lists.calendarNews(item);
   if (item !== undefined && events.length === 0) return null;
-  return writeCalendar(events, { origin, language, name: site.organisation[language] });
+  const name = site.organisation[language];
+  return writeCalendar(events, { origin, language, name, isComplete: item === undefined });
 }
 
 interface MachineFile {

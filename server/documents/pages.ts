@@ -62,7 +62,7 @@ export function createPages(parts: PagesParts) {
 
   // Both reads start in one turn of the event loop, so that they share a query.
   const everywhere = (): Promise<Everywhere> =>
-    Promise.all([lists.latestNews(), words()]).then(([latest, shown]) => ({
+    Promise.all([lists.latestNews(now()), words()]).then(([latest, shown]) => ({
       latest,
       words: shown,
     }));
@@ -78,6 +78,7 @@ export function createPages(parts: PagesParts) {
     const { address, language, status, effort, kept } = spec;
     const data: PageData = {
       site,
+      origin,
       year: year(),
       wordsAddresses: addresses,
       ...latest.data,

@@ -108,8 +108,18 @@ const comingOf = (item: NewsItem): ComingEvent => ({
 
 const mostEvents = 20;
 
-/** What every document contains of the news. */
-type Newest = Pick<PageData, 'latest' | 'events' | 'years'>;
+/** Until it is over, an event of one day without times has not begun. */
+function beginningOf({ id, begins = '', ends = begins }: NewsItem) {
+  const isOneDay = begins.length === 10 && ends === begins;
+  return { id, time: isOneDay ? Number.POSITIVE_INFINITY : Date.parse(begins) };
+}
+
+interface Newest {
+  /** What every document contains of the news. */
+  data: Pick<PageData, 'latest' | 'events' | 'years'>;
+  /** The beginnings of the coming events. */
+  beginnings: ReturnType<typeof beginningOf>[];
+}
 
 /** Never rejects: without a database it returns the last known value, at first the given one. */
 export function lastKnown<Value extends object>(
@@ -161,9 +171,10 @@ export async function withPhotos(database: Database, item: NewsItem, album: numb
 export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(database: Database, revisions: () => Promise<Revisions>) {
-  async function newest(): Promise<{ data: Newest }> {
+  async function newest(): Promise<Newest> {
     const [item] = await newestNews(database, 1);
-    const events = (await comingNews(database, mostEvents)).map(comingOf);
+    const coming = await comingNews(database, mostEvents);
+    const events = coming.map(comingOf);
     const years = (await newsYears(database)).map(({ year, newer }) => ({
       year,
       page: Math.floor(newer / pageSize.news) + 1,
@@ -174,7 +185,7 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
       // On a single page, a choice of years would lead nowhere else.
       ...((years.at(-1)?.page ?? 1) > 1 && { years }),
     };
-    return { data };
+    return { data, beginnings: coming.map(beginningOf) };
   }
   async function publicItem(id: number): Promise<NewsItem | null> {
     const found = await findNews(database, id);
@@ -182,6 +193,7 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     const { album = null, ...item } = found;
     return withPhotos(database, item, album);
   }
+  const known = lastKnown<Newest>(revisions, 'news', { data: {}, beginnings: [] }, newest);
   return {
     news: createList(database, revisions, 'news', newsPart),
     gallery: createList(database, revisions, 'gallery', galleryPart),
@@ -190,7 +202,12 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     publishedNews: (limit: number) => available(publishedNews(database, limit)),
     calendarNews: (id?: number) => available(calendarNews(database, id)),
     pageTextChanges: () => available(pageTextChanges(database)),
-    latestNews: lastKnown(revisions, 'news', { data: {} }, newest),
+    /** The revision changes also when an event begins. */
+    latestNews: (now: Date) =>
+      known().then(({ data, beginnings, revision }) => {
+        const nextEvent = beginnings.find(({ time }) => time > now.getTime())?.id;
+        return { data: { ...data, nextEvent }, revision: `${revision} ${nextEvent}` };
+      }),
   };
 }
 

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import { type PageFields, pageKind } from '#shared/kinds/page.ts';
 import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
-import { entryAt, operation } from '#tests/entry.ts';
+import { completeFields, entryAt, newDraft, operation } from '#tests/entry.ts';
 import type { Database } from '../storage/database.ts';
 import { countEntries } from '../storage/entries.ts';
 import { publicPages } from '../storage/page-texts.ts';
 import { openEntry, saveDraft } from './entries.ts';
+import { publish } from './publish-entry.ts';
 import { publishDue } from './schedule.ts';
 
 const faq = { kind: 'page', id: 5 } as const;
@@ -61,6 +62,22 @@ describe.each(engines)('on %s', (engine) => {
     expect(await page.withdraw()).toMatchObject(withdrawn);
     expect(await shown(database)).toEqual([]);
     expect(await isListed(database)).toBe(true);
+  });
+
+  test('before a question is removed, links to it are shown', async () => {
+    const database = await migratedDatabase(engine);
+    const content = { mk: '[а](/faq#cost) [б](/faq#who)', en: 'x' };
+    await (await newDraft(database, { content })).publish();
+    const saved = await entryAt(database, faq).save({
+      ...original,
+      questions: ['who', 'women'],
+      texts: { 'faq.faq.questions.women.answer': { mk: '[а](/faq#cost)', en: 'x' } },
+    });
+    const { title } = completeFields;
+    const places = { mk: `${title.mk}, /faq`, en: `${title.en}, /faq` };
+    const asked = [{ code: 'dead-link', address: '/faq#cost', places }];
+    const publication = publish(database, faq, operation(saved.revision), { asks: true });
+    expect(await publication).toEqual({ ok: false, asked });
   });
 
   test('the scheduled texts of a page become public at their time', async () => {

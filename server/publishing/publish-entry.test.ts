@@ -14,8 +14,8 @@ import {
 import { databaseNow } from '../storage/database.ts';
 import { countNews, findNews, newestNews } from '../storage/news.ts';
 import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
-import { createDraft, versions } from './entries.ts';
-import { publish } from './publish-entry.ts';
+import { createDraft, openEntry, versions } from './entries.ts';
+import { bin, publish, withdraw } from './publish-entry.ts';
 
 describe.each(engines)('on %s', (engine) => {
   test('a published text is normalised, has the current date and the number of its draft', async () => {
@@ -130,6 +130,43 @@ describe.each(engines)('on %s', (engine) => {
     const restored = await item.restore();
     expect(restored).toMatchObject({ id: item.id, state: 'draft', fields: { title } });
     await expect(item.restore()).rejects.toThrow('not-in-bin');
+  });
+
+  test('withdrawing and binning warn of public texts with a link to the item', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, ...item } = await newDraft(database);
+    await item.publish();
+    const linked = async (mk: string) =>
+      (await newDraft(database, { title: { mk, en: 'x' }, content: { mk, en: 'x' } })).publish();
+    for (const mk of [
+      `[а](/news?item=${id})`,
+      `https://lodge.example/news?lang=en&item=${id}`,
+      `/news?item=${id}0`,
+    ]) {
+      await linked(mk);
+    }
+    const before = await openEntry(database, newsId(id));
+    const place = (mk: string[]) => ({ mk: mk.join(', '), en: 'x, x' });
+    const places = place([
+      `[а](/news?item=${id})`,
+      `https://lodge.example/news?lang=en&item=${id}`,
+    ]);
+    const warnings = [{ code: 'dead-link', address: `/news?item=${id}`, places }];
+    const on = operation(before?.revision ?? '');
+    expect(await withdraw(database, newsId(id), on)).toMatchObject({ ok: true, warnings });
+    expect(await bin(database, newsId(id), operation(on.id))).toMatchObject({ warnings });
+  });
+
+  test('a link to the desk itself is refused', async () => {
+    const database = await migratedDatabase(engine);
+    const address = 'https://desk.lodge.example/#/news';
+    const content = { mk: `Види ${address}`, en: 'See' };
+    const { id, revision } = await completeDraft(database, { content });
+    const how = { deskUrl: 'https://desk.lodge.example' };
+    expect(await publish(database, newsId(id), operation(revision), how)).toEqual({
+      ok: false,
+      faults: [{ code: 'local-address', text: 'content', language: 'mk', address }],
+    });
   });
 
   test('an unscheduled text becomes a version if there is a newer one, otherwise the draft', async () => {

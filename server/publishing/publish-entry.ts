@@ -1,12 +1,18 @@
 import { parseDate, typedDate } from '#shared/date.ts';
+import type { PublishingFault, Warning } from '#shared/faults.ts';
 import {
   baseOf,
   checkEntry,
   emptyFields,
   publishedFields,
   sameContent,
+  textOf,
 } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
+import { newsKind } from '#shared/kinds/news.ts';
+import { type Bilingual, forLanguages, languages } from '#shared/language.ts';
+import { linksTo, webAddressesIn } from '#shared/news-inline.ts';
+import { pageAddress } from '#shared/page-fields.ts';
 import {
   type Entry,
   type EntryVersion,
@@ -15,7 +21,7 @@ import {
   refused,
 } from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
-import type { EntryChange, StoredEntry } from '../storage/entries.ts';
+import { type EntryChange, linkingEntries, type StoredEntry } from '../storage/entries.ts';
 import { publicPapers } from '../storage/papers.ts';
 import { change, type EntryId, fieldsOf, missingFile } from './entries.ts';
 
@@ -29,11 +35,53 @@ function replacedSchedule<Name extends KindName>(
   return [{ fields: scheduled, reason }];
 }
 
+/** A page is named by its address. */
+const titleOf = ({ kind, id, fields }: EntryId & { fields: string }): Bilingual =>
+  kind === 'page' ? forLanguages(() => pageAddress(id)) : newsKind.title(JSON.parse(fields));
+
+/** Warns of public texts that link to an address of the entry that it will not have any more. */
+async function deadLinks<Name extends KindName>(
+  database: Database,
+  { kind: name, id }: EntryId<Name>,
+  before: FieldsOf[Name] | undefined,
+  after: FieldsOf[Name] | undefined,
+): Promise<Warning[]> {
+  const { addresses } = kindOf(name);
+  const kept = after ? addresses(after, id) : [];
+  const gone = before ? addresses(before, id).filter((each) => !kept.includes(each)) : [];
+  const warnings: Warning[] = [];
+  for (const address of gone) {
+    const others = await linkingEntries(database, address);
+    const titles = others.filter((each) => each.kind !== name || each.id !== id).map(titleOf);
+    const fields = after ? JSON.stringify(after) : '';
+    if (linksTo(fields, address)) titles.push(titleOf({ kind: name, id, fields }));
+    const places = forLanguages((language) => titles.map((title) => title[language]).join(', '));
+    if (titles.length > 0) warnings.push({ code: 'dead-link', address, places });
+  }
+  return warnings;
+}
+
 interface Publication {
   /** True if warnings must be confirmed first. */
   asks?: boolean;
   /** True if a date in the future schedules the text; otherwise it is refused. */
   mayWait?: boolean;
+  /** The public address of the desk, which visitors cannot open. */
+  deskUrl?: string | undefined;
+}
+
+function deskAddresses<Name extends KindName>(
+  name: Name,
+  fields: FieldsOf[Name],
+  deskUrl: string,
+): PublishingFault[] {
+  return Object.keys(kindOf(name).texts(fields)).flatMap((text) =>
+    languages.flatMap((language) => {
+      const addresses = webAddressesIn(textOf(fields, text)[language]);
+      const address = addresses.find((each) => each.startsWith(deskUrl));
+      return address ? [{ code: 'local-address' as const, text, language, address }] : [];
+    }),
+  );
 }
 
 /**
@@ -44,14 +92,16 @@ export function publish<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
-  { asks = false, mayWait = false }: Publication = {},
+  { asks = false, mayWait = false, deskUrl }: Publication = {},
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
   const { kind: name } = entryId;
   const kind = kindOf(name);
   return change(database, entryId, operation, async (entry, transaction) => {
     const typed = fieldsOf(entry, emptyFields(kind));
     const { faults, warnings } = checkEntry(kind, typed, entry.publishedAt);
-    if (faults.length > 0) return refused(...faults.map(({ fault }) => fault));
+    const found = faults.map(({ fault }) => fault);
+    if (deskUrl) found.push(...deskAddresses(name, typed, deskUrl));
+    if (found.length > 0) return refused(...found);
     const missing = await missingFile(transaction, kind.files(typed));
     if (missing) return refused(missing);
     const date = typed.date.trim();
@@ -61,8 +111,11 @@ export function publish<Name extends KindName>(
     const now = await databaseNow(transaction);
     const isAhead = time !== undefined && Date.parse(time) > Date.parse(now);
     if (isAhead && !mayWait) return refused({ code: 'date-ahead', typed: date });
-    if (asks && warnings.length > 0) {
-      return { ok: false, asked: warnings.map(({ warning }) => warning) };
+    if (asks) {
+      const before = entry.public ?? (kind.fixed ? emptyFields(kind) : undefined);
+      const links = await deadLinks(transaction, entryId, before, typed);
+      const asked = [...warnings.map(({ warning }) => warning), ...links];
+      if (asked.length > 0) return { ok: false, asked };
     }
     const fields = { ...publishedFields(kind, typed), date: '' };
     const versions = replacedSchedule(name, entry, 'replaced');
@@ -133,7 +186,23 @@ function toDraft<Name extends KindName>(
   };
 }
 
-/** Warns of papers that stay public, because another text links to them. */
+/** Warns of papers that stay public, and of links to the entry. */
+async function withWarnings<Name extends KindName>(
+  database: Database,
+  entryId: EntryId<Name>,
+  outcome: Outcome<Entry<FieldsOf[Name]>>,
+): Promise<Outcome<Entry<FieldsOf[Name]>>> {
+  if (!outcome.ok) return outcome;
+  const kind = kindOf(entryId.kind);
+  const { fields } = outcome.item;
+  const files = kind.files(fields);
+  const papers = files.length > 0 ? await publicPapers(database, files) : [];
+  const original = kind.fixed ? emptyFields(kind) : undefined;
+  const links = await deadLinks(database, entryId, fields, original);
+  const stays = papers.map((file) => ({ code: 'paper-stays-public' as const, file }));
+  return { ...outcome, warnings: [...stays, ...links] };
+}
+
 export async function withdraw<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
@@ -142,21 +211,19 @@ export async function withdraw<Name extends KindName>(
   const outcome = await change(database, entryId, operation, (entry) =>
     entry.public ? toDraft(entryId.kind, entry) : refused({ code: 'not-public', id: entry.id }),
   );
-  if (!outcome.ok) return outcome;
-  const files = kindOf(entryId.kind).files(outcome.item.fields);
-  const papers = files.length > 0 ? await publicPapers(database, files) : [];
-  return { ...outcome, warnings: papers.map((file) => ({ code: 'paper-stays-public', file })) };
+  return withWarnings(database, entryId, outcome);
 }
 
-export function bin<Name extends KindName>(
+export async function bin<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
-) {
-  return change(database, entryId, operation, (entry) => ({
+): Promise<Outcome<Entry<FieldsOf[Name]>>> {
+  const outcome = await change(database, entryId, operation, (entry) => ({
     ...toDraft(entryId.kind, entry),
     binned: true,
   }));
+  return withWarnings(database, entryId, outcome);
 }
 
 export const restoreFromBin = <Name extends KindName>(

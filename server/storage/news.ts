@@ -52,24 +52,30 @@ export async function publishedNews(database: Database, limit: number): Promise<
   return rows.map((row) => ({ ...newsItemOf(row), updatedAt: row.updatedAt }));
 }
 
-/** Returns the items of coming events, the next one first. */
-export async function comingNews(database: Database, limit: number): Promise<NewsItem[]> {
+function comingRows(database: Database, limit: number) {
   const rows = database.selectFrom('news').selectAll().where('comingUntil', 'is not', null);
-  const coming = await rows.orderBy('beginsAt').orderBy('id').limit(limit).execute();
-  return coming.map(newsItemOf);
+  return rows.orderBy('beginsAt').orderBy('id').limit(limit).execute();
 }
+
+/** Returns the items of coming events, the next one first. */
+export const comingNews = async (database: Database, limit: number): Promise<NewsItem[]> =>
+  (await comingRows(database, limit)).map(newsItemOf);
 
 const mostInCalendar = 500;
 
-/** Returns the events of the past year and all coming ones, or the event of one item. */
+/** Returns the next events, and then those of the past year; or the event of one item. */
 export async function calendarNews(database: Database, id?: number): Promise<PublishedNews[]> {
   const events = database.selectFrom('news').selectAll().where('beginsAt', 'is not', null);
-  const wanted =
+  const coming = id === undefined ? await comingRows(database, mostInCalendar) : [];
+  const others =
     id === undefined
-      ? events.where('beginsAt', '>', databaseTime(database, { days: -366 }))
+      ? events
+          .where('comingUntil', 'is', null)
+          .where('beginsAt', '>', databaseTime(database, { days: -366 }))
       : events.where('id', '=', id);
-  const rows = await wanted.orderBy('beginsAt', 'desc').limit(mostInCalendar).execute();
-  return rows.map((row) => ({ ...newsItemOf(row), updatedAt: row.updatedAt }));
+  const limit = mostInCalendar - coming.length;
+  const rows = await others.orderBy('beginsAt', 'desc').limit(limit).execute();
+  return [...coming, ...rows].map((row) => ({ ...newsItemOf(row), updatedAt: row.updatedAt }));
 }
 
 /** Marks the events that are over, which renews the revision of the list. */

@@ -40,7 +40,8 @@ export function eventTimes(typed: TypedTimes) {
   };
 }
 
-function inFull(typed: string, parsed: ParsedDate): string {
+/** Writes the date with its year, and with its time if it has one. */
+export function inFull(typed: string, parsed: ParsedDate): string {
   if (!parsed.ok) return typed;
   const full = typedDate(parsed.iso);
   return parsed.hasTime ? full : full.slice(0, full.indexOf(' '));

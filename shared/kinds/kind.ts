@@ -36,6 +36,8 @@ export interface Kind<Fields extends Dated = Dated> {
   /** The texts in both languages, by their keys in the fields. */
   texts(fields: Fields): Record<string, EntryText<Fields>>;
   title(fields: Fields): Bilingual;
+  /** The addresses that texts may link to while the entry is public. */
+  addresses(fields: Fields, id: number): string[];
   /** The addresses of the files without which the entry cannot be published. */
   files(fields: Fields): string[];
   /** Returns the fields to publish, with dates whose meaning does not depend on the present day. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { EntryCheck } from '../faults.ts';
 import { paperLimits, parsePaper } from '../paper.ts';
 import { parsePicture } from '../picture.ts';
+import { itemAddress, pagePaths } from '../routes.ts';
 import { line, publishedText } from '../text.ts';
 import { checkTimes, eventTimes, timesInFull } from './event-times.ts';
 import {
@@ -70,6 +71,7 @@ export const newsKind: Kind<NewsFields> = {
   schema,
   texts: () => texts,
   title: ({ title }) => title,
+  addresses: (_, id) => [itemAddress(pagePaths.news, id)],
   files: ({ picture, papers }) => [
     ...(picture === null ? [] : [picture]),
     ...papers.map(({ file }) => file),

@@ -9,7 +9,7 @@ import {
   questionFields,
 } from '../page-fields.ts';
 import { parsePicture } from '../picture.ts';
-import { questionIds } from '../routes.ts';
+import { pagePaths, questionIds } from '../routes.ts';
 import { line, publishedText, type TextRule } from '../text.ts';
 import { always, dateField, type EntryText, type Kind, textOf, textsField } from './kind.ts';
 
@@ -97,6 +97,7 @@ export const pageKind: Kind<PageFields> = {
     return { ...Object.fromEntries(rules), pictureDescription: described };
   },
   title: () => emptyTexts,
+  addresses: ({ questions }) => (questions ?? questionIds).map((id) => `${pagePaths.faq}#${id}`),
   files: ({ picture }) => (picture === null ? [] : [picture]),
   check(fields, { faults }) {
     const { picture } = fields;

@@ -80,6 +80,15 @@ test('an event with an invitation is written, printed, published, read and withd
       await press(page.getByRole('link', { name }));
       await expect(wrong).toBeFocused();
     }
+    for (const [typed, picked, shown] of [
+      ['12.12.2999', '2999-12-13T00:00', '13.12.2999'],
+      ['12.12.2999', '2999-12-13T19:00', '13.12.2999 19:00'],
+      ['12.12.2999 19:00', '2999-12-13T00:00', '13.12.2999 00:00'],
+    ] as const) {
+      await begins.fill(typed);
+      await page.locator('[type=datetime-local]').first().fill(picked, { force: true });
+      await expect(begins).toHaveValue(shown);
+    }
     await begins.fill('12.12.2999 19:00');
     const date = '12 декември 2999 г. во 21:00';
     await expect(page.getByText(fill(text.dateRead, { date }))).toBeVisible();
@@ -137,11 +146,16 @@ test('an event with an invitation is written, printed, published, read and withd
   });
 
   await test.step('withdrawn, its paper is gone, unless a published text links to it', async () => {
-    const linking = { ...completeFields, content: { mk: `Види ${address}`, en: 'See above.' } };
+    const own = `/news?item=${id}`;
+    const mk = `Види [ја поканата](${paper.file}) и [веста](${own})`;
+    const linking = { ...completeFields, content: { mk, en: 'See above.' } };
     await inDatabase(site, (database) => addNews(database, linking));
     await answerYes(page, text.withdraw);
     const warning = { code: 'paper-stays-public', file: names[0] } as const;
-    await expect(page.getByText(text.withdrawn)).toContainText(sentenceOf(warning, 'mk'));
+    const withdrawn = page.getByText(text.withdrawn);
+    await expect(withdrawn).toContainText(sentenceOf(warning, 'mk'));
+    const link = { code: 'dead-link', address: own, places: completeFields.title } as const;
+    await expect(withdrawn).toContainText(sentenceOf(link, 'mk'));
     expect([await statusOf(addressAt(site, id)), await statusOf(address)]).toEqual([404, 200]);
   });
 });

@@ -152,6 +152,9 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
     await publish(page);
     expect(await asked()).toEqual([...original.slice(0, -1), own.mk, original.at(-1)]);
     expect((await stored(site, 5)).questions).toContain(id);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await press(button(up, text.copy));
+    await said(page, fill(text.copied, { address: `${site.url}${pagePaths.faq}#${id}` }));
   });
 
   await test.step('an original question is removed and offered again, an own one brought back', async () => {

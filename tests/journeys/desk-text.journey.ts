@@ -245,5 +245,21 @@ test('text from other programs and the desk is pasted in the format of the news'
     await page.keyboard.type(' и ');
     await page.keyboard.press('Control+V');
     await expectText(content(page), 'крај и **важно**');
+
+    const { origin } = new URL(page.url());
+    const paper = '/papers/0123456789abcdef0123456789abcdef/Покана.pdf';
+    const address = encodeURI(origin + paper);
+    for (const copied of [
+      { 'text/plain': `Види ${address}, а` },
+      { 'text/html': `Види <a href="${address}">${address}</a>, а` },
+    ]) {
+      await clear(page);
+      await paste(page, copied);
+      await expectText(content(page), `Види [Покана.pdf](${paper}), а`);
+    }
+    await clear(page);
+    await paste(page, { 'text/html': `<a href="${origin}/#/news">Вести</a>` });
+    await expectText(content(page), 'Вести');
+    await expectLost(page, [text.losses.deskLink]);
   });
 });

@@ -1,5 +1,4 @@
 /** News is in a list of pages and in a feed; each item has a page; the newest one is at home. */
-
 import type { Page } from '@playwright/test';
 import { removeNews } from '#server/storage/news.ts';
 import { languages } from '#shared/language.ts';
@@ -159,14 +158,16 @@ test('coming events are at the head of the news and at home, and can be added to
   await expect(lines).toHaveCount(7);
   await expect(article(page), 'each is also in the list').toHaveCount(8);
   await expectNoViolations(page, 'coming events');
-  const all = await events.getByRole('link', { name: mk.news.events.all }).getAttribute('href');
-  expect(await (await page.request.get(all ?? '')).text()).toMatch(/(BEGIN:VEVENT.*){7}/s);
+  const addressOf = (name: string) => main.getByRole('link', { name }).getAttribute('href');
+  const copy = `${await addressOf(mk.news.events.copy)}`;
+  expect(await (await page.request.get(copy)).text()).toMatch(/(BEGIN:VEVENT.*){7}/s);
+  const subscribed = site.url.replace('http', 'webcal') + copy;
+  expect(await addressOf(mk.news.events.subscribe)).toBe(subscribed);
 
   await lines.first().getByRole('link').click();
   await expect(title(page)).toHaveText(next.title);
   await expect(article(page)).toContainText(next.time);
-  const add = article(page).getByRole('link', { name: mk.news.events.add });
-  const calendar = await page.request.get((await add.getAttribute('href')) ?? '');
+  const calendar = await page.request.get(`${await addressOf(mk.news.events.add)}`);
   expect(await calendar.text()).toContain('DTSTART:29991201T180000Z');
 });
 

@@ -278,7 +278,9 @@ test('a printed page has the emblem, its own address and those of its links', as
   site,
 }) => {
   await publish(site, {});
-  const id = await inDatabase(site, (database) => addNews(database, feast));
+  const bare = ['https://lodge.example/b', 'www.lodge.example', '[lodge.mk](https://lodge.mk/)'];
+  const content = { ...feast.content, en: `${feast.content.en}\n\n${bare.join(' ')}` };
+  const id = await inDatabase(site, (database) => addNews(database, { ...feast, content }));
   const address = itemAddress(pagePaths.news, id);
   await open(page, localizedPath(address, 'en'));
   await page.pdf();
@@ -288,6 +290,9 @@ test('a printed page has the emblem, its own address and those of its links', as
     element.evaluate((each) => getComputedStyle(each, '::after').content);
   const link = page.getByRole('article').locator('a').first();
   expect(await after(link)).toBe('" (https://lodge.example/a)"');
+  for (const name of [/^https/, /^www/, /^lodge.mk$/]) {
+    expect(await after(page.getByRole('link', { name })), 'it is printed once').toBe('none');
+  }
   expect(await after(page.getByRole('contentinfo'))).toBe(`"${site.url}${address}"`);
 });
 

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useRef } from 'react';
 import { fill } from '#content/words.ts';
-import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
+import { type ParsedDate, parseDate, writeDate } from '#shared/date.ts';
+import { inFull } from '#shared/kinds/event-times.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { type Bilingual, languages, swapTexts } from '#shared/language.ts';
 import type { TextRule } from '#shared/text.ts';
@@ -215,8 +216,10 @@ export function DateField<Fields extends Dated>({
               tabIndex={-1}
               value={parsed.ok ? writeDate(parsed.iso).replace(' ', 'T') : ''}
               onChange={({ target }) => {
-                const picked = parseDate(target.value);
-                change(picked.ok ? typedDate(picked.iso) : '');
+                // The picker always has a time. A day stays a day until another time is picked.
+                const isDay = parsed.ok && !parsed.hasTime && target.value.endsWith('T00:00');
+                const picked = isDay ? target.value.slice(0, 10) : target.value;
+                change(inFull(picked, parseDate(picked)));
               }}
             />
           </span>

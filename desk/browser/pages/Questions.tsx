@@ -4,12 +4,14 @@ import { withText } from '#shared/kinds/kind.ts';
 import type { PageFields } from '#shared/kinds/page.ts';
 import { emptyTexts, otherLanguage } from '#shared/language.ts';
 import { mostQuestions, questionFields } from '#shared/page-fields.ts';
-import { questionIds } from '#shared/routes.ts';
+import { pagePaths, questionIds } from '#shared/routes.ts';
 import { focusField } from '../entries/Fields.tsx';
 import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
+import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { useSentence } from '../parts/Notice.tsx';
+import { useHome } from '../query-client.ts';
 import { PageText } from './PageText.tsx';
 import styles from './pages.module.css';
 import { changeText, listedQuestions, shownText, withoutTexts, withQuestions } from './texts.ts';
@@ -39,6 +41,7 @@ function removed(fields: PageFields, id: string): PageFields {
 export function Questions(form: Form) {
   const { words, language } = useLocale();
   const { draft } = form;
+  const { data: home } = useHome();
   const { questions: text } = words.pages;
   const { moved } = words.photos.place;
   const { sentence, say } = useSentence();
@@ -121,6 +124,9 @@ export function Questions(form: Form) {
                   <Button disabled={total === 1} onClick={() => remove(id, index)}>
                     {text.remove}
                   </Button>
+                  {home?.siteUrl && (
+                    <CopyAddress address={`${home.siteUrl}${pagePaths.faq}#${id}`} />
+                  )}
                 </div>
               </div>
             </details>

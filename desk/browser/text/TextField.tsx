@@ -15,6 +15,7 @@ import { useLocale } from '../locale.tsx';
 import { FormDialog } from '../parts/Dialogs.tsx';
 import type { TextInputProps } from '../parts/LineInput.tsx';
 import { useNotices } from '../parts/Notice.tsx';
+import { ownAddress } from './copied-links.ts';
 import { format, keys, News } from './extensions.ts';
 import type { Lost } from './paste.ts';
 import styles from './TextField.module.css';
@@ -177,7 +178,11 @@ function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: LinkProp
     const given = String(typed.get('address'));
     const found = addressIn(given);
     if (found === null && !(href !== null && given.trim() === '')) {
-      setFault(isWithoutHost(given) ? fill(text.ownFault, examples) : text.linkFault);
+      setFault(
+        isWithoutHost(given) || ownAddress(given) === null
+          ? fill(text.ownFault, examples)
+          : text.linkFault,
+      );
       address.current?.focus();
       return;
     }

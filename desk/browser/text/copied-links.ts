@@ -1,5 +1,8 @@
 /** Reads the addresses of copied links. */
-import { isOwnAddress } from '#shared/news-inline.ts';
+import { isLocal, isOwnAddress } from '#shared/news-inline.ts';
+import { parsePaper } from '#shared/paper.ts';
+import { addressOf } from '#shared/routes.ts';
+import { siteUrl } from '../query-client.ts';
 
 /** Decodes percent-encoded letters, so that people can read the address. */
 function readable(address: string): string {
@@ -66,14 +69,53 @@ export function unwrapped(address: string): string {
   return address.replace(/([?&])fbclid=[^&#]*&?/, '$1').replace(/[?&](?=#|$)/, '');
 }
 
-const webAddress = /https?:\/\/[^\s<>"“”„«»]*[^\s<>"“”„«».,;:!?)]/gi;
+const webAddress = /(https?:\/\/[^\s<>"“”„«»]*[^\s<>"“”„«».,;:!?)])/gi;
 
 export const unwrapAddresses = (text: string) => text.replace(webAddress, unwrapped);
+
+const loopback = /^(?:localhost|.*\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
+
+/**
+ * A page or a paper of this site may be copied from the site or at the desk, also through a tunnel.
+ * Returns its address without the host, null if visitors cannot open the address, and undefined if
+ * the host is another one.
+ */
+export function ownAddress(address: string): string | null | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { host, hostname, pathname, search, hash } = new URL(address);
+  const site = siteUrl();
+  const isSite = site !== null && host === new URL(site).host;
+  const isDesk = host === globalThis.location?.host || loopback.test(hostname);
+  const isUnreachable = isDesk || isLocal(address);
+  if (!isSite && !isUnreachable) return undefined;
+  const path = addressOf(readable(pathname).replace(/(?<=.)\/+$/, ''), search) + hash;
+  // The first screen of the desk is not a page of the site.
+  const isFound = isSite || (isDesk && pathname !== '/');
+  if (isFound && isOwnAddress(path)) return path;
+  return isUnreachable ? null : undefined;
+}
+
+function nameOf(own: string): string {
+  const site = siteUrl();
+  return parsePaper(own)?.name ?? (site === null || isLocal(site) ? own : site + own);
+}
+
+/** Divides a copied text at the addresses of this site's pages and papers, which become links. */
+export const withOwnLinks = (text: string): { text: string; href: string | null }[] =>
+  text
+    .split(webAddress)
+    .filter((piece) => piece !== '')
+    .map((piece) => {
+      const href = ownAddress(piece) ?? null;
+      return { text: href === null ? piece : nameOf(href), href };
+    });
 
 /** Returns the address of a copied link if the format allows it; otherwise null. */
 export function linkAddress(href: string | null): string | null {
   const trimmed = href?.trim() ?? '';
   if (trimmed.startsWith('/') && isOwnAddress(trimmed)) return trimmed;
+  const own = ownAddress(unwrapped(trimmed));
+  if (own !== undefined) return own;
   // Browsers add a slash to an address without a path.
   if (/^https?:\/\/[^\s/?#]/i.test(trimmed)) {
     return readable(unwrapped(trimmed)).replace(/^(https?:\/\/[^/?#]+)\/$/i, '$1');

@@ -10,10 +10,10 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { closeHistory } from '@tiptap/pm/history';
-import { Slice } from '@tiptap/pm/model';
+import { Fragment, type MarkType, type Node, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { linkAddress } from './copied-links.ts';
+import { linkAddress, withOwnLinks } from './copied-links.ts';
 import { type Lost, PasteParser, withoutStyles } from './paste.ts';
 import { addressesIn, isBare, readPlain } from './text-format.ts';
 
@@ -90,6 +90,18 @@ const NumberedList = OrderedList.extend({
   addProseMirrorPlugins: () => [],
 });
 
+function linkOwn(content: Fragment, link: MarkType): Fragment {
+  const nodes: Node[] = [];
+  content.forEach((node) => {
+    if (!node.isText) nodes.push(node.copy(linkOwn(node.content, link)));
+    for (const { text, href } of withOwnLinks(node.text ?? '')) {
+      const marks = href === null ? node.marks : link.create({ href }).addToSet(node.marks);
+      nodes.push(link.schema.text(text, marks));
+    }
+  });
+  return Fragment.fromArray(nodes);
+}
+
 /** Shows bare addresses as links, and handles the clipboard. */
 export const News = Extension.create<{ onLost(lost: Lost[]): void }>({
   name: 'news',
@@ -115,6 +127,8 @@ export const News = Extension.create<{ onLost(lost: Lost[]): void }>({
             view.dispatch(closeHistory(view.state.tr));
             return false;
           },
+          transformPasted: ({ content, openStart, openEnd }) =>
+            new Slice(linkOwn(content, schema.marks.link as MarkType), openStart, openEnd),
           clipboardParser: new PasteParser(schema, this.options.onLost),
           clipboardTextParser: (text) =>
             Slice.maxOpen(schema.nodeFromJSON(readPlain(text)).content),

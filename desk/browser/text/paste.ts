@@ -3,7 +3,7 @@
  */
 import { DOMParser, Fragment, type ParseOptions, type Schema, Slice } from '@tiptap/pm/model';
 import { cleanText } from '#shared/text.ts';
-import { unwrapAddresses } from './copied-links.ts';
+import { ownAddress, unwrapAddresses, unwrapped } from './copied-links.ts';
 
 /**
  * These are not text of the document, so they are not pasted: the comments, notes and struck-out
@@ -172,7 +172,7 @@ const unshown = {
   italics: 'i, em, [data-style*="font-style:italic"]',
 };
 
-export type Lost = keyof typeof outside | keyof typeof unshown;
+export type Lost = keyof typeof outside | keyof typeof unshown | 'deskLink';
 
 const kindsIn = <Kind extends Lost>(root: Element, selectors: Record<Kind, string>) =>
   (Object.keys(selectors) as Kind[]).filter((kind) => root.querySelector(selectors[kind]));
@@ -193,6 +193,8 @@ function clean(root: Element): Lost[] {
   removeAll(root.querySelectorAll(Object.values(outside).join()));
   writeEmoji(root);
   lost.push(...kindsIn(root, unshown));
+  const addresses = [...root.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'));
+  if (addresses.some((href) => ownAddress(unwrapped(href ?? '')) === null)) lost.push('deskLink');
   removeAll(root.querySelectorAll(unread));
   cleanTexts(root);
   keepBreaks(root);

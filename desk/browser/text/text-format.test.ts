@@ -145,6 +145,23 @@ test.each([
   expect(addressIn(typed)).toBe(address);
 });
 
+const paper = '/papers/0123456789abcdef0123456789abcdef/Покана.pdf';
+
+test.each([
+  [`http://127.0.0.1:4600${paper}`, paper],
+  [encodeURI(`http://localhost:4601${paper}`), paper],
+  ['http://[::1]:3000/news?item=5&lang=en', '/news?item=5'],
+  ['http://127.0.0.1:4600/faq/?lang=en#joining', '/faq#joining'],
+  ['http://127.0.0.1:4600/#/news/entry/5', null],
+  ['http://127.0.0.1:4600/media/1a2b-960.jpg', null],
+  ['http://192.168.1.20/faq', null],
+  ['http://server:3000/faq', null],
+  ['http://2130706433/nowhere', null],
+  ['https://lodge.example/faq', 'https://lodge.example/faq'],
+])('at the desk, the address %s is %s for visitors', (copied, address) => {
+  expect(addressIn(copied)).toBe(address);
+});
+
 test('without a host, only an address of this site is allowed', () => {
   for (const own of ['/faq#joining', '/news?item=12', '/']) expect(addressIn(` ${own} `)).toBe(own);
   for (const other of ['//lodge.mk', '/\\lodge.mk', '\\lodge.mk', '/nowhere', '/faq?a=b']) {

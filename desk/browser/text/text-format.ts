@@ -3,7 +3,7 @@ import type { JSONContent } from '@tiptap/core';
 import { type Inline, isOwnAddress, parseInline } from '#shared/news-inline.ts';
 import { parseNewsText } from '#shared/news-text.ts';
 import { cleanText } from '#shared/text.ts';
-import { unwrapAddresses, unwrapped } from './copied-links.ts';
+import { ownAddress, unwrapAddresses, unwrapped } from './copied-links.ts';
 
 const paragraph = (content: JSONContent[]): JSONContent => ({ type: 'paragraph', content });
 const documentOf = (content: JSONContent[]): JSONContent => ({
@@ -46,6 +46,8 @@ export function addressIn(text: string): string | null {
   const meant = /^[a-z][a-z0-9+.-]*:/i.test(trimmed)
     ? trimmed
     : `${/^[^\s@/]+@[^\s@/]+$/.test(trimmed) ? 'mailto:' : 'https://'}${trimmed}`;
+  const own = ownAddress(unwrapped(meant));
+  if (own !== undefined) return own;
   const isAddress = /^(?:mailto:[^\s@]+@[^\s@]+\.[^\s@]+|https?:\/\/[^\s/?#]+\.[^\s]+)$/i;
   return isAddress.test(meant) ? unwrapped(meant) : null;
 }
