@@ -1,11 +1,5 @@
 import { parseDate, typedDate } from '#shared/date.ts';
-import {
-  baseOf,
-  checkEntry,
-  emptyFields,
-  publishedFields,
-  sameContent,
-} from '#shared/kinds/kind.ts';
+import { baseOf, checkEntry, emptyFields, sameContent } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import {
   type Entry,
@@ -15,9 +9,9 @@ import {
   refused,
 } from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
-import type { EntryChange, StoredEntry } from '../storage/entries.ts';
+import { type EntryChange, findEntry, type StoredEntry } from '../storage/entries.ts';
 import { publicPapers } from '../storage/papers.ts';
-import { change, type EntryId, fieldsOf, missingFile } from './entries.ts';
+import { change, type EntryId, fieldsOf, missingFile, toEntry } from './entries.ts';
 
 /** A newer working copy replaces the scheduled text, which becomes an earlier version. */
 function replacedSchedule<Name extends KindName>(
@@ -40,23 +34,27 @@ interface Publication {
  * Publishes a complete text, or schedules it if its date is in the future, and removes the working
  * copy. Without a date, a public text keeps its date, and a new one gets the current time.
  */
-export function publish<Name extends KindName>(
+export async function publish<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
   { asks = false, mayWait = false }: Publication = {},
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  const { kind: name } = entryId;
+  const { kind: name, id } = entryId;
   const kind = kindOf(name);
+  // A transaction makes other writers wait, so the text is checked before it.
+  const read = await findEntry(database, name, id);
+  const empty = emptyFields(kind);
+  const typed = read ? fieldsOf(read, empty) : empty;
+  const { fields: checked, faults, warnings } = checkEntry(kind, typed, read?.publishedAt);
+  const date = typed.date.trim();
+  const parsed = parseDate(date);
+  const time = parsed.ok ? parsed.iso : undefined;
   return change(database, entryId, operation, async (entry, transaction) => {
-    const typed = fieldsOf(entry, emptyFields(kind));
-    const { faults, warnings } = checkEntry(kind, typed, entry.publishedAt);
+    if (entry.revision !== read?.revision) return { ok: false, conflict: toEntry(name, entry) };
     if (faults.length > 0) return refused(...faults.map(({ fault }) => fault));
     const missing = await missingFile(transaction, kind.files(typed));
     if (missing) return refused(missing);
-    const date = typed.date.trim();
-    const parsed = parseDate(date);
-    const time = date !== '' && parsed.ok ? parsed.iso : undefined;
     // The database's clock decides, as for scheduled items.
     const now = await databaseNow(transaction);
     const isAhead = time !== undefined && Date.parse(time) > Date.parse(now);
@@ -64,7 +62,7 @@ export function publish<Name extends KindName>(
     if (asks && warnings.length > 0) {
       return { ok: false, asked: warnings.map(({ warning }) => warning) };
     }
-    const fields = { ...publishedFields(kind, typed), date: '' };
+    const fields = { ...checked, date: '' };
     const versions = replacedSchedule(name, entry, 'replaced');
     if (isAhead) {
       return { working: null, scheduled: { ...fields, date }, dueAt: time, versions };

@@ -108,7 +108,7 @@ function trimLines(nodes: JSONContent[]): JSONContent[] {
     if (node.text === undefined) return [node];
     let { text } = node;
     if (isBeside(nodes[index - 1])) text = text.replace(/^[ \t]+/, '');
-    if (isBeside(nodes[index + 1])) text = text.replace(/[ \t]+$/, '');
+    if (isBeside(nodes[index + 1])) text = text.replace(/(?<![ \t])[ \t]+$/, '');
     return text === '' ? [] : [{ ...node, text }];
   });
 }
@@ -139,7 +139,7 @@ export function readText(text: string): JSONContent {
 export const readPlain = (text: string): JSONContent =>
   documentOf(
     unwrapAddresses(cleanText(text))
-      .replace(/^\s*\n|\n\s*$/g, '')
+      .replace(/^\s*\n|(?<!\s)[^\S\n]*\n\s*$/g, '')
       .split(/\n\s*\n/)
       .map((each) => paragraph(linesToNodes(each))),
   );
@@ -234,9 +234,11 @@ function writeLink(runs: Run[], href: string, before: string, after: string): st
   const text = textOf(runs);
   const isApart = /^\s?$/.test(before) && /^\s?$/.test(after);
   if (isApart && runs.every(({ bold }) => !bold) && isBare(text, href)) return text;
-  const [, space = '', inside = '', end = ''] =
-    /^(\s*)(.*?)(\s*)$/s.exec(writeRuns(runs, '[', ']')) ?? [];
+  const written = writeRuns(runs, '[', ']');
+  const inside = written.trim();
   if (inside === '') return ' ';
+  const space = written.slice(0, -written.trimStart().length);
+  const end = written.slice(written.trimEnd().length);
   const address = href.replace(/\s/g, encodeURIComponent).replace(/[\\()<>[\]]/g, '\\$&');
   return `${space}[${inside}](${address})${end}`;
 }
