@@ -90,16 +90,25 @@ function toNodes(content: Inline[], marks: Marks, marksBare: boolean): JSONConte
   });
 }
 
+interface Look {
+  character: string;
+  bold: boolean;
+  href: string;
+}
+
 /** Returns the visible characters with their marks; equal results look the same when published. */
-export function looksOf(content: Inline[], bold = false, href = ''): string[] {
+export function looksOf(content: Inline[], bold = false, href = ''): Look[] {
   return content.flatMap((piece) => {
     if (typeof piece === 'string') {
-      return [...piece.replace(/\s/g, '')].map((one) => `${one} ${bold} ${href}`);
+      return [...piece.replace(/\s/g, '')].map((character) => ({ character, bold, href }));
     }
     if (piece.kind === 'link') return looksOf(piece.content, bold, piece.href);
     return looksOf(piece.content, true, href);
   });
 }
+
+const isSame = (one: Look, other: Look | undefined) =>
+  one.character === other?.character && one.bold === other.bold && one.href === other.href;
 
 /** Removes spaces beside line breaks, which no page shows. */
 function trimLines(nodes: JSONContent[]): JSONContent[] {
@@ -116,8 +125,10 @@ function trimLines(nodes: JSONContent[]): JSONContent[] {
 function readInline(content: Inline[]): JSONContent {
   const nodes = trimLines(toNodes(content, [], false));
   const written = looksOf(parseInline(writeInline(nodes).join('\n')));
-  const isSame = written.join('\n') === looksOf(content).join('\n');
-  return paragraph(isSame ? nodes : trimLines(toNodes(content, [], true)));
+  const looks = looksOf(content);
+  const staysSame =
+    written.length === looks.length && looks.every((look, index) => isSame(look, written[index]));
+  return paragraph(staysSame ? nodes : trimLines(toNodes(content, [], true)));
 }
 
 export function readText(text: string): JSONContent {
