@@ -34,19 +34,17 @@ const latin = 'a b v g d e z z dz i j k l l m n n o p r s t u f h c c dz s'.spli
 /** Byte order marks, invisible spaces and hyphens, and marks of text direction. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** „Свечена“, `svečena`, `svecena` and `svechena` have the same key. */
+const withoutMarks = (text: string) => text.replace(/\p{M}/gu, '');
+
+/**
+ * „Свечена“, `svečena`, `svecena` and `svechena` have the same key. NFKD would sort a run of marks in
+ * quadratic time, so it only separates the marks of composed letters.
+ */
 export function searchKey(text: string): string {
-  return (
-    text
-      .replace(invisible, '')
-      // NFKD would sort a run of marks, in quadratic time.
-      .replace(/\p{M}/gu, '')
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/\p{Script=Cyrillic}/gu, (letter) => latin[cyrillic.indexOf(letter)] ?? letter)
-      .replace(/(?<=[cszgkln])[hj]/g, '')
-  );
+  return withoutMarks(withoutMarks(text.replace(invisible, '')).normalize('NFKD'))
+    .toLowerCase()
+    .replace(/\p{Script=Cyrillic}/gu, (letter) => latin[cyrillic.indexOf(letter)] ?? letter)
+    .replace(/(?<=[cszgkln])[hj]/g, '');
 }
 
 export function publishedLine(text: string): string {
