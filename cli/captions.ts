@@ -5,7 +5,7 @@ import { readTable } from '#server/csv.ts';
 import type { CaptionsFault } from '#shared/faults.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { heicEndings, photoEndings } from '#shared/picture.ts';
-import { fileKey, publishedLine } from '#shared/text.ts';
+import { composed, publishedLine } from '#shared/text.ts';
 import { type CliFault, fault, found } from './faults.ts';
 import { readTextFile } from './terminal.ts';
 
@@ -76,15 +76,15 @@ export async function readFolder(folder: string, captionsPath: string): Promise<
   const read = readCaptions(captions, text.value);
   if (!read.ok) return refusal(found(read.fault));
   const files = entries.filter((each) => each.isFile() && !each.name.startsWith('.'));
-  const left = new Map(files.map(({ name }) => [fileKey(name), name]));
+  const left = new Map(files.map(({ name }) => [composed(name), name]));
   const faults: CliFault[] = [];
   const photos: GivenPhoto[] = [];
   for (const { name: file, caption } of read.lines) {
-    const key = fileKey(file);
+    const key = composed(file);
     const name = left.get(key);
     left.delete(key);
     if (name) photos.push({ path: join(folder, name), caption });
-    else if (photos.some((photo) => fileKey(basename(photo.path)) === key)) {
+    else if (photos.some((photo) => composed(basename(photo.path)) === key)) {
       faults.push(fault('two-captions', { file, captions }));
     } else faults.push(fault('caption-without-photo', { file, captions, folder }));
   }

@@ -10,7 +10,7 @@ import { storePaper } from '#server/storage/papers.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
 import type { Warning } from '#shared/faults.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { checkEntry, emptyFields, publishedFields } from '#shared/kinds/kind.ts';
+import { checkEntry, emptyFields } from '#shared/kinds/kind.ts';
 import { type NewsFields, newsKind, type Paper } from '#shared/kinds/news.ts';
 import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
@@ -129,7 +129,7 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
     papers.push(content);
     Object.assign(paper, { file: content.file, bytes: content.bytes.length });
   }
-  const { faults, warnings } = checkEntry(newsKind, fields);
+  const { faults, warnings, fields: checked } = checkEntry(newsKind, fields);
   const date = parseDate(fields.date);
   if (date.ok && Date.parse(date.iso) > Date.now()) {
     faults.push({ field: 'date', fault: { code: 'date-ahead', typed: fields.date } });
@@ -138,7 +138,7 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   if (warnings.length > 0 && !flags.force) {
     return refused(...warnings.map(({ warning }) => found(warning)), fault('needs-force'));
   }
-  const { title, content } = publishedFields(newsKind, fields);
+  const { title, content } = checked;
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });
   for (const paper of papers) await storePaper(database, paper.file, paper.bytes);
   const published = await publishNews(database, fields, config.desk.url);

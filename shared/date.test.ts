@@ -32,6 +32,7 @@ describe.each(zones)('where the process runs in %s', (zone) => {
     ['5 March 2026', '2026-03-05 00:00'],
     ['5 mar 2026 at 18:30', '2026-03-05 18:30'],
     ['5.3.2026 18:30:27', '2026-03-05 18:30'],
+    ['31.12.2026 24:00', '2027-01-01 00:00'],
   ])('%s is a date as people write it', (typed, written) => {
     const parsed = parseDate(typed);
     expect(parsed.ok && writeDate(parsed.iso)).toBe(written);
@@ -82,8 +83,11 @@ describe.each(zones)('where the process runs in %s', (zone) => {
     '2026-01-01 18:30:60',
     // The clocks go forward from two to three.
     '2026-03-29 02:30',
-    '0026-03-05',
   ])('"%s" is refused', (typed) => {
     expect(parseDate(typed).ok).toBe(false);
+  });
+
+  test.each(['0050-01-01', '31.12.1899', '9999-12-31'])('the year of %s is refused', (typed) => {
+    expect(parseDate(typed)).toEqual({ ok: false, fault: { code: 'no-such-year', typed } });
   });
 });

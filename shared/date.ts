@@ -69,7 +69,10 @@ function partsOf(text: string, now: Date): number[] | undefined {
   return undefined;
 }
 
-/** A day without an hour means its first minute. Of a repeated hour, the first one is meant. */
+/**
+ * A day without an hour means its first minute, and 24:00 the end of the day. Of a repeated hour,
+ * the first one is meant.
+ */
 export function parseDate(text: string, now = new Date()): ParsedDate {
   if (text.trim() === '') return { ok: false, fault: { code: 'no-date' } };
   const parts = partsOf(text, now);
@@ -78,12 +81,14 @@ export function parseDate(text: string, now = new Date()): ParsedDate {
   }
   const [year = 0, month = 1, date = 1, ...clock] = parts;
   const [hours = 0, minutes = 0, seconds = 0] = clock;
-  const shown = new Date(Date.UTC(year, month - 1, date, hours, minutes, seconds));
-  // If the day or the hour does not exist, its conversion gave another month, day, hour or minute.
-  const converted = shown.toISOString().match(/\d+/g)?.slice(1, 6).map(Number);
-  const exists = converted?.join() === [month, date, hours, minutes, seconds].join();
-  const [first, second] = momentsOf(shown.getTime());
-  if (!exists || first === undefined || year < 1900) {
+  // The tables have no other years.
+  if (year < 1900 || year > 9998)
+    return { ok: false, fault: { code: 'no-such-year', typed: text } };
+  // If the day does not exist, its conversion gives another one.
+  const isDay = new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date && month <= 12;
+  const isTime = hours * 3600 + minutes * 60 + seconds <= 86_400 && minutes < 60 && seconds < 60;
+  const [first, second] = momentsOf(Date.UTC(year, month - 1, date, hours, minutes, seconds));
+  if (!isDay || !isTime || first === undefined) {
     return { ok: false, fault: { code: 'no-such-moment', typed: text } };
   }
   const warnings: DateWarning[] =
@@ -98,9 +103,9 @@ export const dayAfter = (text: string) =>
 
 /** Returns the time at which the day `2026-03-05` ends in Skopje. */
 export function endOfDay(text: string): string {
-  const parsed = parseDate(dayAfter(text));
-  if (!parsed.ok) throw new Error(`${text} is not a day`);
-  return parsed.iso;
+  const midnight = Date.parse(text) + day;
+  const [first = midnight] = momentsOf(midnight);
+  return new Date(first).toISOString();
 }
 
 /** Writes "2026-03-05 18:30", which `parseDate` can parse. */

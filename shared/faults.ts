@@ -23,7 +23,7 @@ export type TextWarning = { file?: string } & (
 
 export type DateFault =
   | { code: 'no-date' }
-  | { code: 'not-a-date'; typed: string }
+  | { code: 'not-a-date' | 'no-such-year'; typed: string }
   /** The day does not exist, or the clocks skip the time when they go forward. */
   | { code: 'no-such-moment'; typed: string };
 

@@ -195,25 +195,3 @@ describe('any text', () => {
     );
   });
 });
-
-/** The cost is the processor time in microseconds, the best of three. */
-function costOf(text: string): number {
-  const costs = [0, 1, 2].map(() => {
-    const before = process.cpuUsage();
-    parseNewsText(text);
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
-  });
-  return Math.min(...costs);
-}
-
-test.each([
-  ...['[', '**', '**а ', '\n- ', '1. а\n', '](', '[а](b', '[а](https://x', '[**', 'a@', 'www.'],
-  ...['www.а', 'a-@', '\\', '(', ' \n', 'https://а**', 'https://а)', '(((https://а', '[ ]('],
-])('%j again and again costs what its length is', (pattern) => {
-  const length = 40_000;
-  const single = costOf(pattern.repeat(length / pattern.length));
-  const fourfold = costOf(pattern.repeat((4 * length) / pattern.length));
-  // A quadratic parser would take seconds. A difference below twenty milliseconds is noise.
-  expect(fourfold).toBeLessThan(8 * single + 20_000);
-});

@@ -64,10 +64,10 @@ test.each(['faq.faq.gone', 'faq.faq', 'faq.meta.title', answer('gone'), '__proto
 );
 
 test('a new question needs its texts in both languages, a removed one does not', () => {
-  const missing = [question('q-1'), answer('q-1')].flatMap((place) =>
+  const missing = [question('q-00000001'), answer('q-00000001')].flatMap((place) =>
     languages.map((language) => [`${place}.${language}`, 'missing']),
   );
-  expect(faultsOf({ questions: ['q-1'] })).toEqual(missing);
+  expect(faultsOf({ questions: ['q-00000001'] })).toEqual(missing);
   expect(faultsOf({ texts: { [answer('women')]: inBoth('') } })).not.toEqual([]);
   expect(faultsOf({ texts: { [answer('women')]: inBoth('') }, questions: ['who'] })).toEqual([]);
 });

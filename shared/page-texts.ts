@@ -73,7 +73,10 @@ function withQuestions(words: object, ids: string[], overrides: TextOverrides): 
   const { faq } = words as WithQuestions;
   const { questions } = faq.faq;
   const listed = ids
-    .filter((id) => id in questions || questionFields(id).some(({ place }) => place in overrides))
+    .filter(
+      (id) =>
+        Object.hasOwn(questions, id) || questionFields(id).some(({ place }) => place in overrides),
+    )
     .map((id) => [id, questions[id] ?? { question: '', answer: '' }]);
   return {
     ...words,

@@ -1,7 +1,7 @@
 /** A paper is a PDF. Its address has the hash of its content and a name: `/papers/{hash}/Покана.pdf`. */
 import type { Language } from './language.ts';
 import { papersPath } from './routes.ts';
-import { cleanText } from './text.ts';
+import { cleanText, composed } from './text.ts';
 
 export const paperLimits = { megabytes: 10, perItem: 10 } as const;
 
@@ -14,7 +14,7 @@ const longestName = 80;
 
 /** Keeps letters and digits, so that the address needs no escapes in texts and on paper. */
 export function paperName(fileName: string): string {
-  const stem = cleanText(fileName.normalize('NFC')).replace(/\.pdf$/i, '');
+  const stem = cleanText(fileName).replace(/\.pdf$/i, '');
   const letters = [...stem.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')].slice(0, longestName).join('');
   return `${letters.replace(/^-+|-+$/g, '') || 'PDF'}.pdf`;
 }
@@ -28,7 +28,7 @@ export function parsePaper(address: string): PaperFile | null {
 
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text).normalize('NFC');
+    return composed(decodeURIComponent(text));
   } catch {
     return text;
   }

@@ -9,7 +9,7 @@ interface Props {
 
 /** The lodge's photograph on a page, below the first screen; nothing if the page has none. */
 export function LodgePhoto({ imageUrl, alt, sizes, className }: Props) {
-  const [, stem, width, height] = /(.*-(\d+)x(\d+))\.jpg$/.exec(imageUrl) ?? [];
+  const [, stem, width, height] = /^(.*-(\d+)x(\d+))\.jpg$/.exec(imageUrl) ?? [];
   if (!stem) return null;
   const widths = copyWidths({ width: Number(width) });
   return (

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
 import { engines } from '#tests/databases.ts';
@@ -17,6 +18,12 @@ test('unknown entries, malformed lists and malformed fields are refused', async 
   const save = (value: object) =>
     send(`${paths.entries}/${draft.id}`, { ...operation(draft.revision), value }, 'PUT');
   expect((await save({ ...completeFields, title: 'x' })).status).toBe(400);
+  const infinite = JSON.stringify({
+    ...operation(draft.revision),
+    value: { papers: [{ file: '', bytes: '1e999' }] },
+  }).replace('"1e999"', '1e999');
+  const saved = await send(`${paths.entries}/${draft.id}`, Buffer.from(infinite), 'PUT');
+  expect(saved.status).toBe(400);
   const { album: _, ...older } = completeFields;
   expect((await save(older)).answer, 'a local draft of an earlier version').toMatchObject({
     item: { fields: { ...older, album: null } },
@@ -35,10 +42,62 @@ test('pages exist, and are neither made nor binned', async () => {
   }
   const save = (questions: string[]) =>
     send(`${pages}/5`, { ...operation(''), value: { ...page.fields, questions } }, 'PUT');
-  for (const questions of [[], ['1'], ['a b'], Array(31).fill('who')]) {
+  for (const questions of [[], ['1'], ['constructor'], ['__proto__'], Array(31).fill('who')]) {
     expect((await save(questions)).status, questions.join()).toBe(400);
   }
+  const texts = { 'faq.faq.title\0': completeFields.title };
+  const unnamed = { ...operation(''), value: { ...page.fields, texts } };
+  expect((await send(`${pages}/5`, unnamed, 'PUT')).status, 'a text with another key').toBe(400);
   expect((await send(`${pages}?list=all`)).answer.counts.all).toBe(0);
+});
+
+const odd = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom(-1, 0.5, 2 ** 31));
+const like = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.oneof({ arbitrary: value, weight: 30 }, { arbitrary: odd, weight: 1 });
+const characters = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('\0', '\ud800', '31.12.9999', '24:00', '12.12.2026 19:00', '/media/a-1x1.jpg'),
+);
+const text = like(characters);
+const both = like(fc.record({ mk: text, en: text }));
+const places = fc.constantFrom('faq.faq.title', 'faq.faq.cta', 'toString', '__proto__');
+const questions = fc.constantFrom('who', 'q-0123abcd', 'joining');
+/** The fields of all kinds, so that each kind has known and unknown ones. */
+const anyEntry = fc.record(
+  {
+    ...{ title: both, content: both, place: both, pictureDescription: both },
+    ...{ begins: text, ends: text, date: text, album: like(fc.nat()) },
+    picture: like(fc.constant(null)),
+    papers: like(fc.array(fc.record({ file: text, title: both, bytes: like(fc.nat(9)) }))),
+    texts: like(fc.dictionary(like(places).map(String), both, { maxKeys: 3 })),
+    questions: like(fc.array(like(questions), { minLength: 1 })),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+
+test.each(engines)('any JSON in place of an entry is saved or refused, on %s', async (engine) => {
+  const desk = await testDesk({ engine });
+  const send = await atDesk(desk);
+  const headers = await desk.signIn();
+  const { answer: draft } = await send(paths.entries, { id: randomUUID() });
+  const entries = [`${paths.entries}/${draft.id}`, `${entriesPath('page')}/5`];
+  const seen = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...entries), like(anyEntry), async (at, value) => {
+      const { answer: entry } = await send(at);
+      const { status } = await send(at, { ...operation(entry.revision), value }, 'PUT');
+      seen.add(status);
+      const { answer: present } = await send(at);
+      const publishing = { ...operation(present.revision), confirmed: true };
+      expect((await send(`${at}/publish`, publishing)).status).toBe(200);
+      for (const path of [`${at}/versions`, paths.home, `${paths.search}?words=a`]) {
+        expect((await send(path)).status, path).toBe(200);
+      }
+      expect((await desk.request(`${at}/preview/mk`, { headers })).status).toBe(200);
+    }),
+    { numRuns: process.env.SOAK ? 2_000 : 60 },
+  );
+  expect([...seen].toSorted()).toEqual([200, 400]);
 });
 
 test.each(engines)(

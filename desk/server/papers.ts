@@ -4,7 +4,7 @@ import { paperAnswer } from '#server/lists/papers.ts';
 import { readPaper } from '#server/publishing/papers.ts';
 import type { Database } from '#server/storage/database.ts';
 import { storePaper } from '#server/storage/papers.ts';
-import { paperLimits } from '#shared/paper.ts';
+import { paperAddress, paperLimits } from '#shared/paper.ts';
 import type { PaperOutcome } from '../shared/api.ts';
 import { send } from './files.ts';
 import { Refusal } from './refusal.ts';
@@ -43,7 +43,7 @@ export function papers({ database, dataFolder }: Papers): Hono {
 /** Serves the papers of drafts, too. */
 export const paperFiles = (database: Database): Hono =>
   new Hono().get('/:hash/:name', async (c) => {
-    const file = decodeURIComponent(c.req.path);
+    const file = paperAddress(c.req.param());
     const answer = await paperAnswer(database, file, { published: false });
     if (!answer) throw new Refusal(404, 'notFound');
     return send(c, answer);

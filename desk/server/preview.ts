@@ -12,11 +12,11 @@ import { revisionReader } from '#server/storage/lists.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
 import { parseDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { publishedFields } from '#shared/kinds/kind.ts';
+import { checkEntry } from '#shared/kinds/kind.ts';
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import { type NewsFields, newsKind, shownFields } from '#shared/kinds/news.ts';
 import { pageKind } from '#shared/kinds/page.ts';
-import { emptyTexts, isLanguage } from '#shared/language.ts';
+import { isLanguage } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import { pageAddress } from '#shared/page-fields.ts';
 import type { OwnPage } from '#shared/page-texts.ts';
@@ -26,11 +26,12 @@ import { Refusal } from './refusal.ts';
 import { numberIn } from './requests.ts';
 
 function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date): NewsItem {
-  const published = publishedFields(newsKind, fields);
-  const { title, content, album: _, ...shown } = shownFields(published);
+  const { fields: published } = checkEntry(newsKind, fields);
+  const { title, content } = published;
+  const { album: _, ...shown } = shownFields(published);
   const time = parseDate(published.date);
   const createdAt = time.ok ? time.iso : (publishedAt ?? now.toISOString());
-  return { id, title: title ?? emptyTexts, content: content ?? emptyTexts, createdAt, ...shown };
+  return { id, title, content, createdAt, ...shown };
 }
 
 interface Previewed {
@@ -61,7 +62,7 @@ const pagesOf: {
     return {
       address,
       data: { ...data, ...(list && { [page]: await list.read(), paging: list.paging }) },
-      own: { id, fields: publishedFields(pageKind, fields) },
+      own: { id, fields: checkEntry(pageKind, fields).fields },
     };
   },
 };

@@ -37,6 +37,9 @@ test('malformed, too large and unknown requests are refused with a code', async 
   const query = '?box=toString';
   expect(await refusal(`${paths.messages}${query}`)).toEqual([400, 'malformed']);
   expect(await refusal('/api/nothing')).toEqual([404, 'notFound']);
+  for (const path of ['/papers/%/x.pdf', '/papers/%00/x.pdf', '/media/%', `${paths.entries}/%`]) {
+    expect(await refusal(path), path).toEqual([404, 'notFound']);
+  }
   expect(await refusal(`${paths.backups}/..%2f..%2fetc%2fpasswd`)).toEqual([404, 'notFound']);
   expect(await refusal(`${paths.restores}/unknown`, { method: 'POST' })).toEqual([404, 'notFound']);
 });

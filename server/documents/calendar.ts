@@ -41,7 +41,8 @@ interface Calendar {
 }
 
 function eventLines(item: Item, { origin, language }: Calendar): string[] {
-  const { id, title, content, begins = '', ends, updatedAt } = item;
+  const { id, title, content, begins, ends, updatedAt } = item;
+  if (!begins) return [];
   const where = formatEvent(item, language)?.where;
   const url = origin + localizedPath(itemAddress(pagePaths.news, id), language);
   return [

@@ -1,7 +1,7 @@
 import { formatDate, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { forLanguages, mapTexts } from '#shared/language.ts';
-import type { ComingEvent, LatestNews, PageData, Paging, ShownEvent } from '#shared/page-data.ts';
+import type { ComingEvent, LatestNews, PageData, Paging } from '#shared/page-data.ts';
 import { parsePicture } from '#shared/picture.ts';
 import {
   addressOf,
@@ -99,12 +99,11 @@ function latestOf({ id, title, createdAt, picture = '' }: NewsItem): LatestNews 
   };
 }
 
-/** The rows of coming events have a beginning. */
-const comingOf = (item: NewsItem): ComingEvent => ({
-  id: item.id,
-  title: mapTexts(item.title, shortTitle),
-  shown: forLanguages((language) => formatEvent(item, language) as ShownEvent),
-});
+function comingOf(item: NewsItem): ComingEvent[] {
+  const { mk, en } = forLanguages((language) => formatEvent(item, language));
+  const title = mapTexts(item.title, shortTitle);
+  return mk && en ? [{ id: item.id, title, shown: { mk, en } }] : [];
+}
 
 const mostEvents = 20;
 
@@ -174,7 +173,7 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
   async function newest(): Promise<Newest> {
     const [item] = await newestNews(database, 1);
     const coming = await comingNews(database, mostEvents);
-    const events = coming.map(comingOf);
+    const events = coming.flatMap(comingOf);
     const years = (await newsYears(database)).map(({ year, newer }) => ({
       year,
       page: Math.floor(newer / pageSize.news) + 1,

@@ -1,5 +1,6 @@
 import { parsePaper } from '#shared/paper.ts';
 import { papersPath } from '#shared/routes.ts';
+import { composed } from '#shared/text.ts';
 import { missing, type ReadyAnswer } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { createLimiter } from '../http/response-cache.ts';
@@ -29,10 +30,11 @@ export async function paperAnswer(
   file: string,
   { published }: { published: boolean },
 ): Promise<ReadyAnswer | null> {
-  const pieces = await paperPieces(database, file, { published });
-  if (pieces.length === 0) return null;
+  const paper = parsePaper(file);
+  const pieces = paper ? await paperPieces(database, file, { published }) : [];
+  if (!paper || pieces.length === 0) return null;
   const length = pieces.reduce((sum, { size }) => sum + size, 0);
-  const etag = `"${parsePaper(file)?.hash}"`;
+  const etag = `"${paper.hash}"`;
   const headers = {
     'Content-Type': 'application/pdf',
     'Cache-Control': published ? cacheControl.revalidate : cacheControl.never,
@@ -48,9 +50,5 @@ export function papers(database: Database): RouteHandler {
   const answer = async (file: string) =>
     (await available(paperAnswer(database, file, { published: true }))) ?? missing;
 
-  return ({ path }) => {
-    if (!path.startsWith(`${papersPath}/`)) return null;
-    const file = path.normalize('NFC');
-    return parsePaper(file) ? answer(file) : missing;
-  };
+  return ({ path }) => (path.startsWith(`${papersPath}/`) ? answer(composed(path)) : null);
 }

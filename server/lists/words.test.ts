@@ -93,10 +93,10 @@ test('a text has the format of the news on its page, without marks for search en
     site.database,
     {
       'faq.faq.questions.joining.answer': email,
-      'faq.faq.questions.q-1.answer': list,
-      'faq.faq.questions.q-1.question': { mk: 'Каде?', en: 'Where?' },
+      'faq.faq.questions.q-00000001.answer': list,
+      'faq.faq.questions.q-00000001.question': { mk: 'Каде?', en: 'Where?' },
     },
-    { questions: ['q-1', 'joining'] },
+    { questions: ['q-00000001', 'joining'] },
   );
   const html = await textOf(site, localizedPath(pagePaths.faq, 'en'));
   expect(html).toContain(
@@ -105,7 +105,7 @@ test('a text has the format of the news on its page, without marks for search en
   expect(html).toMatch(/<a href="mailto:[^"]+">/);
   expect(html).toContain('<a href="/contact?lang=en">here</a>');
   expect(html).toContain('<a href="/contact">тука</a>');
-  expect(html.indexOf('id="q-1"')).toBeLessThan(html.indexOf('id="joining"'));
+  expect(html.indexOf('id="q-00000001"')).toBeLessThan(html.indexOf('id="joining"'));
   expect(html).not.toContain('id="religion"');
   const answers = describedIn(html).FAQPage?.mainEntity.map(
     (each: { acceptedAnswer: { text: string } }) => each.acceptedAnswer.text,

@@ -4,8 +4,9 @@ import { newsKind } from '#shared/kinds/news.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import { addNews, completeFields, entryAt, newDraft, newsId, operation } from '#tests/entry.ts';
-import { newestNews } from '../storage/news.ts';
+import { newestNews, newsYears } from '../storage/news.ts';
 import { createDraft, listEntries, openEntry, saveDraft } from './entries.ts';
+import { publishDue } from './schedule.ts';
 
 const published = { title: completeFields.title, content: completeFields.content };
 const titled = (en: string) => ({ title: { mk: 'Наслов', en } });
@@ -97,6 +98,46 @@ describe.each(engines)('on %s', (engine) => {
     expect(await listed('scheduled')).toEqual([]);
     const { entries } = await listEntries(database, 'news', { list: 'draft', skip: 1, limit: 1 });
     expect(entries).toMatchObject([{ title: incomplete.title, missing: ['en'] }]);
+  });
+
+  test('the years of the news are those in Skopje, each with its items', async () => {
+    const database = await migratedDatabase(engine);
+    const times = ['1899-12-31T23:00', '2023-12-31T22:59', '2023-12-31T23:00', '9998-12-31T22:59'];
+    for (const time of times) await addNews(database, { createdAt: `${time}:00.000Z` });
+    expect(await newsYears(database)).toEqual([
+      { year: 9998, newer: 0 },
+      { year: 2024, newer: 1 },
+      { year: 2023, newer: 2 },
+      { year: 1900, newer: 3 },
+    ]);
+    const part = { list: 'published', skip: 0, limit: 9 } as const;
+    const { entries, years } = await listEntries(database, 'news', { ...part, year: 2024 });
+    expect(entries).toMatchObject([{ publishedAt: `${times[2]}:00.000Z` }]);
+    expect(years).toEqual([9998, 2024, 2023, 1900]);
+    const none = await listEntries(database, 'news', { ...part, year: 999_999_999 });
+    expect(none.entries).toEqual([]);
+  });
+
+  test('a copy that cannot be read hides no other text', async () => {
+    const database = await migratedDatabase(engine);
+    const drafts = [];
+    for (const fields of ['{"album":-1}', '{"album":-1}', '{}', '']) {
+      const item = await newDraft(database);
+      await (drafts.length === 0 ? item.publish() : item.schedule('2999-01-01'));
+      const copies = database.updateTable('copies').where('id', '=', item.id);
+      if (fields) await copies.set({ fields }).execute();
+      drafts.push(item);
+    }
+    const [odd, , empty, other] = drafts;
+    const dueAt = new Date(0).toISOString();
+    await database.updateTable('entries').set({ dueAt }).where('dueAt', 'is not', null).execute();
+    await publishDue(database);
+    for (const item of [empty, other, odd]) {
+      expect(await item?.open()).toMatchObject({ state: 'published', fields: { album: null } });
+    }
+    expect(await odd?.versions()).toEqual([]);
+    const all = await listEntries(database, 'news', { list: 'all', skip: 0, limit: 9 });
+    expect(all.entries).toHaveLength(4);
   });
 });
 

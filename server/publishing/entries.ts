@@ -3,9 +3,9 @@ import type { PublishingFault } from '#shared/faults.ts';
 import {
   baseOf,
   emptyFields,
+  parseFields,
   referredFiles,
   sameFields,
-  storableFields,
   textOf,
 } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
@@ -181,20 +181,22 @@ export function saveDraft<Name extends KindName>(
 ): Promise<Outcome<EntryOf<Name>>> {
   const { kind: name } = entryId;
   const kind = kindOf(name);
-  const fields = storableFields(typed);
+  const fields = parseFields(kind, typed);
+  const wanted = new Set(referredFiles(kind, fields));
+  const needed = new Set(kind.files(fields));
   return change(database, entryId, operation, async (entry, transaction) => {
     const before = fieldsOf(entry, emptyFields(kind));
     if (sameFields(kind, before, fields)) return {};
-    const [old, wanted] = [referredFiles(kind, before), referredFiles(kind, fields)];
-    const added = wanted.filter((file) => !old.includes(file));
+    const old = new Set(referredFiles(kind, before));
+    const added = [...wanted].filter((file) => !old.has(file));
     if (added.length > 0) await lockGallery(transaction);
-    const needed = kind.files(fields).filter((file) => added.includes(file));
-    const missing = await missingFile(transaction, needed);
+    const missing = await missingFile(
+      transaction,
+      added.filter((file) => needed.has(file)),
+    );
     if (missing) return refused(missing);
     // A change that is undone may need them for a day.
-    for (const file of old.filter((each) => !wanted.includes(each))) {
-      await renewFiles(transaction, file);
-    }
+    for (const file of old) if (!wanted.has(file)) await renewFiles(transaction, file);
     return { working: workingCopy(name, entry, fields) };
   });
 }

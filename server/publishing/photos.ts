@@ -151,23 +151,21 @@ export async function saveStagedPhoto(
   operation: Operation,
   { caption, album }: StagedTexts,
 ): Promise<Outcome<StagedPhoto>> {
+  // An incomplete caption is saved, too; the user sees the warnings while typing.
+  const texts = mapTexts(caption, cleanText);
+  const warnings = textWarnings('caption', texts);
   return database.transaction().execute(async (transaction): Promise<Outcome<StagedPhoto>> => {
     const photos = await storedStagedPhotos(transaction, { locked: true });
     const stored = photos.find((photo) => photo.id === id);
     if (!stored) return noPhoto(id);
-    // An incomplete caption is saved, too; the user sees the warnings while typing.
-    const done = (item: StagedPhoto): Outcome<StagedPhoto> => ({
-      ok: true,
-      item,
-      warnings: textWarnings('caption', item.caption),
-    });
+    const done = (item: StagedPhoto): Outcome<StagedPhoto> => ({ ok: true, item, warnings });
     const state = operationState(operation, stored);
     if (state === 'repeated') return done(stored);
     if (state === 'outdated') return { ok: false, conflict: stored };
     // The album may have been deleted after the user chose it.
     const isKnown = album !== null && (await albumExists(transaction, album));
     const photo = await updateStagedPhoto(transaction, id, {
-      caption: mapTexts(caption, cleanText),
+      caption: texts,
       album: isKnown ? album : null,
       revision: operation.id,
     });

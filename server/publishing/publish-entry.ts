@@ -4,13 +4,13 @@ import {
   baseOf,
   checkEntry,
   emptyFields,
-  publishedFields,
+  readFields,
   sameContent,
   textOf,
 } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { newsKind } from '#shared/kinds/news.ts';
-import { type Bilingual, forLanguages, languages } from '#shared/language.ts';
+import { type Bilingual, emptyTexts, forLanguages, languages } from '#shared/language.ts';
 import { linksTo, webAddressesIn } from '#shared/news-inline.ts';
 import { pageAddress } from '#shared/page-fields.ts';
 import {
@@ -21,9 +21,14 @@ import {
   refused,
 } from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
-import { type EntryChange, linkingEntries, type StoredEntry } from '../storage/entries.ts';
+import {
+  type EntryChange,
+  findEntry,
+  linkingEntries,
+  type StoredEntry,
+} from '../storage/entries.ts';
 import { publicPapers } from '../storage/papers.ts';
-import { change, type EntryId, fieldsOf, missingFile } from './entries.ts';
+import { change, type EntryId, fieldsOf, missingFile, toEntry } from './entries.ts';
 
 /** A newer working copy replaces the scheduled text, which becomes an earlier version. */
 function replacedSchedule<Name extends KindName>(
@@ -37,7 +42,9 @@ function replacedSchedule<Name extends KindName>(
 
 /** A page is named by its address. */
 const titleOf = ({ kind, id, fields }: EntryId & { fields: string }): Bilingual =>
-  kind === 'page' ? forLanguages(() => pageAddress(id)) : newsKind.title(JSON.parse(fields));
+  kind === 'page'
+    ? forLanguages(() => pageAddress(id))
+    : (readFields(newsKind, fields)?.title ?? emptyTexts);
 
 /** Warns of public texts that link to an address of the entry that it will not have any more. */
 async function deadLinks<Name extends KindName>(
@@ -88,36 +95,40 @@ function deskAddresses<Name extends KindName>(
  * Publishes a complete text, or schedules it if its date is in the future, and removes the working
  * copy. Without a date, a public text keeps its date, and a new one gets the current time.
  */
-export function publish<Name extends KindName>(
+export async function publish<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
   { asks = false, mayWait = false, deskUrl }: Publication = {},
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  const { kind: name } = entryId;
+  const { kind: name, id } = entryId;
   const kind = kindOf(name);
+  // A transaction makes other writers wait, so the text is checked before it.
+  const read = await findEntry(database, name, id);
+  const empty = emptyFields(kind);
+  const typed = read ? fieldsOf(read, empty) : empty;
+  const { fields: checked, faults, warnings } = checkEntry(kind, typed, read?.publishedAt);
+  const found = faults.map(({ fault }) => fault);
+  if (deskUrl) found.push(...deskAddresses(name, typed, deskUrl));
+  const asked = warnings.map(({ warning }) => warning);
+  if (asks) {
+    const before = read?.public ?? (kind.fixed ? empty : undefined);
+    asked.push(...(await deadLinks(database, entryId, before, typed)));
+  }
+  const date = typed.date.trim();
+  const parsed = parseDate(date);
+  const time = parsed.ok ? parsed.iso : undefined;
   return change(database, entryId, operation, async (entry, transaction) => {
-    const typed = fieldsOf(entry, emptyFields(kind));
-    const { faults, warnings } = checkEntry(kind, typed, entry.publishedAt);
-    const found = faults.map(({ fault }) => fault);
-    if (deskUrl) found.push(...deskAddresses(name, typed, deskUrl));
+    if (entry.revision !== read?.revision) return { ok: false, conflict: toEntry(name, entry) };
     if (found.length > 0) return refused(...found);
     const missing = await missingFile(transaction, kind.files(typed));
     if (missing) return refused(missing);
-    const date = typed.date.trim();
-    const parsed = parseDate(date);
-    const time = date !== '' && parsed.ok ? parsed.iso : undefined;
     // The database's clock decides, as for scheduled items.
     const now = await databaseNow(transaction);
     const isAhead = time !== undefined && Date.parse(time) > Date.parse(now);
     if (isAhead && !mayWait) return refused({ code: 'date-ahead', typed: date });
-    if (asks) {
-      const before = entry.public ?? (kind.fixed ? emptyFields(kind) : undefined);
-      const links = await deadLinks(transaction, entryId, before, typed);
-      const asked = [...warnings.map(({ warning }) => warning), ...links];
-      if (asked.length > 0) return { ok: false, asked };
-    }
-    const fields = { ...publishedFields(kind, typed), date: '' };
+    if (asks && asked.length > 0) return { ok: false, asked };
+    const fields = { ...checked, date: '' };
     const versions = replacedSchedule(name, entry, 'replaced');
     if (isAhead) {
       return { working: null, scheduled: { ...fields, date }, dueAt: time, versions };

@@ -78,6 +78,14 @@ const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
   'a count of ids beyond all': [sql('update sqlite_sequence set seq = 4294967296'), strangeNumber],
   'an id beyond all': [sql('update contact_messages set id = 9223372036854775807'), notWhole],
   'a time that is none': [sql(`update backup set "madeAt" = 'x'`), notWhole],
+  'news of the year 50': [
+    sql(`update news set "createdAt" = '0050-01-01T10:00:00.000Z'`),
+    notWhole,
+  ],
+  'a time of the last backup that is none': [
+    sql("insert into state (key, value) values ('last backup', 'soon')"),
+    notWhole,
+  ],
   'a text beyond all': [
     sql("update news set content = json_object('mk', printf('%.*c', 5000000, 'x'), 'en', '')"),
     notWhole,

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Dated, readFields } from '#shared/kinds/kind.ts';
+import { type Dated, parseFields } from '#shared/kinds/kind.ts';
 import { kindNames, kinds } from '#shared/kinds/kinds.ts';
 import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
@@ -151,10 +151,15 @@ function checkCopy({ kind, fields }: Row): void {
   const known = kindNames.find((name) => name === kind);
   try {
     // After a rollback, the entries of a newer version's kinds stay.
-    if (known) readFields<Dated>(kinds[known], String(fields));
+    if (known) parseFields<Dated>(kinds[known], JSON.parse(String(fields)));
   } catch {
     throw new NotABackup(notWhole);
   }
+}
+
+function checkState({ key, value }: Row): void {
+  const isWrong = key === lastBackup && Number.isNaN(Date.parse(String(value)));
+  if (isWrong) throw new NotABackup(notWhole);
 }
 
 const largest = 2 ** 31 - 1;
@@ -192,6 +197,7 @@ export async function readRows(
       digest.add(row, columns);
       if (isFiles) checkFile(row);
       if (table === 'copies') checkCopy(row);
+      if (table === 'state') checkState(row);
       add(row);
       count += 1;
       if (count % (isFiles ? 4 : 500) === 0) await setImmediate(undefined, { signal });

@@ -13,7 +13,7 @@ import {
   forUpdate,
   type Tables,
 } from './database.ts';
-import { type Part, spanOf } from './lists.ts';
+import { type Part, yearOf } from './lists.ts';
 
 export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
   public?: Fields;
@@ -47,7 +47,10 @@ async function withCopies<Name extends KindName>(
     return {
       ...row,
       ...Object.fromEntries(
-        own.map(({ state, fields }) => [state, readFields(kindOf(kind), fields)]),
+        own.flatMap(({ state, fields }) => {
+          const read = readFields(kindOf(kind), fields);
+          return read ? [[state, read]] : [];
+        }),
       ),
       madeBy: Object.fromEntries(own.map(({ state, madeBy }) => [state, madeBy])),
     };
@@ -226,13 +229,10 @@ export async function storedVersions<Name extends KindName>(
     .where('state', '=', 'version')
     .orderBy('number', 'desc')
     .execute();
-  return rows.map(({ number, reason, madeAt, madeBy, fields }) => ({
-    number,
-    reason: reason ?? 'published',
-    madeAt,
-    madeBy,
-    fields: readFields(kindOf(kind), fields),
-  }));
+  return rows.flatMap(({ number, reason, madeAt, madeBy, fields: json }) => {
+    const fields = readFields(kindOf(kind), json);
+    return fields ? [{ number, reason: reason ?? 'published', madeAt, madeBy, fields }] : [];
+  });
 }
 
 /** If the last version has the same text, it only gets the reason, unless that is `replaced`. */
@@ -348,9 +348,9 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
   const all = database.selectFrom('entries').where('kind', '=', kind);
   if (list === 'published') {
     const published = all.where('publishedAt', 'is not', null).orderBy('publishedAt', 'desc');
-    if (year === undefined) return published;
-    const [from, to] = spanOf(year);
-    return published.where('publishedAt', '>=', from).where('publishedAt', '<', to);
+    return year === undefined
+      ? published
+      : published.where(yearOf(database, 'publishedAt'), '=', year);
   }
   if (list === 'scheduled') return all.where('dueAt', 'is not', null).orderBy('dueAt');
   if (list === 'binned') return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');

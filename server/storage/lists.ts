@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import type { ListName } from '#shared/routes.ts';
 import { within } from '../timing.ts';
-import { countOf, type Database } from './database.ts';
+import { countOf, type Database, engineIn } from './database.ts';
 import { outageLogOf } from './outage.ts';
 
 export interface Part {
@@ -11,16 +12,11 @@ export interface Part {
 
 export const countRows = (database: Database, list: ListName) => countOf(database.selectFrom(list));
 
-const hour = 60 * 60 * 1000;
-
-/** At New Year, clocks in Skopje are one hour ahead of UTC. */
-export const yearOf = (time: string) => new Date(Date.parse(time) + hour).getUTCFullYear();
-
-/** Returns the times at which a year begins and ends in Skopje. */
-export function spanOf(year: number): [from: string, to: string] {
-  const beginning = (each: number) => new Date(Date.UTC(each, 0) - hour).toISOString();
-  return [beginning(year), beginning(year + 1)];
-}
+/** The year of a time in Skopje. At New Year, clocks there are one hour ahead of UTC. */
+export const yearOf = (database: Database, column: string): RawBuilder<number> =>
+  engineIn(database) === 'postgres'
+    ? sql`extract(year from ${sql.ref(column)} at time zone 'UTC' + interval '1 hour')::integer`
+    : sql`cast(strftime('%Y', ${sql.ref(column)}, '+1 hour') as integer)`;
 
 /** Each list and the texts of pages have a revision, which triggers update at every change. */
 export type Revisions = Record<ListName | 'pages', string>;

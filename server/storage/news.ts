@@ -1,9 +1,11 @@
 /** The table that visitors read. `server/publishing/` keeps it equal to the public entries. */
+
+import { sql } from 'kysely';
 import type { NewsItem } from '#shared/items.ts';
 import { eventTimes } from '#shared/kinds/event-times.ts';
 import { type NewsFields, shownFields } from '#shared/kinds/news.ts';
-import { countOf, type Database, databaseNow, databaseTime } from './database.ts';
-import { countRows, type Part, spanOf, yearOf } from './lists.ts';
+import { type Database, databaseNow, databaseTime } from './database.ts';
+import { countRows, type Part, yearOf } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
 import { newsItemOf, newsWithAlbumOf } from './rows.ts';
 
@@ -11,18 +13,15 @@ export const countNews = (database: Database) => countRows(database, 'news');
 
 /** Returns the years that have items, the newest first, with the number of newer items. */
 export async function newsYears(database: Database): Promise<{ year: number; newer: number }[]> {
-  const rows = database.selectFrom('news');
-  const years = [];
-  for (let before = '9999-01-01', newer = 0; ; ) {
-    const older = rows.select('createdAt').where('createdAt', '<', before);
-    const newest = await older.orderBy('createdAt', 'desc').limit(1).executeTakeFirst();
-    if (!newest) return years;
-    const year = yearOf(newest.createdAt);
-    years.push({ year, newer });
-    const [from, to] = spanOf(year);
-    newer += await countOf(rows.where('createdAt', '>=', from).where('createdAt', '<', to));
-    before = from;
-  }
+  const dated = database.selectFrom('news').select(yearOf(database, 'createdAt').as('year'));
+  const rows = await database
+    .selectFrom(dated.as('dated'))
+    .select(['year', sql<unknown>`sum(count(*)) over (order by year desc) - count(*)`.as('newer')])
+    .groupBy('year')
+    .orderBy('year', 'desc')
+    .execute();
+  // PostgreSQL returns sums as text.
+  return rows.map(({ year, newer }) => ({ year, newer: Number(newer) }));
 }
 
 export function newsPartQuery(database: Database, { skip, limit }: Part) {
@@ -99,15 +98,14 @@ export async function putNews(
   published: NewsFields,
   createdAt: string,
 ): Promise<void> {
-  const { title, content, ...fields } = shownFields(published);
   const times = eventTimes(published);
   const isComing = times !== undefined && times.overAt > (await databaseNow(transaction));
   const values = {
-    title: JSON.stringify(title),
-    content: JSON.stringify(content),
+    title: JSON.stringify(published.title),
+    content: JSON.stringify(published.content),
     createdAt,
     updatedAt: databaseTime(transaction),
-    fields: JSON.stringify(fields),
+    fields: JSON.stringify(shownFields(published)),
     beginsAt: times?.beginsAt ?? null,
     comingUntil: isComing ? times.overAt : null,
   };

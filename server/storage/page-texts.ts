@@ -16,11 +16,10 @@ export async function publicPages(database: Database): Promise<PublicPage[]> {
     .where('state', '=', 'public')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, madeAt, fields }) => ({
-    id,
-    madeAt,
-    fields: readFields(pageKind, fields),
-  }));
+  return rows.flatMap(({ id, madeAt, fields: json }) => {
+    const fields = readFields(pageKind, json);
+    return fields ? [{ id, madeAt, fields }] : [];
+  });
 }
 
 /** Returns the last publication of each file of words, such as `faq`. */

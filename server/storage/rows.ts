@@ -1,6 +1,7 @@
 /** Constraints of the tables make sure that each row is a valid item. */
 import type { Selectable } from 'kysely';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
+import { readShown } from '#shared/kinds/news.ts';
 import type { DeskAlbum, PublicPhoto, StagedPhoto } from '#shared/publishing.ts';
 import type { Tables } from './database.ts';
 
@@ -13,7 +14,7 @@ export const newsWithAlbumOf = (
   title: JSON.parse(row.title),
   content: JSON.parse(row.content),
   createdAt: row.createdAt,
-  ...JSON.parse(row.fields),
+  ...readShown(row.fields),
   ...(row.comingUntil && { isComing: true }),
 });
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { eventTimes } from './event-times.ts';
-import { checkEntry, emptyFields, publishedFields } from './kind.ts';
+import { checkEntry, emptyFields } from './kind.ts';
 import { newsKind } from './news.ts';
 
 const fields = (event: object) => ({
@@ -23,8 +23,24 @@ test.each([
   ['24.6.2026', '26 јуни 2026', '2026-06-24', '2026-06-26', '2026-06-26T22:00:00.000Z'],
   // The end is in the year of the beginning, also if the beginning is not in this year.
   ['30.12.2099', '2.1.', '2099-12-30', '2100-01-02', '2100-01-02T23:00:00.000Z'],
+  // An evening may end at midnight or later.
+  [
+    '31.12.2026 19:00',
+    '1.30',
+    '2026-12-31T19:00+01:00',
+    '2027-01-01T01:30+01:00',
+    '2027-01-01T00:30:00.000Z',
+  ],
+  [
+    '12.12.2026 19:00',
+    '24:00',
+    '2026-12-12T19:00+01:00',
+    '2026-12-13T00:00+01:00',
+    '2026-12-12T23:00:00.000Z',
+  ],
   // The clocks go forward on 29 March 2026, and back on 25 October 2026.
   ['29.3.2026', '', '2026-03-29', '', '2026-03-29T22:00:00.000Z'],
+  ['31.12.9998', '', '9998-12-31', '', '9998-12-31T23:00:00.000Z'],
   ['25.10.2026 01:00', '', '2026-10-25T01:00+02:00', '', '2026-10-25T23:00:00.000Z'],
 ])('from %s to "%s", in any time zone', (begins, ends, shownBegin, shownEnd, overAt) => {
   for (const zone of ['UTC', 'Europe/Skopje', 'America/Godthab']) {
@@ -41,6 +57,9 @@ const faultsOf = (event: object) =>
 test.each([
   [{ begins: '12.12.2026 19:00', ends: '18:00' }, 'ends', 'ends-before-beginning'],
   [{ begins: '12.12.2026', ends: '11.12.2026' }, 'ends', 'ends-before-beginning'],
+  [{ begins: '12.12.2026 19:00', ends: '06:00' }, 'ends', 'ends-before-beginning'],
+  [{ begins: '31.12.9998 19:00', ends: '01:00' }, 'ends', 'no-such-year'],
+  [{ begins: '31.12.9999' }, 'begins', 'no-such-year'],
   [{ begins: '12.12.2026', ends: '21:00' }, 'begins', 'no-time-of-beginning'],
   [{ begins: '29.3.2026 02:30' }, 'begins', 'no-such-moment'],
   [{ begins: 'во сабота' }, 'begins', 'not-a-date'],
@@ -55,10 +74,11 @@ test.each([
 const warned = (event: object, publishedAt?: string) =>
   checkEntry(newsKind, fields(event), publishedAt).warnings.map(({ warning }) => warning.code);
 
-test('the secretary is warned if the item appears after its event has begun', () => {
+test('the secretary is warned if the item does not appear before its event begins', () => {
   const code = 'appears-after-beginning';
   expect(warned({ begins: '12.12.2099 19:00', date: '12.12.2099 19:01' })).toEqual([code]);
-  expect(warned({ begins: '12.12.2099 19:00', date: '12.12.2099 19:00' })).toEqual([]);
+  expect(warned({ begins: '12.12.2099 19:00', date: '12.12.2099 19:00' })).toEqual([code]);
+  expect(warned({ begins: '12.12.2099 19:00', date: '12.12.2099 18:59' })).toEqual([]);
   expect(warned({ begins: '12.12.2020 19:00' })).toEqual([code]);
   expect(warned({ begins: '12.12.2099' })).toEqual([]);
   expect(warned({ begins: '12.12.2020' }, '2020-12-01T12:00:00.000Z'), 'a correction').toEqual([]);
@@ -67,11 +87,11 @@ test('the secretary is warned if the item appears after its event has begun', ()
 
 test('a published event keeps its year, and the day of its end', () => {
   const typed = fields({ begins: '12 декември 2099 во 19:00', ends: '21:00' });
-  expect(publishedFields(newsKind, typed)).toMatchObject({
+  expect(checkEntry(newsKind, typed).fields).toMatchObject({
     begins: '12.12.2099 19:00',
     ends: '12.12.2099 21:00',
   });
-  expect(publishedFields(newsKind, fields({ begins: '2099-12-12' }))).toMatchObject({
+  expect(checkEntry(newsKind, fields({ begins: '2099-12-12' })).fields).toMatchObject({
     begins: '12.12.2099',
     ends: '',
   });

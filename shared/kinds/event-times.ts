@@ -1,6 +1,6 @@
 /** The times of an event as the secretary types them, in the time zone of Skopje. */
 import { TZDate } from '@date-fns/tz';
-import { endOfDay, type ParsedDate, parseDate, typedDate, writeDate } from '../date.ts';
+import { dayAfter, endOfDay, type ParsedDate, parseDate, typedDate, writeDate } from '../date.ts';
 import type { EntryCheck } from '../faults.ts';
 import { timeZone } from '../site.ts';
 
@@ -11,13 +11,16 @@ export interface TypedTimes {
 
 const dayOf = (iso: string) => writeDate(iso).slice(0, 10);
 
-/** An end may be only a time on the day of the beginning. */
+/** An end may be only a time: of the day of the beginning, or of the night after it until six. */
 export function parseEnd({ begins, ends }: TypedTimes): ParsedDate {
   const first = parseDate(begins);
   if (!first.ok) return parseDate(ends);
   // `14.12` is a day, as in the other fields of dates.
   const isTime = /^\d{1,2}(:\d\d|\.(00|1[3-9]|[2-5]\d))$/.test(ends.trim());
-  return parseDate(isTime ? `${dayOf(first.iso)} ${ends.trim()}` : ends, new Date(first.iso));
+  if (!isTime) return parseDate(ends, new Date(first.iso));
+  const [day = '', beginning = ''] = writeDate(first.iso).split(' ');
+  const end = ends.trim().replace('.', ':').padStart(5, '0');
+  return parseDate(`${end < beginning && end < '06:00' ? dayAfter(day) : day} ${end}`);
 }
 
 /** Writes `2026-12-12`, or `2026-12-12T19:00+01:00`. */
@@ -72,7 +75,7 @@ export function checkTimes(
     faults.push({ field: 'begins', fault: { code: 'no-time-of-beginning' } });
   } else if (times.overAt <= times.beginsAt) {
     faults.push({ field: 'ends', fault: { code: 'ends-before-beginning' } });
-  } else if (publishedAt > Date.parse(times.beginsAt)) {
+  } else if (publishedAt >= Date.parse(times.beginsAt)) {
     warnings.push({ field: 'date', warning: { code: 'appears-after-beginning' } });
   }
 }

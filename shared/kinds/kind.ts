@@ -1,14 +1,22 @@
-/** What is published is an entry of a kind. A field of a kind is written once, in its schema. */
+/**
+ * What is published is an entry of a kind. A field of a kind is written once, in its schema. Parsing
+ * cleans typed and stored texts, and `checkEntry` returns what is published. Both take time that is
+ * linear in the length of the texts, and `checkEntry` never throws.
+ */
 import * as v from 'valibot';
 import { checkTexts, textWarnings } from '../check-text.ts';
 import { parseDate } from '../date.ts';
 import type { EntryCheck, TextFault, TextWarning } from '../faults.ts';
-import { type Bilingual, emptyTexts, forLanguages, languages } from '../language.ts';
+import { type Bilingual, emptyTexts, forLanguages, languages, mapTexts } from '../language.ts';
 import { papersIn } from '../paper.ts';
 import { cleanText, type TextRule } from '../text.ts';
 
+export const textField = v.pipe(v.string(), v.transform(cleanText));
+
+export const bilingualField = v.object(forLanguages(() => textField));
+
 /** Every field has a default, so that texts stored before a field was added can be read. */
-export const textsField = v.optional(v.object(forLanguages(() => v.string())), emptyTexts);
+export const textsField = v.optional(bilingualField, emptyTexts);
 
 export const idField = v.optional(
   v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999))),
@@ -16,7 +24,7 @@ export const idField = v.optional(
 );
 
 /** The date of publication as typed, in the time zone of Skopje. All kinds have it. */
-export const dateField = v.optional(v.string(), '');
+export const dateField = v.optional(textField, '');
 
 export interface Dated {
   date: string;
@@ -46,8 +54,14 @@ export interface Kind<Fields extends Dated = Dated> {
   check(fields: Fields, found: EntryCheck, publishedAt: number): void;
 }
 
-export const emptyFields = <Fields extends Dated>({ schema }: Kind<Fields>): Fields =>
-  v.parse(schema, {});
+/** Throws if the value is not of this kind. */
+export const parseFields = <Fields extends Dated>(
+  { schema }: Kind<Fields>,
+  value: unknown,
+): Fields => v.parse(schema, value);
+
+export const emptyFields = <Fields extends Dated>(kind: Kind<Fields>): Fields =>
+  parseFields(kind, {});
 
 /** A fixed entry without a scheduled or public text has the empty fields. */
 export const baseOf = <Fields extends Dated>(
@@ -55,12 +69,18 @@ export const baseOf = <Fields extends Dated>(
   { scheduled, public: shown }: { scheduled?: Fields; public?: Fields },
 ): Fields | undefined => scheduled ?? shown ?? (kind.fixed ? emptyFields(kind) : undefined);
 
-export const readFields = <Fields extends Dated>({ schema }: Kind<Fields>, json: string): Fields =>
-  v.parse(schema, JSON.parse(json));
+/** Returns undefined if the JSON is not of this kind, so that such a row does not hide the others. */
+export function readFields<Fields extends Dated>(
+  { schema }: Kind<Fields>,
+  json: string,
+): Fields | undefined {
+  const read = v.safeParse(schema, JSON.parse(json));
+  return read.success ? read.output : undefined;
+}
 
 /** The keys of a parsed value have the order of the schema. */
-const essence = <Fields extends Dated>({ schema }: Kind<Fields>, fields: Fields) =>
-  JSON.stringify(v.parse(schema, fields));
+const essence = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields) =>
+  JSON.stringify(parseFields(kind, fields));
 
 export const sameFields = <Fields extends Dated>(kind: Kind<Fields>, one: Fields, other: Fields) =>
   essence(kind, one) === essence(kind, other);
@@ -68,12 +88,6 @@ export const sameFields = <Fields extends Dated>(kind: Kind<Fields>, one: Fields
 /** Compares all fields except the date. */
 export const sameContent = <Fields extends Dated>(kind: Kind<Fields>, one: Fields, other: Fields) =>
   sameFields(kind, { ...one, date: '' }, { ...other, date: '' });
-
-/** Removes only the characters that the database cannot store. */
-export const storableFields = <Fields>(fields: Fields): Fields =>
-  JSON.parse(JSON.stringify(fields), (_, value) =>
-    typeof value === 'string' ? cleanText(value) : value,
-  );
 
 /** A kind whose texts are not known beforehand has them in `texts`. */
 type TextFields = Record<string, Bilingual | undefined> & {
@@ -104,12 +118,12 @@ export const referredFiles = <Fields extends Dated>(
 const fieldOf = (field: string, found: TextFault | TextWarning) =>
   `${field}.${'language' in found ? found.language : languages[0]}`;
 
-/** Adds the faults and warnings of a text, which is perhaps the title of a file. */
+/** Returns the text to publish; adds its faults and warnings. It is perhaps the title of a file. */
 export function checkText(
   { faults, warnings }: EntryCheck,
   { field, text, rule, file }: { field: string; text: string; rule: TextRule; file?: string },
   typed: Bilingual,
-): void {
+): Bilingual {
   const named = file === undefined ? {} : { file };
   const checked = checkTexts(text, typed, rule);
   for (const fault of checked.ok ? [] : checked.faults) {
@@ -118,19 +132,25 @@ export function checkText(
   for (const warning of textWarnings(text, typed)) {
     warnings.push({ field: fieldOf(field, warning), warning: { ...warning, ...named } });
   }
+  return checked.ok ? checked.texts : mapTexts(typed, rule.clean);
 }
 
-/** Without a date, a public entry keeps its time of publication, and another one appears now. */
+/**
+ * Returns the fields as visitors see them, with their faults and warnings. Without a date, a public
+ * entry keeps its time of publication, and another one appears now.
+ */
 export function checkEntry<Fields extends Dated>(
   kind: Kind<Fields>,
-  fields: Fields,
+  typed: Fields,
   publishedAt: string | null = null,
-): EntryCheck {
+): EntryCheck & { fields: Fields } {
   const found: EntryCheck = { faults: [], warnings: [] };
-  for (const [text, rule] of Object.entries(kind.texts(fields))) {
-    if (rule.isNeeded(fields)) {
-      checkText(found, { field: text, text, rule }, textOf(fields, text));
-    }
+  let fields = typed;
+  for (const [text, rule] of Object.entries(kind.texts(typed))) {
+    const shown = rule.isNeeded(typed)
+      ? checkText(found, { field: text, text, rule }, textOf(typed, text))
+      : emptyTexts;
+    fields = withText(fields, text, shown);
   }
   const date = parseDate(fields.date);
   const appears = date.ok ? date.iso : publishedAt;
@@ -139,15 +159,5 @@ export function checkEntry<Fields extends Dated>(
     if (!date.ok) found.faults.push({ field: 'date', fault: date.fault });
     else for (const warning of date.warnings) found.warnings.push({ field: 'date', warning });
   }
-  return found;
-}
-
-/** Returns the fields as visitors see them. */
-export function publishedFields<Fields extends Dated>(kind: Kind<Fields>, fields: Fields): Fields {
-  return Object.entries(kind.texts(fields)).reduce((published, [text, rule]) => {
-    const typed = textOf(fields, text);
-    const checked = checkTexts(text, typed, rule);
-    const shown = checked.ok ? checked.texts : typed;
-    return withText(published, text, rule.isNeeded(fields) ? shown : emptyTexts);
-  }, kind.complete?.(fields) ?? fields);
+  return { ...found, fields: kind.complete?.(fields) ?? fields };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { EntryCheck } from '../faults.ts';
+import { mapTexts } from '../language.ts';
 import { paperLimits, parsePaper } from '../paper.ts';
 import { parsePicture } from '../picture.ts';
 import { itemAddress, pagePaths } from '../routes.ts';
@@ -7,17 +8,28 @@ import { line, publishedText } from '../text.ts';
 import { checkTimes, eventTimes, timesInFull } from './event-times.ts';
 import {
   always,
+  bilingualField,
   checkText,
   dateField,
   type EntryText,
   emptyFields,
   idField,
   type Kind,
+  textField,
   textsField,
 } from './kind.ts';
 
 /** `file` is the address of a PDF. */
-const paperField = v.object({ file: v.string(), title: textsField, bytes: v.number() });
+const paperField = v.object({
+  file: textField,
+  title: textsField,
+  bytes: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(0),
+    v.maxValue(paperLimits.megabytes * 1024 ** 2),
+  ),
+});
 
 export type Paper = v.InferOutput<typeof paperField>;
 
@@ -25,7 +37,7 @@ const schema = v.object({
   title: textsField,
   content: textsField,
   /** The address of the picture. */
-  picture: v.optional(v.nullable(v.string()), null),
+  picture: v.optional(v.nullable(textField), null),
   pictureDescription: textsField,
   /** The page shows photos of this album, if it still exists. */
   album: idField,
@@ -56,12 +68,13 @@ function checkPapers(papers: Paper[], found: EntryCheck): void {
   if (papers.length > limit) {
     found.faults.push({ field: 'papers', fault: { code: 'too-many-papers', limit } });
   }
-  const parsed = papers.map(({ file }) => parsePaper(file));
-  papers.forEach(({ title }, index) => {
-    const { hash, name: file = '' } = parsed[index] ?? {};
-    if (parsed.findIndex((each) => each?.hash === hash) < index) {
+  const hashes = new Set<string>();
+  papers.forEach(({ file: address, title }, index) => {
+    const { hash = address, name: file = address } = parsePaper(address) ?? {};
+    if (hashes.has(hash)) {
       found.faults.push({ field: 'papers', fault: { code: 'same-paper', file } });
     }
+    hashes.add(hash);
     const field = `papers.${index}`;
     checkText(found, { field, text: 'paperTitle', rule: paperTitle, file }, title);
   });
@@ -76,7 +89,14 @@ export const newsKind: Kind<NewsFields> = {
     ...(picture === null ? [] : [picture]),
     ...papers.map(({ file }) => file),
   ],
-  complete: (fields) => ({ ...fields, ...timesInFull(fields) }),
+  complete: (fields) => ({
+    ...fields,
+    ...timesInFull(fields),
+    papers: fields.papers.map((paper) => ({
+      ...paper,
+      title: mapTexts(paper.title, paperTitle.clean),
+    })),
+  }),
   check({ picture, papers, begins, ends, place }, found, publishedAt) {
     if (picture !== null && !parsePicture(picture)) {
       found.faults.push({ field: 'picture', fault: { code: 'picture-without-files' } });
@@ -91,8 +111,8 @@ export const newsKind: Kind<NewsFields> = {
 
 const empty = emptyFields(newsKind);
 
-/** Returns the fields that visitors see: without the date of publication and empty ones. */
-export function shownFields({ date: _, ...typed }: NewsFields) {
+/** Returns the fields that visitors see beside the title and the text, without empty ones. */
+export function shownFields({ date: _, title: __, content: ___, ...typed }: NewsFields) {
   const { begins = '', ends = '' } = eventTimes(typed) ?? {};
   const fields = { ...typed, begins, ends };
   const isFilled = ([name, value]: [string, unknown]) =>
@@ -101,3 +121,40 @@ export function shownFields({ date: _, ...typed }: NewsFields) {
   // A picture or an album that is null is empty.
   return shown as { [Name in keyof typeof fields]?: NonNullable<(typeof fields)[Name]> };
 }
+
+/** `2026-12-12`, or `2026-12-12T19:00+01:00`. */
+const shownTime = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d[+-]\d\d:\d\d)?$/),
+  v.check((time) => !Number.isNaN(Date.parse(time))),
+);
+
+const orNone = <Field extends v.GenericSchema>(field: Field) =>
+  v.fallback(v.optional(field), undefined);
+
+const shownSchema = v.object({
+  picture: orNone(
+    v.pipe(
+      v.string(),
+      v.check((address) => parsePicture(address) !== null),
+    ),
+  ),
+  pictureDescription: orNone(bilingualField),
+  album: orNone(v.number()),
+  begins: orNone(shownTime),
+  ends: orNone(shownTime),
+  place: orNone(bilingualField),
+  papers: orNone(
+    v.array(
+      v.pipe(
+        paperField,
+        v.check(({ file }) => parsePaper(file) !== null),
+      ),
+    ),
+  ),
+});
+
+type Shown = ReturnType<typeof shownFields>;
+
+/** Reads the fields that visitors see. A faulty one is left out, so that no row stops a page. */
+export const readShown = (json: string) => v.parse(shownSchema, JSON.parse(json)) as Shown;

@@ -11,16 +11,29 @@ import {
 import { parsePicture } from '../picture.ts';
 import { pagePaths, questionIds } from '../routes.ts';
 import { line, publishedText, type TextRule } from '../text.ts';
-import { always, dateField, type EntryText, type Kind, textOf, textsField } from './kind.ts';
+import {
+  always,
+  dateField,
+  type EntryText,
+  type Kind,
+  textField,
+  textOf,
+  textsField,
+} from './kind.ts';
 
-/** A number would be sorted before the other keys of an object. */
-const questionId = v.pipe(v.string(), v.regex(/^(?!\d+$)[\w-]{1,60}$/));
+/** A name of an object's own, such as `constructor`, is no id. */
+const questionId = v.union([
+  v.picklist(questionIds),
+  v.pipe(v.string(), v.regex(/^q-[\da-f]{8}$/)),
+]);
+
+const place = v.pipe(v.string(), v.regex(/^[\w.-]{0,100}$/));
 
 const schema = v.object({
   /** By their places, in the order of the alphabet, so that equal texts are equal as JSON. */
   texts: v.optional(
     v.pipe(
-      v.record(v.string(), textsField),
+      v.record(place, textsField),
       v.transform((texts) => Object.fromEntries(Object.entries(texts).sort())),
     ),
     {},
@@ -31,7 +44,7 @@ const schema = v.object({
     null,
   ),
   /** The address of the photograph, on pages that may have one. */
-  picture: v.optional(v.nullable(v.string()), null),
+  picture: v.optional(v.nullable(textField), null),
   pictureDescription: textsField,
   date: dateField,
 });

@@ -3,14 +3,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import * as v from 'valibot';
 import { sentenceOf } from '#content/publishing.ts';
 import type { EntryCheck, PublishingFault, Warning } from '#shared/faults.ts';
-import {
-  type Dated,
-  type Kind,
-  sameFields,
-  storableFields,
-  textOf,
-  withText,
-} from '#shared/kinds/kind.ts';
+import { type Dated, type Kind, sameFields, textOf, withText } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
@@ -94,7 +87,7 @@ export function defineKind<Name extends KindName>(
     when: 'typed',
     toValue: ({ fields }) => fields,
     read: (stored) => v.parse(kind.schema, stored),
-    isSame: (one, other) => sameFields(kind, storableFields(one), storableFields(other)),
+    isSame: (one, other) => sameFields(kind, one, other),
     save: (id, { confirmed: _, ...save }) =>
       request<Outcome<Entry<Fields>>>(entryPath(name, id), { method: 'PUT', json: save }),
     onSaved(entry) {

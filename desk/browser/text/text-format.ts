@@ -92,16 +92,25 @@ function toNodes(content: Inline[], marks: Marks, marksBare: boolean): JSONConte
   });
 }
 
+interface Look {
+  character: string;
+  bold: boolean;
+  href: string;
+}
+
 /** Returns the visible characters with their marks; equal results look the same when published. */
-export function looksOf(content: Inline[], bold = false, href = ''): string[] {
+export function looksOf(content: Inline[], bold = false, href = ''): Look[] {
   return content.flatMap((piece) => {
     if (typeof piece === 'string') {
-      return [...piece.replace(/\s/g, '')].map((one) => `${one} ${bold} ${href}`);
+      return [...piece.replace(/\s/g, '')].map((character) => ({ character, bold, href }));
     }
     if (piece.kind === 'link') return looksOf(piece.content, bold, piece.href);
     return looksOf(piece.content, true, href);
   });
 }
+
+const isSame = (one: Look, other: Look | undefined) =>
+  one.character === other?.character && one.bold === other.bold && one.href === other.href;
 
 /** Removes spaces beside line breaks, which no page shows. */
 function trimLines(nodes: JSONContent[]): JSONContent[] {
@@ -110,7 +119,7 @@ function trimLines(nodes: JSONContent[]): JSONContent[] {
     if (node.text === undefined) return [node];
     let { text } = node;
     if (isBeside(nodes[index - 1])) text = text.replace(/^[ \t]+/, '');
-    if (isBeside(nodes[index + 1])) text = text.replace(/[ \t]+$/, '');
+    if (isBeside(nodes[index + 1])) text = text.replace(/(?<![ \t])[ \t]+$/, '');
     return text === '' ? [] : [{ ...node, text }];
   });
 }
@@ -118,8 +127,10 @@ function trimLines(nodes: JSONContent[]): JSONContent[] {
 function readInline(content: Inline[]): JSONContent {
   const nodes = trimLines(toNodes(content, [], false));
   const written = looksOf(parseInline(writeInline(nodes).join('\n')));
-  const isSame = written.join('\n') === looksOf(content).join('\n');
-  return paragraph(isSame ? nodes : trimLines(toNodes(content, [], true)));
+  const looks = looksOf(content);
+  const staysSame =
+    written.length === looks.length && looks.every((look, index) => isSame(look, written[index]));
+  return paragraph(staysSame ? nodes : trimLines(toNodes(content, [], true)));
 }
 
 export function readText(text: string): JSONContent {
@@ -141,7 +152,7 @@ export function readText(text: string): JSONContent {
 export const readPlain = (text: string): JSONContent =>
   documentOf(
     unwrapAddresses(cleanText(text))
-      .replace(/^\s*\n|\n\s*$/g, '')
+      .replace(/^\s*\n|(?<!\s)[^\S\n]*\n\s*$/g, '')
       .split(/\n\s*\n/)
       .map((each) => paragraph(linesToNodes(each))),
   );
@@ -236,9 +247,11 @@ function writeLink(runs: Run[], href: string, before: string, after: string): st
   const text = textOf(runs);
   const isApart = /^\s?$/.test(before) && /^\s?$/.test(after);
   if (isApart && runs.every(({ bold }) => !bold) && isBare(text, href)) return text;
-  const [, space = '', inside = '', end = ''] =
-    /^(\s*)(.*?)(\s*)$/s.exec(writeRuns(runs, '[', ']')) ?? [];
+  const written = writeRuns(runs, '[', ']');
+  const inside = written.trim();
   if (inside === '') return ' ';
+  const space = written.slice(0, -written.trimStart().length);
+  const end = written.slice(written.trimEnd().length);
   const address = href.replace(/\s/g, encodeURIComponent).replace(/[\\()<>[\]]/g, '\\$&');
   return `${space}[${inside}](${address})${end}`;
 }

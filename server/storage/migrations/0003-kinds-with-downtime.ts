@@ -27,6 +27,8 @@ const texts: Check = {
     and 'string' is not distinct from jsonb_typeof(${column}->'en')`,
 };
 
+const years = "between '1899-12-31T23:00:00.000Z' and '9998-12-31T23:00:00.000Z'";
+
 /** A check that yields NULL passes, so each of them yields true or false for every value. */
 const checks = {
   texts,
@@ -41,19 +43,22 @@ const checks = {
   },
   /** SQLite reads the 30th of February as the 2nd of March. */
   day: {
-    sqlite: (column) => `date(${column}) is ${column}`,
-    postgres: (column) => `to_char(${column}::date, 'YYYY-MM-DD') is not distinct from ${column}`,
+    sqlite: (column) =>
+      `date(${column}) is ${column} and ${column} between '1900-01-01' and '9998-12-31'`,
+    postgres: (column) => `to_char(${column}::date, 'YYYY-MM-DD') is not distinct from ${column}
+      and ${column} between '1900-01-01' and '9998-12-31'`,
   },
+  /** The years from 1900 to 9998 in Skopje, as in `shared/date.ts`. */
   time: {
     sqlite: (column) => `${column} is null or (date(${column}) is substr(${column}, 1, 10)
-      and ${column} glob '????-??-??T??:??:??.???Z')`,
-    postgres: (column) => `${column} is null or isfinite(${column})`,
+      and ${column} glob '????-??-??T??:??:??.???Z' and ${column} ${years})`,
+    postgres: (column) => `${column} is null or ${column} ${years}`,
   },
 } satisfies Record<string, Check>;
 
 type CheckName = keyof typeof checks;
 
-const constraint = (engine: Engine, column: string, check: CheckName) =>
+export const constraint = (engine: Engine, column: string, check: CheckName) =>
   `check (${checks[check][engine](`"${column}"`)})`;
 
 interface Constrained {
