@@ -12,12 +12,16 @@ import styles from './HomePage.module.css';
 import { PythagoreanFigure } from './PythagoreanFigure.tsx';
 import reading from './reading.module.css';
 
+/** A longer first paragraph of the lodge's text is not larger than the others. */
+const longestLead = 300;
+
 export function HomePage({ words }: PageProps<'home'>) {
   const { home } = words;
   const { language, words: common } = useLocale();
   const { ui, nav, about, expandable } = common;
   const { latest, events: [next] = [] } = usePageData();
-  const sentences = about.intro.split(/(?<=\. )/);
+  const [first = '', ...others] = about.intro.split('\n\n');
+  const hasLead = first.length <= longestLead;
   return (
     <>
       <section className={styles.hero}>
@@ -39,10 +43,11 @@ export function HomePage({ words }: PageProps<'home'>) {
       <div className={styles.rest}>
         <section className={`${reading.reading} ${styles.about}`}>
           <h2>{about.title}</h2>
-          <p className={styles.lead}>{sentences[0]}</p>
+          {hasLead && <p className={styles.lead}>{first}</p>}
           <div>
-            {sentences.length > 1 && <p>{sentences.slice(1, 4).join('')}</p>}
-            {sentences.length > 4 && <p>{sentences.slice(4).join('')}</p>}
+            {Object.entries(hasLead ? others : [first, ...others]).map(([place, paragraph]) => (
+              <p key={place}>{paragraph}</p>
+            ))}
             <p className={styles.write}>
               <Link href={pagePaths.contact}>{home.contact}</Link>
             </p>
