@@ -15,6 +15,12 @@ import reading from './reading.module.css';
 /** A longer first paragraph of the lodge's text is not larger than the others. */
 const longestLead = 300;
 
+/** The style sheet crops the photo to the ratio 3 to 2. */
+function photoSizes(ratio: number): string {
+  const [wide, middle, narrow] = [25, 44, 92].map((width) => width * Math.max(1, ratio / 1.5));
+  return `(min-width: 64rem) ${wide}rem, (min-width: 48rem) ${middle}rem, ${narrow}vw`;
+}
+
 export function HomePage({ words }: PageProps<'home'>) {
   const { home } = words;
   const { language, words: common } = useLocale();
@@ -66,10 +72,10 @@ export function HomePage({ words }: PageProps<'home'>) {
               <LodgePhoto
                 imageUrl={home.picture}
                 alt={home.pictureDescription}
-                sizes="(min-width: 64rem) 25rem, (min-width: 48rem) 44rem, 92vw"
+                sizesOf={photoSizes}
               />
-              {home.picture === '' && latest?.pictureStem && (
-                <img alt="" loading="lazy" src={`${latest.pictureStem}-960.webp`} />
+              {home.picture === '' && latest?.picture && (
+                <img alt="" loading="lazy" src={latest.picture} />
               )}
               {latest && latest.id !== next?.id && (
                 <>
