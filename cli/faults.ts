@@ -107,7 +107,7 @@ export const sentences = {
 
   'desk-ended': () => 'The desk has stopped.',
   'person-name': () =>
-    'The name may have at most 60 letters, spaces and full stops, and begins with a letter. The desk was not opened.',
+    'The name may have at most 60 characters, and none of them a control character. The desk was not opened.',
   'desk-url-missing': () => 'Set DESK_URL to the address at which the proxy serves the desk.',
 };
 

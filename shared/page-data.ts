@@ -40,7 +40,8 @@ export interface LatestNews {
   title: Bilingual;
   /** The server formats the date, so that the home page needs no date library. */
   date: Bilingual;
-  pictureStem?: string;
+  /** The address of a copy that is sharp on the home page. */
+  picture?: string;
 }
 
 export interface PageData {

@@ -11,7 +11,7 @@ export interface PageField<Label = PageLabel> {
   label: Label;
   /** Counted from 1 if the page has several such texts. */
   number?: number;
-  /** True if the page is complete without it; its original is empty. */
+  /** True if the page is complete without it. */
   optional?: boolean;
   /** The names that must be in the text, in braces. */
   placeholders?: string[];
@@ -85,8 +85,10 @@ const pages = [
         return [
           line('heading', `${place}.title`, twin('title')),
           paragraph('content', `${place}.content`, twin('content')),
-          paragraph('quote', `${place}.quote`, { number }),
-          ...(principle === 'truth' ? [] : [line('author', `${place}.author`, { number })]),
+          paragraph('quote', `${place}.quote`, { number, optional: true }),
+          ...(principle === 'truth'
+            ? []
+            : [line('author', `${place}.author`, { number, optional: true })]),
         ];
       }),
     ],
@@ -97,7 +99,7 @@ const pages = [
       line('title', 'history.history.title'),
       line('lead', 'history.history.subtitle'),
       ...numbered(5, (index) => [
-        line('years', `history.history.periods.${index}.years`),
+        line('years', `history.history.periods.${index}.years`, { optional: true }),
         line('heading', `history.history.periods.${index}.title`),
         text('content', `history.history.content.${index}`),
       ]),

@@ -19,7 +19,8 @@ export const heicEndings = ['.heic', '.heif', '.hif'] as const;
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-export const pictureWidths = [480, 960, 1600] as const;
+/** Only a panorama is wider than 3,200 pixels. */
+export const pictureWidths = [480, 960, 1600, 3200] as const;
 
 export interface Picture {
   hash: string;

@@ -104,7 +104,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
         <LodgePhoto
           imageUrl={contact.picture}
           alt={contact.pictureDescription}
-          sizes="100vw"
+          sizesOf={(ratio) => `max(100vw, ${ratio} * clamp(16rem, 40vw, 45rem))`}
           className={styles.photo}
         />
       ) : (

@@ -7,8 +7,8 @@ import styles from './HistoryPage.module.css';
 import { NextLink } from './NextLink.tsx';
 import reading from './reading.module.css';
 
-/** The wall with masons' marks is below the period of Robert Moray, whose mark is one of them. */
-const ofMoray = 1;
+/** The wall is below the second period. */
+const aboveWall = 1;
 
 export function HistoryPage({ words }: PageProps<'history'>) {
   const { history, marks } = words;
@@ -16,16 +16,17 @@ export function HistoryPage({ words }: PageProps<'history'>) {
     <>
       <PageHeading title={history.title} subtitle={history.subtitle} />
       <ol className={styles.chronicle}>
-        {history.content.map((paragraph, index) => {
+        {Object.entries(history.content).map(([place, paragraph]) => {
+          const index = Number(place);
           const { years, title } = history.periods[index] ?? {};
           return (
-            <li key={paragraph} className={`${reading.reading} ${styles.period}`}>
+            <li key={place} className={`${reading.reading} ${styles.period}`}>
               <h2>
                 <Tool name={index % 2 ? 'compasses' : 'book'} />
-                <span>{years}</span> <span>{title}</span>
+                {years && <span className={styles.years}>{years}</span>} <span>{title}</span>
               </h2>
               <FormattedText text={paragraph} />
-              {index === ofMoray && (
+              {index === aboveWall && (
                 <figure>
                   <Frieze name="wall" alt={marks.alt} />
                   <figcaption>{marks.caption}</figcaption>

@@ -12,13 +12,23 @@ import styles from './HomePage.module.css';
 import { PythagoreanFigure } from './PythagoreanFigure.tsx';
 import reading from './reading.module.css';
 
+/** A longer first paragraph of the lodge's text is not larger than the others. */
+const longestLead = 300;
+
+/** The style sheet crops the photo to the ratio 3 to 2. */
+function photoSizes(ratio: number): string {
+  const [wide, middle, narrow] = [25, 44, 92].map((width) => width * Math.max(1, ratio / 1.5));
+  return `(min-width: 64rem) ${wide}rem, (min-width: 48rem) ${middle}rem, ${narrow}vw`;
+}
+
 export function HomePage({ words }: PageProps<'home'>) {
   const { home } = words;
   const { language, words: common } = useLocale();
   const { ui, nav, about, expandable } = common;
   const { latest, events = [], nextEvent } = usePageData();
   const next = events.find(({ id }) => id === nextEvent) ?? events[0];
-  const sentences = about.intro.split(/(?<=\. )/);
+  const [first = '', ...others] = about.intro.split('\n\n');
+  const hasLead = first.length <= longestLead;
   return (
     <>
       <section className={styles.hero}>
@@ -40,10 +50,11 @@ export function HomePage({ words }: PageProps<'home'>) {
       <div className={styles.rest}>
         <section className={`${reading.reading} ${styles.about}`}>
           <h2>{about.title}</h2>
-          <p className={styles.lead}>{sentences[0]}</p>
+          {hasLead && <p className={styles.lead}>{first}</p>}
           <div>
-            {sentences.length > 1 && <p>{sentences.slice(1, 4).join('')}</p>}
-            {sentences.length > 4 && <p>{sentences.slice(4).join('')}</p>}
+            {Object.entries(hasLead ? others : [first, ...others]).map(([place, paragraph]) => (
+              <p key={place}>{paragraph}</p>
+            ))}
             <p className={styles.write}>
               <Link href={pagePaths.contact}>{home.contact}</Link>
             </p>
@@ -62,10 +73,10 @@ export function HomePage({ words }: PageProps<'home'>) {
               <LodgePhoto
                 imageUrl={home.picture}
                 alt={home.pictureDescription}
-                sizes="(min-width: 64rem) 25rem, (min-width: 48rem) 44rem, 92vw"
+                sizesOf={photoSizes}
               />
-              {home.picture === '' && latest?.pictureStem && (
-                <img alt="" loading="lazy" src={`${latest.pictureStem}-960.webp`} />
+              {home.picture === '' && latest?.picture && (
+                <img alt="" loading="lazy" src={latest.picture} />
               )}
               {latest && latest.id !== next?.id && (
                 <>

@@ -54,10 +54,14 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
               {...(principle === highlighted && { [arrivalAttribute]: '' })}
             >
               <h2 id={`${principle}-title`}>{title}</h2>
-              <figure className={styles.quotation}>
-                <blockquote>{quote}</blockquote>
-                {author && <figcaption>{author}</figcaption>}
-              </figure>
+              {quote && (
+                <figure className={styles.quotation}>
+                  <blockquote className={/^[„“"«]/.test(quote) ? styles.hanging : undefined}>
+                    {quote}
+                  </blockquote>
+                  {author && <figcaption>{author}</figcaption>}
+                </figure>
+              )}
               <p>{content}</p>
               <Plate name={principle} words={principlePlates[principle]} />
             </section>

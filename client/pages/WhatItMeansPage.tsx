@@ -20,8 +20,8 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
             <Plate key={stone} name={stone} words={stonePlates[stone]} />
           ))}
         </div>
-        {whatItMeans.sections.map(({ title, content }) => (
-          <section key={title} className={styles.section}>
+        {Object.entries(whatItMeans.sections).map(([place, { title, content }]) => (
+          <section key={place} className={styles.section}>
             <h2>{title}</h2>
             <FormattedText text={content} />
           </section>
@@ -59,8 +59,8 @@ function Steps({ words }: { words: PageWords<'whatItMeans'>['steps'] }) {
     <section className={styles.key}>
       <h2>{words.title}</h2>
       <ol className={styles.list}>
-        {words.items.map(({ title, text }) => (
-          <li key={title}>
+        {Object.entries(words.items).map(([place, { title, text }]) => (
+          <li key={place}>
             <h3>{title}</h3>
             <p>{text}</p>
           </li>

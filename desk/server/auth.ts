@@ -75,11 +75,11 @@ async function stateOf(c: Context, auth: Auth): Promise<Session> {
   };
 }
 
-/** Returns the common name (CN) of a subject as in RFC 2253; nginx escapes the bytes of Cyrillic. */
+/** Returns the common name (CN) of a subject in RFC 2253; nginx escapes the bytes of Cyrillic. */
 function nameInSubject(subject: string): string | null {
   const [, escaped = ''] = /(?:^|[^\\],)CN=((?:[^\\,+]|\\.)*)/.exec(subject) ?? [];
-  const bytes = escaped.replaceAll(/\\([\dA-F]{2})/gi, (_, byte: string) =>
-    String.fromCharCode(Number.parseInt(byte, 16)),
+  const bytes = escaped.replaceAll(/\\([\dA-F]{2}|.)/gi, (_, code: string) =>
+    code.length === 1 ? code : String.fromCharCode(Number.parseInt(code, 16)),
   );
   return personName(Buffer.from(bytes, 'latin1').toString());
 }

@@ -21,13 +21,16 @@ test('files that are not whole PDFs are refused with a reason, and not stored', 
   const { upload, database, folder } = await desk();
   const whole = pdf('A');
   const late = Buffer.concat([Buffer.alloc(1_024), whole]);
+  const zeros = Buffer.alloc(9_000);
   for (const [name, body, code] of [
     ['empty.pdf', Buffer.alloc(0), 'empty-file'],
     ['letter.docx', Buffer.from('PK\u0003\u0004 letter'), 'not-a-pdf'],
     ['hall.jpg', Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'not-a-pdf'],
     ['late.pdf', late, 'not-a-pdf'],
     ['half.pdf', whole.subarray(0, 200), 'damaged-pdf'],
-    ['long.pdf', Buffer.concat([whole, Buffer.alloc(1_024)]), 'damaged-pdf'],
+    ['long.pdf', Buffer.concat([whole, Buffer.alloc(1_024, '.')]), 'damaged-pdf'],
+    ['part.pdf', Buffer.concat([whole, pdf('A', 2_000).subarray(0, 1_500), zeros]), 'damaged-pdf'],
+    ['zeros.pdf', Buffer.concat([Buffer.from('%PDF-'), zeros]), 'damaged-pdf'],
   ] as const) {
     expect(await upload(body, name)).toEqual({ ok: false, faults: [{ code, file: name }] });
   }
@@ -39,8 +42,11 @@ test('files that are not whole PDFs are refused with a reason, and not stored', 
 
 test('bytes around a PDF are accepted, and an encrypted one with a warning', async () => {
   const { upload } = await desk();
-  const around = Buffer.concat([Buffer.alloc(900), pdf('A'), Buffer.alloc(900)]);
-  expect(await upload(around)).toMatchObject({ ok: true, warnings: [] });
+  const padding = [Buffer.alloc(900, 'x'), Buffer.alloc(9_000), Buffer.alloc(9_000, ' \r\n')];
+  for (const after of padding) {
+    const around = Buffer.concat([Buffer.alloc(900), pdf('A'), after]);
+    expect(await upload(around)).toMatchObject({ ok: true, warnings: [] });
+  }
   const locked = Buffer.concat([pdf('A'), Buffer.from('/Encrypt 9 0 R'), pdf('B')]);
   const warning = { code: 'encrypted-pdf', file: 'Покана.pdf' };
   expect(await upload(locked)).toMatchObject({ ok: true, warnings: [warning] });

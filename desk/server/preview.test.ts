@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { emptyTexts } from '#shared/language.ts';
+import { editedPages, type PageField, pageAddress } from '#shared/page-fields.ts';
+import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
-import { addNews, completeFields, operation } from '#tests/entry.ts';
-import { showPageTexts } from '#tests/page-texts.ts';
-import { siteBuild } from '#tests/site.ts';
+import { storeFiles } from '#tests/drawn-photos.ts';
+import { addNews, completeFields, newDraft, operation } from '#tests/entry.ts';
+import { publishPage, showPageTexts } from '#tests/page-texts.ts';
+import { addPaper, pdf } from '#tests/papers.ts';
+import { siteBuild, testSite } from '#tests/site.ts';
 import { entriesPath, paths } from '../shared/api.ts';
 
 test('a preview is the page as the public site renders it, without scripts or forms', async () => {
@@ -59,5 +64,56 @@ test('a preview of a page has the public texts of other pages and the draft of i
   expect(await preview(8, 'en')).toMatch(/Write<\/h1>.*<dd>Bitola<\/dd>/s);
   expect(await preview(1, 'en')).toContain(completeFields.title.en);
   expect(await preview(6, 'en')).toContain(completeFields.content.en);
-  expect(await preview(9, 'en')).toContain('<p>Bitola</p>');
+  expect(await preview(9, 'en')).toMatch(/<p[^>]*>Bitola<\/p>/);
+});
+
+const settings = { ORGANISATION_MK: 'Ложа', ORGANISATION_EN: 'Lodge', LODGE_EMAIL: 'a@lodge.mk' };
+
+/** Compares a preview with the public page, and returns the fields that only the preview names. */
+async function comparing() {
+  const desk = await testDesk({ settings });
+  const { request } = await testSite(desk.database, { env: settings });
+  const headers = await desk.signIn();
+  const shown = (document: string) =>
+    /<main.*<.template>/s.exec(document)?.[0].split(/(?<=>)(?=<)/);
+  async function namedFields(preview: string, address: string) {
+    const document = (await desk.request(preview, { headers })).body.toString();
+    expect(/.{0,99}[\u2028\ufdd0-\ufdef]/.exec(document)).toBeNull();
+    const withoutFields = document.replaceAll(/ data-field="[^"]*"/g, '');
+    expect(shown(withoutFields)).toEqual(shown(await (await request(address)).text()));
+    const named = document.matchAll(/ data-field="([^"]*)"/g);
+    return [...new Set([...named].map(([, field]) => field))].toSorted();
+  }
+  return { database: desk.database, namedFields };
+}
+
+/** The end of a line is beside bold text, an address, a character of the format, and nothing. */
+const lines = '- **Внимание!**\n- www.lodge.mk.\n\n1. ana@lodge.mk\nКрај \\\n\n{email}**';
+
+test.each(editedPages)('the preview names each field of the page "$name"', async (page) => {
+  const { id, fields } = page;
+  const { database, namedFields } = await comparing();
+  const own = fields.filter(({ form, optional }) => form === 'text' || optional);
+  const textOf = ({ form, placeholders }: PageField) =>
+    form === 'line' ? 'Текст' : lines.replace('{email}', placeholders ? '$&' : 'Text');
+  const texts = own.map((field) => [field.place, { mk: textOf(field), en: textOf(field) }]);
+  await publishPage(database, id, { texts: Object.fromEntries(texts) });
+  const named = await namedFields(`${entriesPath('page')}/${id}/preview/mk`, pageAddress(id));
+  const onPage = fields.filter(({ label }) => label !== 'sent');
+  expect(named).toEqual(onPage.map(({ place }) => place).toSorted());
+});
+
+test('the preview of news names the fields of the picture, the place and the papers', async () => {
+  const { database, namedFields } = await comparing();
+  const picture = '/media/0123abcd-600x400.jpg';
+  await storeFiles(database, { imageUrl: picture, caption: emptyTexts });
+  const item = await newDraft(database, {
+    ...{ content: { mk: lines, en: lines }, picture, begins: '12.12.2020' },
+    ...{ pictureDescription: completeFields.title, place: completeFields.title },
+    papers: [await addPaper(database, 'Покана.pdf', pdf('A'))],
+  });
+  await item.publish();
+  const fields = ['content', 'papers.0', 'pictureDescription', 'place', 'title'];
+  const address = itemAddress(pagePaths.news, item.id);
+  expect(await namedFields(`${paths.entries}/${item.id}/preview/mk`, address)).toEqual(fields);
 });

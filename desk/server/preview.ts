@@ -1,4 +1,4 @@
-/** Renders a draft as its public page, without scripts or forms. */
+/** Renders a draft as its public page, without scripts or forms, with the fields of its texts. */
 import { Hono } from 'hono';
 import { type Config, placeOf, siteOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
@@ -12,26 +12,52 @@ import { revisionReader } from '#server/storage/lists.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
 import { parseDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { checkEntry } from '#shared/kinds/kind.ts';
+import { checkEntry, type Dated, type Kind, textOf, withText } from '#shared/kinds/kind.ts';
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import { type NewsFields, newsKind, shownFields } from '#shared/kinds/news.ts';
-import { pageKind } from '#shared/kinds/page.ts';
-import { isLanguage } from '#shared/language.ts';
+import { type PageFields, pageKind } from '#shared/kinds/page.ts';
+import { type Bilingual, isLanguage, mapTexts } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
-import { pageAddress } from '#shared/page-fields.ts';
-import type { OwnPage } from '#shared/page-texts.ts';
+import { editedPages, pageAddress } from '#shared/page-fields.ts';
+import { flattenTexts, type OwnPage } from '#shared/page-texts.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { isList, itemAddress, matchPath, pagePaths } from '#shared/routes.ts';
+import { createMarks, type Mark, withoutMarks } from './passages.ts';
 import { Refusal } from './refusal.ts';
 import { numberIn } from './requests.ts';
 
-function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date): NewsItem {
-  const { fields: published } = checkEntry(newsKind, fields);
+const markTexts = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields, mark: Mark): Fields =>
+  Object.keys(kind.texts(fields)).reduce(
+    (marked, text) =>
+      withText(marked, text, mark(text, textOf(fields, text), text === 'pictureDescription')),
+    fields,
+  );
+
+function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date, mark: Mark): NewsItem {
+  const published = markTexts(newsKind, checkEntry(newsKind, fields).fields, mark);
   const { title, content } = published;
-  const { album: _, ...shown } = shownFields(published);
+  const papers = published.papers.map((paper, index) => ({
+    ...paper,
+    title: mark(`papers.${index}`, paper.title),
+  }));
+  const { album: _, ...shown } = shownFields({ ...published, papers });
   const time = parseDate(published.date);
   const createdAt = time.ok ? time.iso : (publishedAt ?? now.toISOString());
   return { id, title, content, createdAt, ...shown };
+}
+
+/** Contains all texts of the page, because those that the lodge has not changed have a field, too. */
+function ownPage(
+  { id, fields }: Entry<PageFields>,
+  defaults: Bilingual<object>,
+  mark: Mark,
+): OwnPage {
+  const originals = mapTexts(defaults, flattenTexts);
+  const places = editedPages.find((page) => page.id === id)?.fields.map(({ place }) => place) ?? [];
+  const all = places.map((place) => [place, mapTexts(originals, (texts) => texts[place] ?? '')]);
+  const { fields: published } = checkEntry(pageKind, fields);
+  const texts = { ...Object.fromEntries(all), ...published.texts };
+  return { id, fields: markTexts(pageKind, { ...published, texts }, mark) };
 }
 
 interface Previewed {
@@ -45,24 +71,24 @@ interface Previewed {
 const pagesOf: {
   [Name in KindName]?: (
     entry: Entry<FieldsOf[Name]>,
-    database: Database,
-    now: Date,
+    parts: PreviewParts,
+    mark: Mark,
   ) => Promise<Previewed>;
 } = {
-  news: async (entry, database, now) => ({
+  news: async (entry, { database, now }, mark) => ({
     address: itemAddress(pagePaths.news, entry.id),
-    data: { item: await withPhotos(database, itemOf(entry, now), entry.fields.album) },
+    data: { item: await withPhotos(database, itemOf(entry, now(), mark), entry.fields.album) },
   }),
-  page: async ({ id, fields }, database, now) => {
-    const address = pageAddress(id);
+  page: async (entry, { database, site, now }, mark) => {
+    const address = pageAddress(entry.id);
     const { page } = matchPath(address);
     const lists = createLists(database, revisionReader(database));
     const list = isList(page) ? await lists[page].page(1) : null;
-    const { data } = await lists.latestNews(now);
+    const { data } = await lists.latestNews(now());
     return {
       address,
       data: { ...data, ...(list && { [page]: await list.read(), paging: list.paging }) },
-      own: { id, fields: checkEntry(pageKind, fields).fields },
+      own: ownPage(entry, site.words, mark),
     };
   },
 };
@@ -87,10 +113,8 @@ interface PreviewParts {
   now: () => Date;
 }
 
-export function previews<Name extends KindName>(
-  { site, database, config, now }: PreviewParts,
-  kind: Name,
-): Hono {
+export function previews<Name extends KindName>(parts: PreviewParts, kind: Name): Hono {
+  const { site, database, config, now } = parts;
   const inert: SiteBuild = {
     ...site,
     // The preview runs no scripts, but visitors' browsers do.
@@ -106,7 +130,8 @@ export function previews<Name extends KindName>(
     const language = c.req.param('language');
     const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
     if (!entry || !isLanguage(language)) throw new Refusal(404, 'notFound');
-    const page = await pagesOf[kind]?.(entry, database, now());
+    const { mark, named } = createMarks();
+    const page = await pagesOf[kind]?.(entry, parts, mark);
     if (!page) throw new Refusal(404, 'notFound');
     const { address, data, own } = page;
     const shown = await publicPages(database);
@@ -115,13 +140,15 @@ export function previews<Name extends KindName>(
     const origin = placeOf(config).site;
     const year = lodgeYear(now());
     const common = { site: siteOf(config), origin, year, wordsAddresses: addresses };
+    const render: SiteBuild['render'] = (...given) =>
+      mapTexts(site.render(...given), (each) => ({ ...each, markup: named(each.markup) }));
     const { html, hashes } = composeDocument(
-      inert,
+      { ...inert, render },
       { address, language, data: { ...common, ...data }, origin },
       words,
     );
     c.header('Content-Security-Policy', previewPolicy(hashes.styles));
     c.header('X-Frame-Options', 'SAMEORIGIN');
-    return c.html(html);
+    return c.html(withoutMarks(html));
   });
 }

@@ -2,7 +2,7 @@ import { formatDate, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { forLanguages, mapTexts } from '#shared/language.ts';
 import type { ComingEvent, LatestNews, PageData, Paging } from '#shared/page-data.ts';
-import { parsePicture } from '#shared/picture.ts';
+import { copyWidths, parsePicture, pictureFile } from '#shared/picture.ts';
 import {
   addressOf,
   apiPath,
@@ -12,6 +12,7 @@ import {
   listAddress,
   lists as listNames,
   matchPath,
+  mediaPath,
   pagePaths,
 } from '#shared/routes.ts';
 import { explain } from '../explain.ts';
@@ -90,12 +91,22 @@ function shortTitle(title: string): string {
   return `${start.slice(0, end > 0 ? end : -1).toWellFormed()}…`;
 }
 
-function latestOf({ id, title, createdAt, picture = '' }: NewsItem): LatestNews {
+/** The home page crops the picture to a tile of up to 960 by 540 pixels, and shows no small one. */
+function copyForHome(imageUrl: string): string | undefined {
+  const picture = parsePicture(imageUrl);
+  if (!picture || picture.width < 960) return undefined;
+  const needed = Math.max(960, (540 * picture.width) / picture.height);
+  const width = copyWidths(picture).find((each) => each >= needed) ?? picture.width;
+  return `${mediaPath}/${pictureFile(picture, { width, format: 'webp' })}`;
+}
+
+function latestOf({ id, title, createdAt, picture: imageUrl = '' }: NewsItem): LatestNews {
+  const picture = copyForHome(imageUrl);
   return {
     id,
     title: mapTexts(title, shortTitle),
     date: forLanguages((language) => formatDate(createdAt, language)),
-    ...((parsePicture(picture)?.width ?? 0) >= 960 && { pictureStem: picture.replace('.jpg', '') }),
+    ...(picture && { picture }),
   };
 }
 

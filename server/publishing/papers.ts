@@ -10,6 +10,15 @@ export type PaperCheck =
 /** A PDF may have other bytes before its beginning and after its end, as readers allow. */
 const margin = 1024;
 
+const space = 32;
+
+/** Some programs fill a file up with zeros, spaces or line breaks. A truncated file has no end. */
+function hasEnd(bytes: Buffer): boolean {
+  let end = bytes.length;
+  while (end > 0 && Number(bytes[end - 1]) <= space) end -= 1;
+  return bytes.subarray(Math.max(0, end - margin), end).includes('%%EOF');
+}
+
 /** Returns the content, and the address under which it is served. */
 export async function readPaper(path: string, name: string, memory?: Buffer): Promise<PaperCheck> {
   const refuse = (fault: PublishingFault) => ({ ok: false as const, faults: [fault] });
@@ -18,7 +27,7 @@ export async function readPaper(path: string, name: string, memory?: Buffer): Pr
   const file = name;
   if (bytes.length === 0) return refuse({ code: 'empty-file', file });
   if (!bytes.subarray(0, margin).includes('%PDF-')) return refuse({ code: 'not-a-pdf', file });
-  if (!bytes.subarray(-margin).includes('%%EOF')) return refuse({ code: 'damaged-pdf', file });
+  if (!hasEnd(bytes)) return refuse({ code: 'damaged-pdf', file });
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   return {
     ok: true,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { PhotoFault } from '#shared/faults.ts';
 import { pictureFiles } from '#shared/picture.ts';
 import { temporaryFolder } from '#tests/databases.ts';
-import { decodePhoto, encodePhoto, type Photo, readPhoto } from './photo.ts';
+import { decodePhoto, encodePhoto, type Photo, readPhoto, turnPhoto } from './photo.ts';
 
 const file = 'hall.jpg';
 const red = { r: 200, g: 30, b: 40 };
@@ -85,7 +85,22 @@ test('a photo is upright, and no file contains its location or the camera', asyn
 
 test('a photo of sixty megapixels is published at a size for screens', async () => {
   const photo = await decoded(await plain(9_000, 6_700).jpeg({ quality: 40 }).toBuffer());
-  expect(photo.picture).toMatchObject({ width: 2400, height: 1787 });
+  expect(photo.picture).toMatchObject({ width: 2408, height: 1793 });
+});
+
+test.each([
+  [12_000, 2_000, 5091, 849],
+  [1_500, 9_000, 849, 5091],
+  [60_000, 400, 9600, 64],
+  [5_000, 700, 5000, 700],
+])('a panorama of %i × %i pixels is published at %i × %i, enough for a tile', async (...sizes) => {
+  const [typedWidth, typedHeight, width, height] = sizes;
+  const photo = await decoded(
+    await plain(typedWidth, typedHeight).jpeg({ quality: 40 }).toBuffer(),
+  );
+  expect(photo.picture).toMatchObject({ width, height });
+  const { picture } = await turnPhoto(await plain(width, height).jpeg().toBuffer(), 90);
+  expect(picture).toMatchObject({ width: height, height: width });
 });
 
 const grey = { r: 128, g: 128, b: 128 };

@@ -26,7 +26,9 @@ export type PhotoCheck = { ok: true; photo: Photo } | { ok: false; fault: PhotoF
 const shortestSide = 200;
 const mostPixels = photoLimits.megapixels * 1e6;
 
-const longestSide = 2400;
+/** Lists crop a panorama to a tile, so it may be longer than other photos, but has no more pixels. */
+const publishedPixels = 2400 * 1800;
+const longestSide = 9600;
 
 /** Increase it when the encoding of photos changes: browsers cache a file for a year. */
 const recipe = 1;
@@ -38,6 +40,11 @@ function isHeic(bytes: Buffer): boolean {
   return /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/.test(bytes.toString('latin1', 4, 12));
 }
 
+const sizeOf = ({ width, height, pageHeight = height }: Metadata) => ({
+  width,
+  height: pageHeight,
+});
+
 function refusal(
   bytes: Buffer,
   metadata: Metadata | undefined,
@@ -45,8 +52,7 @@ function refusal(
 ): PhotoFault | undefined {
   if (isHeic(bytes)) return { code: 'heic', file };
   if (!metadata || !readable.includes(metadata.format)) return { code: 'no-picture', file };
-  const { width } = metadata;
-  const height = metadata.pageHeight ?? metadata.height;
+  const { width, height } = sizeOf(metadata);
   const pixels = width * height;
   if (pixels > mostPixels) {
     // The number is rounded up, so that it is always above the limit.
@@ -58,9 +64,18 @@ function refusal(
     : undefined;
 }
 
-/** An incomplete or damaged picture causes an error; sharp would otherwise return a part of it. */
-const open = (bytes: Buffer): Sharp =>
-  sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels });
+/**
+ * The photo is upright and has its published size. An incomplete or damaged picture causes an error;
+ * sharp would otherwise return a part of it.
+ */
+function open(bytes: Buffer, metadata: Metadata): Sharp {
+  const { width, height } = sizeOf(metadata);
+  const ratio = Math.max(width / height, height / width);
+  const side = Math.min(Math.floor(Math.sqrt(publishedPixels * ratio)), longestSide);
+  return sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+}
 
 export async function readPhoto(path: string): Promise<PhotoCheck> {
   const file = basename(path);
@@ -78,7 +93,6 @@ function hashOf(bytes: Uint8Array, change = ''): string {
 
 async function photoOf(image: Sharp, hash: string, background = '#fff'): Promise<Photo> {
   const { data, info } = await image
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .flatten({ background })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
@@ -96,9 +110,9 @@ const isFaint = async (photo: Photo): Promise<boolean> =>
   (await rawOf(photo).greyscale().raw().toBuffer()).every((value) => value >= faint);
 
 /** A white emblem would not be visible on white. The colour is `--night` of the styles. */
-async function onDark(bytes: Buffer, onWhite: Photo, file: string): Promise<Photo> {
+async function onDark(image: Sharp, bytes: Buffer, onWhite: Photo, file: string): Promise<Photo> {
   if (!(await isFaint(onWhite))) return onWhite;
-  const photo = await photoOf(open(bytes).autoOrient(), hashOf(bytes, 'on dark:'), '#12284b');
+  const photo = await photoOf(image, hashOf(bytes, 'on dark:'), '#12284b');
   // An alpha channel may be opaque.
   if (photo.pixels.equals(onWhite.pixels)) return onWhite;
   return { ...photo, warnings: [{ code: 'light-on-transparent', file }] };
@@ -110,11 +124,12 @@ export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoChe
     .metadata()
     .catch(() => undefined);
   const fault = refusal(bytes, metadata, file);
-  if (fault) return { ok: false, fault };
+  if (fault || !metadata) return { ok: false, fault: fault ?? { code: 'no-picture', file } };
   try {
-    const onWhite = await photoOf(open(bytes).autoOrient(), hashOf(bytes));
-    const photo = metadata?.hasAlpha ? await onDark(bytes, onWhite, file) : onWhite;
-    if ((metadata?.pages ?? 1) > 1) photo.warnings.push({ code: 'animated', file });
+    const image = open(bytes, metadata);
+    const onWhite = await photoOf(image.clone(), hashOf(bytes));
+    const photo = metadata.hasAlpha ? await onDark(image, bytes, onWhite, file) : onWhite;
+    if ((metadata.pages ?? 1) > 1) photo.warnings.push({ code: 'animated', file });
     return { ok: true, photo };
   } catch {
     return { ok: false, fault: { code: 'damaged-photo', file } };

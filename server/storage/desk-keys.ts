@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { publishedLine } from '#shared/text.ts';
 import { affectedRows, type Database } from './database.ts';
 
 export const keyMinutes = 10;
@@ -19,10 +20,11 @@ const lifetimes: Record<Kind, number> = {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-/** Returns null for other values than letters, spaces and full stops. */
+/** Returns null for control characters, faulty UTF-8, an empty name and a longer one. */
 export function personName(typed: string): string | null {
-  const name = typed.trim();
-  return /^\p{L}[\p{L} .]{0,59}$/u.test(name) ? name : null;
+  const name = publishedLine(typed);
+  const isName = name !== '' && name.length <= 60 && !/[\p{Cc}\ufffd]/u.test(typed);
+  return isName ? name : null;
 }
 
 async function make(

@@ -256,5 +256,14 @@ test('the preview marks the text of the field, and a click on a text goes to its
   await expect(marked('en')).toHaveText(dictionaries.en.faq.title);
   await frameOf('mk').getByText(faq.questions.who.question).click();
   await expect(textField(page, 'question', 'mk', 4), 'in a fold').toBeFocused();
+  const { question, answer } = faq.questions.cost;
+  await frameOf('mk').locator('summary').filter({ hasText: question }).press('Enter');
+  await frameOf('mk').getByText(answer).click();
+  const costs = textField(page, 'answer', 'mk', 7);
+  await expect(costs, 'in a fold that was closed').toBeFocused();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('!');
+  await expectText(costs, `${answer}!`);
+  await expect(marked('en')).toHaveText(dictionaries.en.faq.questions.cost.answer);
   await expectRoom(page, 'page with preview', [375, 768]);
 });

@@ -99,7 +99,7 @@ test('photos are chosen, ordered, described, rotated, and published together', a
 
   await test.step('rotated, and described together', async () => {
     await press(button(second, text.rotate.right));
-    await all.getByLabel(text.caption.mk).fill('Свечен собир');
+    await all.getByLabel(text.caption.mk).fill('Свечен\nсобир');
     await all.getByLabel(text.caption.en).fill('Festive assembly');
     await press(button(all, text.staged.applyCaption));
     await all.getByLabel(text.album.label).selectOption('Собир');

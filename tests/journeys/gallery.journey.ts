@@ -5,6 +5,7 @@ import { addGalleryItem } from '#server/storage/gallery.ts';
 import { apiPaths, itemAddress, mediaPath, pagePaths } from '#shared/routes.ts';
 import { storeFiles } from '../drawn-photos.ts';
 import { addNews, itemOf, operation } from '../entry.ts';
+import { showPageTexts } from '../page-texts.ts';
 import { expectNoViolations } from './axe.ts';
 import { inDatabase } from './in-database.ts';
 import {
@@ -84,7 +85,7 @@ test('cropped photos of every format are sharp, in gallery, list and item', asyn
   site,
 }) => {
   await publish(site, {});
-  const shapes = ['600x1200', '1200x900', '2400x400', '2400x600', '2400x1200'];
+  const shapes = ['600x1200', '1200x900', '2400x600', '2400x1200', '5091x848'];
   const items = await inDatabase(site, async (database) => {
     const typed = { title: { mk: 'Собир', en: 'Meeting' }, date: '2026-06-24' };
     const { id: album } = itemOf(await saveAlbum(database, null, operation(''), typed));
@@ -100,20 +101,31 @@ test('cropped photos of every format are sharp, in gallery, list and item', asyn
     return ids;
   });
   const item = itemAddress(pagePaths.news, items.at(-1) ?? 0);
+  const ofPage = { picture: `${mediaPath}/4c-5091x848.jpg` };
   for (const [width, deviceScaleFactor] of [
     [375, 1],
+    [375, 2],
     [1280, 2],
     [2560, 1],
   ] as const) {
     const viewport = { width, height: 800 };
     const page = await browser.newPage({ baseURL: baseURL ?? '', viewport, deviceScaleFactor });
-    for (const path of [pagePaths.gallery, pagePaths.news, item]) {
+    const { gallery, news, home, contact } = pagePaths;
+    for (const path of [gallery, news, item, home, contact, `${home}?lang=en`]) {
+      if (path === contact) {
+        await inDatabase(site, async (database) => {
+          for (const id of [1, 8]) await showPageTexts(database, {}, { id, ...ofPage });
+        });
+      }
       await page.goto(path);
       const photos = page.locator('main img[src^="/media/"]');
       await expect(photos).not.toHaveCount(0);
       const where = `${path} at ${width}, ${deviceScaleFactor}x`;
       await expect.poll(() => blurred(photos), where).toEqual([]);
     }
+    await inDatabase(site, async (database) => {
+      for (const id of [1, 8]) await showPageTexts(database, null, { id });
+    });
     await page.close();
   }
 });

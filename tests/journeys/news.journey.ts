@@ -74,7 +74,7 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
   await expect(main.getByText('јуни 24, 2026')).toBeVisible();
   const latestPicture = main.getByRole('presentation');
   await latestPicture.scrollIntoViewIfNeeded();
-  await expect(latestPicture).toHaveJSProperty('naturalWidth', 960);
+  await expect(latestPicture).toHaveJSProperty('naturalWidth', 1000);
   expect(requests).toEqual([]);
   await main.getByRole('link', { name: feast.title.mk }).click();
   await expect(page).toHaveURL(address);

@@ -1,4 +1,5 @@
 /** A page that was opened before its texts were changed shows the new ones without a mixture. */
+import type { Locator } from '@playwright/test';
 import { pagePaths, wordsPath } from '#shared/routes.ts';
 import { showPageTexts } from '../page-texts.ts';
 import { inDatabase } from './in-database.ts';
@@ -16,6 +17,7 @@ import {
   title,
   wordsOf,
 } from './journey.ts';
+import { expectNoOverflow } from './overflow.ts';
 
 const mk = wordsOf('mk');
 const en = wordsOf('en');
@@ -73,4 +75,49 @@ test('the document needs no words of an instance with another version', async ({
   await expect(title(page)).toHaveText(mk.gallery.title);
   await hydrated(page);
   await expect(header(page).getByRole('link', { name: mk.nav.faq })).toBeVisible();
+});
+
+async function expectLines(passage: Locator, lines: string): Promise<void> {
+  await expect(passage).toHaveCSS('white-space', 'pre-line');
+  expect(await passage.textContent()).toBe(lines);
+}
+
+test('the lodge decides where its paragraphs begin, and what a page does not show', async ({
+  page,
+  site,
+}) => {
+  const inBoth = (text: string) => ({ mk: text, en: text });
+  const texts = {
+    'common.about.intro': inBoth('Голема ложа бр. 1 со д-р П. Петровски.\nСкопје.\n\nЧленови.'),
+    'history.history.periods.0.years': inBoth(''),
+    'history.history.periods.1.years': inBoth('од средниот век до почетокот на XIX век'),
+    'whatItMeans.whatItMeans.sections.0.title': { mk: 'Настани', en: 'Talks' },
+    'whatItMeans.whatItMeans.sections.1.title': { mk: 'Настани', en: 'Visits' },
+    'whatIsFreemasonry.whatIsFreemasonry.truth.quote': inBoth(''),
+    'whatIsFreemasonry.whatIsFreemasonry.relief.content': inBoth('Прв ред.\n\nВтор ред.'),
+  };
+  await inDatabase(site, (database) => showPageTexts(database, texts));
+  const main = page.getByRole('main');
+  await open(page, pagePaths.home);
+  const [lead = '', members = ''] = texts['common.about.intro'].mk.split('\n\n');
+  await expectLines(main.getByText('бр. 1'), lead);
+  await expect(main.getByText(members, { exact: true })).toBeVisible();
+  const footer = page.getByRole('contentinfo');
+  await expectLines(footer.getByText(members), texts['common.about.intro'].mk);
+
+  await followLink(page, mk.nav.history);
+  const periods = main.locator('h2');
+  await expect(periods.first()).toHaveText(mk.history.periods[0]?.title ?? '', {
+    useInnerText: true,
+  });
+
+  await followLink(page, mk.nav.whatIsFreemasonry);
+  await expect(main.locator('blockquote')).toHaveCount(2);
+  await expectLines(main.getByText('Втор ред.'), 'Прв ред.\n\nВтор ред.');
+  await followLink(page, mk.nav.whatItMeans);
+  await expect(main.getByRole('heading', { name: 'Настани' })).toHaveCount(2);
+  await chooseLanguage(page, 'en');
+  await expect(main.getByRole('heading', { name: 'Настани' })).toHaveCount(0);
+  await followLink(page, en.nav.history);
+  await expectNoOverflow(page, 'history with long years', [320, 375, 768]);
 });

@@ -42,7 +42,7 @@ const beginning = (answer: string) => answer.replace(/[[{].*/s, '').trim();
 const textsOf = (words: Dictionary): Record<ScreenName, string[]> => ({
   home: [
     words.home.heroTitle,
-    words.about.intro,
+    ...words.about.intro.split('\n\n'),
     ...principles.map((name) => words.whatIsFreemasonry[name].content),
   ],
   whatIsFreemasonry: [words.whatIsFreemasonry.title],

@@ -20,7 +20,6 @@ import { useCheck, useEntry, useEntryAction, useErase, useStateOf, useTitleOf } 
 import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
-import { isTextField } from './passages.ts';
 import { EntryTexts, Versions } from './Versions.tsx';
 
 /** The heading exists from the beginning, because it gets the focus. */
@@ -153,7 +152,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   const { Form } = useKind();
   const publishable = { draft, check, publishing };
   const [isPreviewed, setPreviewed] = useState(false);
-  const [focused, setFocused] = useState<HTMLElement | null>(null);
+  const [focused, setFocused] = useState<string>();
   return (
     <>
       <EntryConflict draft={draft} />
@@ -163,7 +162,9 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
           {/* biome-ignore lint/a11y/noStaticElementInteractions: its fields get the focus. */}
           <div
             className={`stack ${styles.editor}`}
-            onFocus={({ target }) => isTextField(target) && setFocused(target)}
+            onFocus={({ target }) =>
+              setFocused((last) => /^(entry-.+)-\w\w$/.exec(target.id)?.[1] ?? last)
+            }
           >
             <Form draft={draft} check={check} tellsMissing={publishing.wasRefused} />
             <PublishBar

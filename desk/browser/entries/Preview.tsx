@@ -11,11 +11,12 @@ import { request } from '../api.ts';
 import { unsavedIn } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
+import { unfold } from '../parts/focus.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { useStateOf } from './entries.ts';
+import { fieldId, focusField } from './Fields.tsx';
 import { entryPath, useKind } from './kind.ts';
 import styles from './Preview.module.css';
-import { focusPassage, showPassage, twinOf } from './passages.ts';
 import { OtherFields } from './Versions.tsx';
 
 const widths = { phone: 390, desktop: 1280 } as const;
@@ -40,8 +41,8 @@ export const previewButtonId = 'entry-preview';
 
 interface Props {
   entry: Entry<Dated>;
-  /** The field whose text is marked. */
-  focused: HTMLElement | null;
+  /** The id of the field whose passages are marked, without its language. */
+  focused: string | undefined;
   onClose(): void;
 }
 
@@ -173,6 +174,37 @@ function applyTheme(frame: HTMLIFrameElement | null, theme: Theme): void {
   for (const input of switches) input.checked = theme === 'dark';
 }
 
+/** Marks the passages of a field and scrolls the first into view, within the preview only. */
+function showPassages(page: Document | null | undefined, focused: string | undefined): void {
+  const view = page?.defaultView;
+  if (!page || !view) return;
+  for (const marked of page.querySelectorAll<HTMLElement>('[data-passage]')) {
+    marked.removeAttribute('data-passage');
+    Object.assign(marked.style, { outline: '', outlineOffset: '', backgroundColor: '' });
+  }
+  const all = [...page.querySelectorAll<HTMLElement>('[data-field]')];
+  const passages = all.filter(({ dataset }) => fieldId(dataset.field ?? '') === focused);
+  for (const passage of passages) {
+    unfold(passage);
+    passage.setAttribute('data-passage', '');
+    Object.assign(passage.style, {
+      outline: '2px solid var(--brass)',
+      outlineOffset: '4px',
+      backgroundColor: 'color-mix(in srgb, var(--brass) 16%, transparent)',
+    });
+  }
+  const [first] = passages;
+  if (!first) return;
+  const { top } = first.getBoundingClientRect();
+  view.scrollTo({ top: view.scrollY + top - view.innerHeight / 4 });
+}
+
+/** A passage without a field of this form leads nowhere. */
+function focusFieldOf(clicked: Element, language: Language): void {
+  const field = clicked.closest<HTMLElement>('[data-field]')?.dataset.field;
+  if (field) focusField(`${field}.${language}`);
+}
+
 interface FrameProps extends Pick<Props, 'focused'> {
   language: Language;
   title: string;
@@ -186,8 +218,7 @@ function Frame({ language, focused, title, address, revision, width, theme }: Fr
   const { element, scale } = useScale(width);
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef(revision);
-  const show = () =>
-    showPassage(frame.current?.contentDocument, focused && twinOf(focused, language));
+  const show = () => showPassages(frame.current?.contentDocument, focused);
   useEffect(() => applyTheme(frame.current, theme), [theme]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the width, the passage moves.
   useEffect(show, [focused, width]);
@@ -208,7 +239,7 @@ function Frame({ language, focused, title, address, revision, width, theme }: Fr
             applyTheme(frame.current, theme);
             show();
             contentDocument?.addEventListener('click', ({ target }) =>
-              focusPassage(target as Element, language),
+              focusFieldOf(target as Element, language),
             );
           }}
           // The same origin allows fonts and pictures; scripts, forms and new windows are

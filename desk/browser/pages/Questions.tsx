@@ -2,10 +2,10 @@ import { useEffect, useId, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { withText } from '#shared/kinds/kind.ts';
 import type { PageFields } from '#shared/kinds/page.ts';
-import { emptyTexts, otherLanguage } from '#shared/language.ts';
+import { emptyTexts, languages, otherLanguage } from '#shared/language.ts';
 import { mostQuestions, questionFields } from '#shared/page-fields.ts';
 import { pagePaths, questionIds } from '#shared/routes.ts';
-import { focusField } from '../entries/Fields.tsx';
+import { fieldId, focusField } from '../entries/Fields.tsx';
 import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -105,14 +105,15 @@ export function Questions(form: Form) {
             >
               <summary>{nameOf(id)}</summary>
               <div className={`stack ${styles.question}`}>
-                {questionFields(id).map(
-                  (field) =>
-                    // Thirty editors of answers would slow a phone down.
-                    (field.label === 'question' ||
-                      field.place in draft.value.texts ||
-                      opened.includes(id)) && (
-                      <PageText key={field.place} field={field} {...form} />
-                    ),
+                {questionFields(id).map((field) =>
+                  // Thirty editors of answers would slow a phone down.
+                  field.label === 'question' ||
+                  field.place in draft.value.texts ||
+                  opened.includes(id) ? (
+                    <PageText key={field.place} field={field} {...form} />
+                  ) : (
+                    <FoldedField key={field.place} place={field.place} />
+                  ),
                 )}
                 <div className="actions">
                   <Button disabled={index === 0} onClick={() => move(id, index - 1)}>
@@ -167,3 +168,10 @@ export function Questions(form: Form) {
     </section>
   );
 }
+
+/** Is focused instead of a field that appears when its question is opened, and then gets the focus. */
+const FoldedField = ({ place }: { place: string }) =>
+  languages.map((language) => {
+    const id = fieldId(`${place}.${language}`);
+    return <div key={language} id={id} tabIndex={-1} data-focus-next={id} />;
+  });

@@ -1,3 +1,4 @@
+import type { ChangeEvent, KeyboardEvent } from 'react';
 import type { Language } from '#shared/language.ts';
 import styles from './parts.module.css';
 
@@ -14,24 +15,36 @@ export interface TextInputProps extends InputProps {
   onChange(value: string): void;
 }
 
-/** A field for one line, which wraps; pasted line breaks are published as spaces. */
-export function LineInput({ label, onChange, ...props }: TextInputProps) {
+/** For a text area of one line, which wraps. Its line breaks would be published as spaces. */
+export const oneLine = (text: string, onChange: (text: string) => void) => ({
+  value: text.replaceAll('\n', ' '),
+  onChange({ target }: ChangeEvent<HTMLTextAreaElement>) {
+    const { value, selectionEnd } = target;
+    if (value.includes('\n')) {
+      target.value = value.replaceAll('\n', ' ');
+      target.setSelectionRange(selectionEnd, selectionEnd);
+    }
+    onChange(target.value);
+  },
+  onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+  },
+});
+
+export function LineInput({ label, value, onChange, ...props }: TextInputProps) {
   return (
     <textarea
       {...props}
+      {...oneLine(value, onChange)}
       rows={1}
       placeholder={label}
       className={styles.lineInput}
       spellCheck
-      onChange={({ target }) => onChange(target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
-      }}
     />
   );
 }
 
-/** A field for text without a format. */
+/** A field for text without a format; the page keeps its line breaks. */
 export function ParagraphInput({ label, onChange, ...props }: TextInputProps) {
   return (
     <textarea

@@ -6,6 +6,7 @@ import { Conflict, differentTexts, inBothLanguages } from '../editing/Conflict.t
 import { useLocalFailure } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
+import { oneLine } from '../parts/LineInput.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { useAlbums } from './queries.ts';
 
@@ -46,11 +47,12 @@ export function CaptionFields(props: CaptionProps) {
                 id={fieldId}
                 rows={2}
                 lang={language}
-                value={caption[language]}
                 placeholder={fallback?.[language]}
                 aria-invalid={fault !== undefined}
                 aria-describedby={fault && `${fieldId}-fault`}
-                onChange={({ target }) => onChange({ ...caption, [language]: target.value })}
+                {...oneLine(caption[language], (typed) =>
+                  onChange({ ...caption, [language]: typed }),
+                )}
               />
               {fault && (
                 <span id={`${fieldId}-fault`} className="wrong">
