@@ -1,14 +1,15 @@
 /**
  * Tests every page with long names, in one language and theme: axe finds no violation; the page
- * fits into every window, also with enlarged text; controls are large enough;
- * print is black on white.
+ * fits into every window, also with enlarged text; an e-mail address is copied as one text; controls
+ * are large enough; print is black on white.
  */
 import type { Page } from '@playwright/test';
 import { pagePaths, principlePath } from '#shared/routes.ts';
+import { expectWholeAddress } from './addresses.ts';
 import { expectNoViolations, looks } from './axe.ts';
 import { coloursOfTexts, contrast } from './contrast.ts';
 import { boxOf, expect, fill, header, open, remember, test, wordsOf } from './journey.ts';
-import { organisation, settings, shortName } from './long-names.ts';
+import { lodgeEmail, organisation, settings, shortName } from './long-names.ts';
 import { expectNoOverflow, overflowOf } from './overflow.ts';
 import { publish } from './published.ts';
 import { shareOf } from './share.ts';
@@ -103,6 +104,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
           expect(overflow, `${path} at ${width}, spaced`).toBeLessThanOrEqual(0);
         }
         await page.setViewportSize({ width: 375, height: 800 });
+        await expectWholeAddress(page, lodgeEmail);
         expect(await tooSmall(page.locator(controls))).toEqual([]);
         await expectDrawerWithLargeText(page, index % 2 ? 1600 : 1280);
         await expectBlackOnWhite(page);
