@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl } from '#tests/databases.ts';
 import { ask } from '#tests/raw-request.ts';
 import { startSite } from '#tests/running-site.ts';
 
-const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+const message = contactMessage();
 
 test('the metrics are on a separate port of the loopback address, and not with the pages', async () => {
   const DATABASE_URL = await emptyDatabaseUrl('sqlite');
