@@ -7,12 +7,13 @@ import { storeMessage } from '#server/storage/messages.ts';
 import { newestNews, removeNews } from '#server/storage/news.ts';
 import { storePhotoFile } from '#server/storage/photo-files.ts';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { addNews } from '#tests/entry.ts';
 import { lodgeHere, photoFolder, type Workplace, workplace } from '#tests/lodge-command.ts';
 
 const title = { mk: 'Вест', en: 'News' };
-const visitor = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
+const visitor = contactMessage();
 
 async function backedUp(
   engine: (typeof oneEngine)[number],

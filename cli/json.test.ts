@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { lodge, lodgeHere, newsFile, workplace } from '#tests/lodge-command.ts';
 import { sentences } from './faults.ts';
 
@@ -21,7 +22,7 @@ test('the page lists every code of the tool', () => {
 
 test('the output for programs has the fields of the page', async () => {
   const { env, database } = await workplace('sqlite');
-  await storeMessage(database, { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' });
+  await storeMessage(database, contactMessage());
   const run = async (...args: string[]) => {
     const { code, out, err } = await lodgeHere(env, ...args, '--json');
     expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { claimDueMessage, postpone, storeMessage } from '#server/storage/messages.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 
@@ -18,7 +19,11 @@ async function site(engine: (typeof oneEngine)[number] = 'sqlite') {
   };
 }
 
-const visitor = { name: 'Ѓорѓи „Џо“', email: 'g@visitor.example', message: 'Прв ред\nВтор ред' };
+const visitor = contactMessage({
+  name: 'Ѓорѓи „Џо“',
+  email: 'g@visitor.example',
+  message: 'Прв ред\nВтор ред',
+});
 
 test.each(oneEngine)('the secretary finds, releases, resends and removes on %s', async (engine) => {
   const { database, lodge, check } = await site(engine);

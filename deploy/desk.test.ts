@@ -1,4 +1,5 @@
 /** The tests follow docs/desk.md and use the files that it names. */
+
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { paths } from '#desk/shared/api.ts';
 import { storeMessage } from '#server/storage/messages.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { workplace } from '#tests/lodge-command.ts';
 import { freeLowPort, runNginx, selfSigned, writeNginxConfig } from '#tests/nginx.ts';
@@ -119,7 +121,7 @@ test.for(proxies)(
     const port = await freeLowPort(20_000 + (process.pid % 10_000));
     await run({ port, tls, certificates, socket });
 
-    await storeMessage(database, { name: 'A', email: 'a@visitor.example', message: 'Hello' });
+    await storeMessage(database, contactMessage());
 
     async function ask(path: string, certificate?: Shown, value?: unknown) {
       const sent = request({

@@ -1,4 +1,5 @@
 /** An update that needs downtime, and the way back, with the blocks of docs/operating.md. */
+
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -15,6 +16,7 @@ import { openDatabase } from '#server/storage/database.ts';
 import { newestMessages, storeMessage } from '#server/storage/messages.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { copySources, linkPackages, markInstalled } from '#tests/checkout.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
 import { freeLowPort } from '#tests/nginx.ts';
 import { need } from '#tests/programs.ts';
@@ -151,7 +153,7 @@ test('an update with downtime waits for its block, and the way back restores the
   );
   expect([current() !== previous, await isReady()]).toEqual([true, true]);
   expect(await inDatabase((database) => newestNews(database, 9))).toHaveLength(1);
-  const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+  const message = contactMessage();
   await inDatabase((database) => storeMessage(database, message));
 
   // The previous version would not start on the new tables.

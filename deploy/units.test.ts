@@ -1,4 +1,5 @@
 /** The units of systemd, the checks that they run each hour, and the mails about their failures. */
+
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -6,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { selfSigned } from '#tests/nginx.ts';
@@ -120,7 +122,7 @@ test('each check names its fault; without a fault the report is sent', long, asy
   enable();
 
   const message = new URLSearchParams({
-    ...{ name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' },
+    ...contactMessage(),
   });
   expect((await fetch(`${site.url}/contact`, { method: 'POST', body: message })).status).toBe(200);
   await expect.poll(site.printed, { timeout: 60_000 }).toMatch(/was not delivered/);

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { migratedUrl } from '#tests/databases.ts';
 import { addNews } from '#tests/entry.ts';
 import { applyLoad } from '#tests/load.ts';
@@ -25,7 +26,7 @@ type At = Pick<RunningSite, 'url'>;
 const statusOf = async ({ url }: At, path: string) => (await fetch(url + path)).status;
 
 async function write({ url }: At, message: string): Promise<Response> {
-  const body = new URLSearchParams({ name: 'Ана', email: 'ana@visitor.example', message });
+  const body = new URLSearchParams(contactMessage({ message }));
   return fetch(`${url}/contact`, { method: 'POST', body });
 }
 

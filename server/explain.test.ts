@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl, migratedDatabase } from '#tests/databases.ts';
 import { runPostgres } from '#tests/postgres.ts';
 import { explain } from './explain.ts';
@@ -10,7 +11,7 @@ import { engineOf, openDatabase, sqliteFile } from './storage/database.ts';
 import { storeMessage } from './storage/messages.ts';
 import { migrate } from './storage/migrate.ts';
 
-const message = { name: 'Ана', email: 'ana@example.org', message: 'Здраво '.repeat(500) };
+const message = contactMessage({ message: 'Здраво '.repeat(500) });
 
 /** Returns the message that an operator sees after this failure. */
 async function messageOf(work: () => unknown): Promise<string | undefined> {

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { trapName } from '#shared/contact.ts';
 import { relayPaths } from '#shared/routes.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { ask } from '#tests/raw-request.ts';
 import { relayRequest } from '#tests/relay-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
@@ -17,7 +18,7 @@ const textOf = (pattern: string, length: number) =>
   `${pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length)}x`;
 
 const urlEncoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
-const good = { name: 'Ана', email: 'a@b.example', message: 'Здраво' };
+const good = contactMessage();
 
 type Carrier = (text: string) => Parameters<typeof ask>[2] & { path?: string };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
 import { lodgeHere } from '#tests/lodge-command.ts';
 import { ask } from '#tests/raw-request.ts';
@@ -8,7 +9,7 @@ import { startDesk } from '#tests/running-desk.ts';
 import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 
-const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+const message = contactMessage();
 
 test('the metrics are on a separate port of the loopback address, and not with the pages', async () => {
   const DATABASE_URL = await emptyDatabaseUrl('sqlite');

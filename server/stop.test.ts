@@ -1,15 +1,16 @@
 /** A site that stops completes the running requests and leaves no work half done. */
+
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
 import { ask } from '#tests/raw-request.ts';
 import { startSite } from '#tests/running-site.ts';
 import { storedTexts } from '#tests/stored-texts.ts';
 
-const form = (message: string) =>
-  new URLSearchParams({ name: 'Ana', email: 'ana@visitor.example', message }).toString();
+const form = (message: string) => new URLSearchParams(contactMessage({ message })).toString();
 
 const head = (length: number) =>
   `POST /contact HTTP/1.1\r\nHost: lodge.example\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;

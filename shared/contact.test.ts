@@ -1,25 +1,30 @@
 import { expect, test } from 'vitest';
+import { contactMessage } from '#tests/contact-message.ts';
 import { checkContact, contactLimits } from './contact.ts';
 
-const good = { name: 'Ѓорѓи', email: 'gjorgji@example.org', message: 'Здраво' };
+const good = contactMessage();
 
 test('a valid message is accepted and trimmed', () => {
-  const padded = { name: '  Ѓорѓи ', email: ' gjorgji@example.org ', message: '\n Здраво \n' };
+  const padded = contactMessage({
+    name: `  ${good.name} `,
+    email: ` ${good.email} `,
+    message: `\n ${good.message} \n`,
+  });
   expect(checkContact(padded)).toEqual({ ok: true, message: good });
 });
 
 test('each field may be exactly as long as its limit', () => {
-  const longest = {
+  const longest = contactMessage({
     name: 'а'.repeat(contactLimits.name),
     email: `${'a'.repeat(contactLimits.email - '@example.org'.length)}@example.org`,
     message: 'а'.repeat(contactLimits.message),
-  };
+  });
   expect(checkContact(longest)).toEqual({ ok: true, message: longest });
-  const over = {
+  const over = contactMessage({
     name: `${longest.name}а`,
     email: `a${longest.email}`,
     message: `${longest.message}а`,
-  };
+  });
   expect(checkContact(over)).toEqual({
     ok: false,
     faults: { name: 'nameTooLong', email: 'emailTooLong', message: 'messageTooLong' },
@@ -27,7 +32,7 @@ test('each field may be exactly as long as its limit', () => {
 });
 
 test('every empty field has an error', () => {
-  expect(checkContact({ name: ' ', email: '', message: '\n\t' })).toEqual({
+  expect(checkContact(contactMessage({ name: ' ', email: '', message: '\n\t' }))).toEqual({
     ok: false,
     faults: { name: 'nameRequired', email: 'emailRequired', message: 'messageRequired' },
   });

@@ -2,6 +2,7 @@
  * `npx node tests/docs-pictures.ts` updates the pictures in `docs/`: the home page and the guide's
  * steps.
  */
+
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { words } from '#desk/words/mk.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { browserArguments, browserPath } from './browser.ts';
 import buildIfNeeded from './build.ts';
+import { contactMessage } from './contact-message.ts';
 import { inDatabase } from './journeys/in-database.ts';
 import { startDesk } from './running-desk.ts';
 import { startSite } from './running-site.ts';
@@ -27,11 +29,10 @@ execFileSync(process.execPath, [join(root, 'cli/lodge.ts'), 'sample'], {
   env: { ...process.env, ...site.env },
 });
 await inDatabase(site, (database) =>
-  storeMessage(database, {
-    name: 'Ана Петровска',
-    email: 'ana@example.org',
-    message: 'Како се станува член?',
-  }),
+  storeMessage(
+    database,
+    contactMessage({ name: 'Ана Петровска', message: 'Како се станува член?' }),
+  ),
 );
 const browser = await chromium.launch({
   executablePath: browserPath(),

@@ -1,8 +1,10 @@
 /** Sends many requests at a time, for the tests of restarts and for the benchmark. */
+
 import { randomUUID } from 'node:crypto';
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assetsPath, pagePaths, relayPaths } from '#shared/routes.ts';
+import { contactMessage } from './contact-message.ts';
 import { relayRequest } from './relay-request.ts';
 
 export interface Load {
@@ -89,7 +91,7 @@ export async function applyLoad(address: string, load: Load): Promise<LoadResult
 
   async function post(): Promise<void> {
     const message = `Load ${randomUUID()}`;
-    const fields = { name: 'Visitor', email: 'visitor@example.org', message };
+    const fields = contactMessage({ message });
     await attempt('message', async () => {
       const { headers, body } = relayRequest({ ...fields, idempotencyKey: randomUUID() });
       const answer = await send(relayPaths.send, { headers, body });

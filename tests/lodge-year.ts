@@ -1,4 +1,5 @@
 /** What the secretary and visitors do in a year, and what the site must show afterwards. */
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -13,6 +14,7 @@ import type { Bilingual } from '#shared/language.ts';
 import { editedPages } from '#shared/page-fields.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { pagePaths, relayPaths } from '#shared/routes.ts';
+import { contactMessage } from './contact-message.ts';
 import { temporaryFolder } from './databases.ts';
 import { startLodge } from './lodge-with-clock.ts';
 import { pdf } from './papers.ts';
@@ -175,7 +177,7 @@ export async function sendMessages({ visit, made, promised }: Year, count: numbe
   for (const _ of range(count)) {
     const message = `Порака ${made.messages.length + 1}`;
     made.messages.push(message);
-    const fields = { name: 'Ѓорѓи', email: 'visitor@example.org', message };
+    const fields = contactMessage({ message });
     const form = {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },

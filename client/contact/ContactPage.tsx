@@ -4,7 +4,6 @@ import { Frieze } from '../art/Frieze.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { EmailLink } from '../ui/EmailLink.tsx';
 import { LodgePhoto } from '../ui/LodgePhoto.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ContactForm, SentPanel } from './ContactForm.tsx';
@@ -55,7 +54,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
             <div>
               <dt>{contactPage.emailHeading}</dt>
               <dd>
-                <EmailLink email={email} />
+                <a href={`mailto:${email}`}>{email}</a>
               </dd>
             </div>
             {contactPage.phone && (

@@ -3,7 +3,6 @@ import { fill } from '#content/words.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
-import { EmailLink } from '../ui/EmailLink.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import styles from './Footer.module.css';
 
@@ -46,7 +45,7 @@ export function Footer() {
             <p>{organisation}</p>
             <p>{words.footer.city}</p>
             <p>
-              <EmailLink email={site.email} />
+              <a href={`mailto:${site.email}`}>{site.email}</a>
             </p>
           </address>
         </section>

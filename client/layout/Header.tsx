@@ -40,12 +40,14 @@ export function Header({ page }: { page: PageName }) {
           <span className={name}>{organisation}</span>
           {short && <span className={styles.name}>{short}</span>}
         </Link>
-        <nav className={styles.navigation} aria-label={words.a11y.mainNavigation}>
-          <NavigationLinks page={page} className={styles.links} />
-        </nav>
-        <div className={styles.controls}>
-          <LanguageMenu />
-          <ThemeSwitch />
+        <div className={styles.side}>
+          <nav className={styles.navigation} aria-label={words.a11y.mainNavigation}>
+            <NavigationLinks page={page} className={styles.links} />
+          </nav>
+          <div className={styles.controls}>
+            <LanguageMenu />
+            <ThemeSwitch />
+          </div>
         </div>
       </div>
     </header>

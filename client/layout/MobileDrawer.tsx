@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
 import { languages } from '#shared/language.ts';
 import { type PageName, pagePaths, screens } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
@@ -100,11 +100,13 @@ export function NavigationLinks({ page, className }: LinksProps) {
   return (
     <ul className={className}>
       {screens.map((screen) => (
-        <li key={screen}>
-          <Link href={pagePaths[screen]} aria-current={screen === page ? 'page' : undefined}>
-            {words.nav[screen]}
-          </Link>
-        </li>
+        <Fragment key={screen}>
+          <li>
+            <Link href={pagePaths[screen]} aria-current={screen === page ? 'page' : undefined}>
+              {words.nav[screen]}
+            </Link>
+          </li>{' '}
+        </Fragment>
       ))}
     </ul>
   );

@@ -2,12 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { mediaPath } from '#shared/routes.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { ask } from '#tests/raw-request.ts';
 import { addressWithKey, keyInFragment, paths } from '../shared/api.ts';
 
-const letter = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+const letter = contactMessage();
 const answered = `${paths.messages}/1/answered`;
 
 const codeOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString()).code;

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { readTable } from '#server/csv.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { languages } from '#shared/language.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { testDesk } from '#tests/desk.ts';
 import { paths } from '../shared/api.ts';
 import { deskWords } from '../words/words.ts';
 
-const visitor = { name: '=1+1', email: 'ana@visitor.example', message: 'Прв ред;\nвтор „ред"' };
+const visitor = contactMessage({ name: '=1+1', message: 'Прв ред;\nвтор „ред"' });
 
 test.each(languages)(
   'the table of messages opens in a Macedonian spreadsheet (%s)',

@@ -1,4 +1,5 @@
 /** The desk's API refuses these requests and gives the reason. */
+
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -6,11 +7,12 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { paths, photoLimits } from '../shared/api.ts';
 import { limitTo } from './requests.ts';
 
-const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+const message = contactMessage();
 
 test('malformed, too large and unknown requests are refused with a code', async () => {
   const desk = await testDesk();

@@ -4,6 +4,7 @@ import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { addStagedPhoto, updateStagedPhoto } from '#server/storage/staged-photos.ts';
 import { searchKey } from '#shared/text.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { newDraft, operation } from '#tests/entry.ts';
@@ -45,7 +46,7 @@ test.each(oneEngine)(
     const staged = await addStagedPhoto(database, imageUrl(3), 'IMG_1.JPG');
     await updateStagedPhoto(database, staged.id, { caption: title });
     await saveAlbum(database, null, operation(''), { title, date: '5.3.2026' });
-    await storeMessage(database, { name: 'Ана', email: 'a@b.example', message: 'Која седница?' });
+    await storeMessage(database, contactMessage({ message: 'Која седница?' }));
 
     const { answer } = await ask(`${paths.search}?words=SEDNICA`);
     const entry = (id: number) => `news/entry/${id}`;
@@ -108,10 +109,9 @@ test('pages are found by their original texts and by those of the lodge', async 
 test('the file of very many messages is sent in pieces, complete and in order', async () => {
   const desk = await testDesk();
   const expected = Array.from({ length: 1_200 }, (_, number) => `Порака ${number}`);
-  const sender = { name: 'Ана', email: 'ana@visitor.example' };
   await desk.database
     .insertInto('contact_messages')
-    .values(expected.map((message) => ({ ...sender, message })))
+    .values(expected.map((message) => contactMessage({ message })))
     .execute();
   const { body, headers } = await desk.request(paths.messagesFile, {
     headers: await desk.signIn(),

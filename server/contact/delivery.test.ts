@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { contactMessage } from '#tests/contact-message.ts';
 import { migratedDatabase, oneEngine } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import type { Database } from '../storage/database.ts';
@@ -17,11 +18,7 @@ const mailbox = {
   origin: 'https://lodge.example:8443',
 };
 
-const visitor = {
-  name: 'Ѓорѓи',
-  email: 'g@visitor.example',
-  message: 'Добар ден.\n\n.\nПоздрав 🙂',
-};
+const visitor = contactMessage({ name: 'Ѓорѓи', message: 'Добар ден.\n\n.\nПоздрав 🙂' });
 
 /** Starts an instance of the site whose clock only the test changes. */
 function instance(database: Database, url: string) {

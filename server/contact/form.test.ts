@@ -3,16 +3,17 @@ import { dictionaries } from '#content/dictionary.ts';
 import { fill } from '#content/words.ts';
 import { languages } from '#shared/language.ts';
 import { localizedPath, pagePaths, relayPaths } from '#shared/routes.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { migratedDatabase } from '#tests/databases.ts';
 import { relayRequest } from '#tests/relay-request.ts';
 import { testSite } from '#tests/site.ts';
 import { beginMaintenance, endMaintenance } from '../storage/maintenance.ts';
 
-const typed = {
+const typed = contactMessage({
   name: 'Ѓорѓи „Ѓоко“',
   email: 'ѓорѓи@пример.мкд',
   message: 'Прв ред\r\nВтор ред',
-};
+});
 
 const form = (fields: Record<string, string>) => ({
   method: 'POST',

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { trapName } from '#shared/contact.ts';
 import { relayPaths } from '#shared/routes.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { ask } from '#tests/raw-request.ts';
 import { relayAccount, relayRequest } from '#tests/relay-request.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
 
-const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+const visitor = contactMessage();
 
 async function send(
   { request }: TestSite,

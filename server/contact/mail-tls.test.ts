@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { contactMessage } from '#tests/contact-message.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { need } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
@@ -37,8 +38,7 @@ function makeAuthority() {
 // The environment of the tests would override the settings file.
 beforeEach(() => void vi.stubEnv('NODE_EXTRA_CA_CERTS', undefined));
 
-const form = () =>
-  new URLSearchParams({ name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' });
+const form = () => new URLSearchParams(contactMessage());
 
 /** Starts a site with its settings in a file, and sends it a message. */
 async function siteWithMessage(settings: Record<string, string>) {

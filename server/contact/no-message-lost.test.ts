@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { relayPaths } from '#shared/routes.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
 import { type MailServer, type MailServerMode, startMailServer } from '#tests/mail-server.ts';
 import { relayRequest } from '#tests/relay-request.ts';
@@ -74,8 +75,7 @@ function upset(server: MailServer): { turns(): number; calm(): Promise<void> } {
 /** Returns whether the site responded with OK; false if it ended or sent another response. */
 async function send(url: string, text: string, idempotencyKey: string): Promise<boolean> {
   try {
-    const visitor = { name: 'Ѓорѓи', email: 'g@visitor.example' };
-    const request = relayRequest({ ...visitor, message: text, idempotencyKey });
+    const request = relayRequest({ ...contactMessage({ message: text }), idempotencyKey });
     const answer = await fetch(url + relayPaths.send, request);
     return answer.status === 200 && (await answer.text()) === 'OK';
   } catch {

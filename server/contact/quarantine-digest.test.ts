@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import type { Database } from '../storage/database.ts';
@@ -12,7 +13,11 @@ const mailbox = {
   origin: 'https://lodge.example:8443',
 };
 
-const visitor = { name: 'Eve Spammer', email: 'eve@spam.example', message: 'Buy now' };
+const visitor = contactMessage({
+  name: 'Eve Spammer',
+  email: 'eve@spam.example',
+  message: 'Buy now',
+});
 
 async function hold(database: Database, suspicion = 'the hidden field was filled in') {
   await storeMessage(database, visitor, { suspicion });

@@ -5,12 +5,13 @@ import { dictionaries } from '#content/dictionary.ts';
 import { trapName } from '#shared/contact.ts';
 import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { relayAccount, relayRequest } from '#tests/relay-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 import { eachMessage } from '../storage/messages.ts';
 
-const visitor = { name: 'Ѓорѓи', email: 'g@visitor.example', message: 'Добар ден 🙂' };
+const visitor = contactMessage({ name: 'Ѓорѓи', message: 'Добар ден 🙂' });
 
 const uuid = '0b4c5b1e-64ee-4b3a-9c6f-6f1a1f1e2d3c';
 

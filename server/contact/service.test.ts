@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { parseConfig } from '../config.ts';
 import { eachMessage, findMessage, messageTimes, storeMessage } from '../storage/messages.ts';
 import { startContactService, sweepMessages } from './service.ts';
 
-const visitor = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+const visitor = contactMessage();
 
 const settings = (smtpUrl: string) =>
   parseConfig({

@@ -1,4 +1,5 @@
 /** A backup may come from anywhere: only rows that this site could have written are copied. */
+
 import {
   copyFileSync,
   readdirSync,
@@ -11,6 +12,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { addNews, completeDraft } from '#tests/entry.ts';
 import { addPaper, pdf } from '#tests/papers.ts';
@@ -30,7 +32,7 @@ async function backup(): Promise<string> {
   onTestFinished(() => database.destroy());
   await addNews(database, { title, content: title });
   await completeDraft(database);
-  await storeMessage(database, { name: 'Ана', email: 'ana@example.org', message: 'Здраво' });
+  await storeMessage(database, contactMessage());
   const picture = { hash: 'abc1', width: 320, height: 240 };
   for (const name of pictureFiles(picture)) {
     await storePhotoFile(database, name, Buffer.from(name.repeat(4000)));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { publishDue } from '#server/publishing/schedule.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedDatabase, untilAwaited } from '#tests/databases.ts';
 import { completeDraft } from '#tests/entry.ts';
 import type { Database } from './database.ts';
@@ -19,7 +20,7 @@ import {
 } from './messages.ts';
 import { addStagedPhoto } from './staged-photos.ts';
 
-const letter = (message: string) => ({ name: 'Ана', email: 'ana@visitor.example', message });
+const letter = (message: string) => contactMessage({ message });
 const text = { mk: 'Текст', en: 'Text' };
 
 function claim() {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import {
   boxOf,
@@ -13,7 +14,7 @@ import {
   storeMessage,
 } from './messages.ts';
 
-const message = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+const message = contactMessage();
 const now = '2026-06-24T12:00:00.000Z';
 
 describe.each(engines)('on %s', (engine) => {

@@ -1,10 +1,12 @@
 /** On either engine, a restore also keeps data of the site that no backup contains. */
+
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { saveAlbum } from '#server/publishing/albums.ts';
 import { createDraft, saveDraft } from '#server/publishing/entries.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { completeFields, itemOf, newDraft, newsId, operation } from '#tests/entry.ts';
 import { contentOf, fill } from '#tests/filled-database.ts';
@@ -157,7 +159,7 @@ test.each(engines)(
   },
 );
 
-const letter = (message: string) => ({ name: 'Ана', email: 'ana@visitor.example', message });
+const letter = (message: string) => contactMessage({ message });
 const keyed = (database: Database, message: string, more = {}) =>
   storeMessage(database, letter(message), { idempotencyKey: message, ...more });
 

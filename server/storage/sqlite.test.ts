@@ -2,12 +2,13 @@ import { chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { contactMessage } from '#tests/contact-message.ts';
 import { migratedDatabase, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { type Database, openDatabase, sqliteFile } from './database.ts';
 import { storeMessage } from './messages.ts';
 import { migrate } from './migrate.ts';
 
-const message = { name: 'Ана', email: 'ana@example.org', message: 'Здраво' };
+const message = contactMessage();
 
 const countMessages = async (database: Database) =>
   (await database.selectFrom('contact_messages').select('id').execute()).length;

@@ -1,5 +1,6 @@
 /** The desk shows visitors' messages and works with the keyboard only. */
 import { fill } from '#content/words.ts';
+import { expectWholeAddress } from './addresses.ts';
 import { expectNoViolations } from './axe.ts';
 import {
   answerYes,
@@ -86,6 +87,7 @@ test('messages are released, replied to, downloaded and deleted', async ({
     await goTo(page.getByRole('link', { name: text.back }));
     await read(letters.john.name);
     await expect(page.getByText(letters.john.message)).toBeVisible();
+    await expectWholeAddress(page, letters.john.email);
     await expect(page.getByText(text.replyElsewhere)).toBeVisible();
     await press(button(page, news.copy));
     await expect(page.getByText(fill(news.copied, { address: letters.john.email }))).toBeVisible();

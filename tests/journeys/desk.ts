@@ -10,6 +10,7 @@ import { storeMessage } from '#server/storage/messages.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
+import { contactMessage } from '../contact-message.ts';
 import { newsId, operation } from '../entry.ts';
 import { type Postgres, runPostgres } from '../postgres.ts';
 import { type RunningDesk, startDesk } from '../running-desk.ts';
@@ -93,10 +94,18 @@ export async function secondComputer(browser: Browser, desk: RunningDesk, page: 
 }
 
 export const letters = {
-  ana: { name: 'Ана Петровска', email: 'ana@visitor.example', message: 'Како се станува член?' },
-  john: { name: 'John Smith', email: 'john@visitor.example', message: 'Greetings.\nTwo lines.' },
-  again: { name: 'Ана Петровска', email: 'Ana@visitor.example', message: 'Уште едно прашање.' },
-  spam: { name: 'Seller', email: 'sell@visitor.example', message: 'Buy now.' },
+  ana: contactMessage({ name: 'Ана Петровска', message: 'Како се станува член?' }),
+  john: contactMessage({
+    name: 'John Smith',
+    email: 'john@visitor.example',
+    message: 'Greetings.\nTwo lines.',
+  }),
+  again: contactMessage({
+    name: 'Ана Петровска',
+    email: 'Ana@visitor.example',
+    message: 'Уште едно прашање.',
+  }),
+  spam: contactMessage({ name: 'Seller', email: 'sell@visitor.example', message: 'Buy now.' }),
 };
 
 /** Empties the inbox and adds three messages, the newest last, and one in quarantine. */

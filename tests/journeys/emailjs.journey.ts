@@ -1,4 +1,5 @@
 /** The lodge uses EmailJS: a setting, not the build, decides where the form is sent. */
+import { expectWholeAddress } from './addresses.ts';
 import { formOf, mailService, openForm, specifiedFields, write } from './contact-form.ts';
 import { boxOf, expect, test, wordsOf } from './journey.ts';
 import { lodgeEmail, organisation, settings } from './long-names.ts';
@@ -44,10 +45,12 @@ test('the form names EmailJS and sends only there, and a long address fits into 
   expect(posted).toEqual([]);
   await form.button.click();
   await expect(form.alert).toContainText(lodgeEmail);
+  await expectWholeAddress(page, lodgeEmail);
   await expectNoOverflow(page, 'failed', widths);
   service.answer = { body: 'OK' };
   await form.button.click();
   await expect(form.sent).toContainText(lodgeEmail);
+  await expectWholeAddress(page, lodgeEmail);
   await expectNoOverflow(page, 'sent', widths);
   expect(posted).toEqual([send, send]);
   // The request contains no field that only our own server needs.

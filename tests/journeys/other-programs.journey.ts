@@ -2,35 +2,23 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { languages } from '#shared/language.ts';
-import {
-  apiPaths,
-  itemAddress,
-  localizedPath,
-  pagePaths,
-  principlePath,
-  principles,
-} from '#shared/routes.ts';
+import { apiPaths, itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { addNews } from '../entry.ts';
 import { type Answer, formOf, letter, mailService, toastIn, write } from './contact-form.ts';
 import { inDatabase } from './in-database.ts';
 import {
-  boxOf,
   chooseLanguage,
   expect,
   fill,
   followLink,
-  header,
   holdApplication,
   hydrated,
   markDocument,
   open,
-  organisation,
   test,
   title,
   wordsOf,
 } from './journey.ts';
-import { overflowOf } from './overflow.ts';
 import { feast, photo, publish } from './published.ts';
 
 const mk = wordsOf('mk');
@@ -263,42 +251,4 @@ test('a form filler and a clock that is set back do not hold a message back', as
     database.selectFrom('contact_messages').selectAll().where('message', '=', message).execute(),
   );
   expect(stored).toMatchObject([{ suspicion: null }]);
-});
-
-test('with a smallest font size in the browser, the labels of the menu stay apart', async ({
-  browser,
-  launchOptions,
-  baseURL,
-}) => {
-  const args = [...(launchOptions.args ?? []), '--blink-settings=minimumFontSize=20'];
-  const enlarging = await browser.browserType().launch({ ...launchOptions, args });
-  const page = await enlarging.newPage({ baseURL: baseURL ?? '' });
-  for (const language of languages) {
-    await page.goto(localizedPath(pagePaths.faq, language));
-    const menu = header(page).getByRole('navigation');
-    await expect(menu.getByRole('link').first()).toHaveCSS('font-size', '20px');
-    for (const width of [768, 1024, 1247, 1248, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      const texts = await menu.getByRole('link').evaluateAll((links) =>
-        links.map((link) => {
-          const range = document.createRange();
-          range.selectNodeContents(link);
-          const { left, right, top, bottom } = range.getBoundingClientRect();
-          return { left, right, top, bottom };
-        }),
-      );
-      const name = await boxOf(header(page).getByText(organisation[language], { exact: true }));
-      const shown = [...texts, { ...name, left: name.x, top: name.y }];
-      const isNear = (one: (typeof shown)[number], other: (typeof shown)[number]) =>
-        one !== other &&
-        one.left < other.right + 8 &&
-        other.left < one.right + 8 &&
-        one.top < other.bottom &&
-        other.top < one.bottom;
-      const near = shown.filter((one) => shown.some((other) => isNear(one, other)));
-      expect(near, `${language} at ${width}`).toEqual([]);
-      expect(await overflowOf(page, 'usual'), `${language} at ${width}`).toBeLessThanOrEqual(0);
-    }
-  }
-  await enlarging.close();
 });

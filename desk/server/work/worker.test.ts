@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { storeMessage } from '#server/storage/messages.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import { drawPicture } from '#tests/drawn-photos.ts';
 import { createWorker } from './worker.ts';
@@ -13,7 +14,7 @@ const failed = { status: 500, fault: { code: 'photoFailed' } };
 
 const onLinux = test.runIf(process.platform === 'linux');
 
-const letter = { name: 'Ана', email: 'ana@visitor.example', message: 'Здраво' };
+const letter = contactMessage();
 
 const { signal } = new AbortController();
 
