@@ -1,15 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ListName } from '#shared/routes.ts';
 import { within } from '../timing.ts';
-import { countOf, type Database } from './database.ts';
+import type { Database } from './database.ts';
 import { outageLogOf } from './outage.ts';
 
 export interface Part {
   skip: number;
   limit: number;
 }
-
-export const countRows = (database: Database, list: ListName) => countOf(database.selectFrom(list));
 
 const hour = 60 * 60 * 1000;
 
