@@ -21,11 +21,12 @@ import type { RouteHandler } from '../http/handler.ts';
 import type { Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
-import { albumPart, galleryPart, placeInGallery } from '../storage/gallery.ts';
-import { countRows, type Part, type Revisions } from '../storage/lists.ts';
+import { albumPart, countGalleryItems, galleryPart, placeInGallery } from '../storage/gallery.ts';
+import type { Part, Revisions } from '../storage/lists.ts';
 import {
   calendarNews,
   comingNews,
+  countNews,
   findNews,
   newestNews,
   newsPart,
@@ -54,12 +55,13 @@ function createList<T>(
   database: Database,
   revisions: () => Promise<Revisions>,
   name: ListName,
+  count: (database: Database) => Promise<number>,
   read: (database: Database, part: Part) => Promise<T[]>,
 ) {
   const limit = pageSize[name];
   // Without a database, the last known number of items leads to the cached responses.
   const counted = lastKnown(revisions, name, { total: 0 }, async () => ({
-    total: await countRows(database, name),
+    total: await count(database),
   }));
 
   function pageOf(
@@ -205,8 +207,8 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
   }
   const known = lastKnown<Newest>(revisions, 'news', { data: {}, beginnings: [] }, newest);
   return {
-    news: createList(database, revisions, 'news', newsPart),
-    gallery: createList(database, revisions, 'gallery', galleryPart),
+    news: createList(database, revisions, 'news', countNews, newsPart),
+    gallery: createList(database, revisions, 'gallery', countGalleryItems, galleryPart),
     newsItem: (id: number) => available(publicItem(id)),
     revision: async () => Object.values(await available(revisions())).join(' '),
     publishedNews: (limit: number) => available(publishedNews(database, limit)),

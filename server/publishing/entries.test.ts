@@ -4,6 +4,7 @@ import { newsKind } from '#shared/kinds/news.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import { addNews, completeFields, entryAt, newDraft, newsId, operation } from '#tests/entry.ts';
+import { insertDraft } from '../storage/entries.ts';
 import { newestNews, newsYears } from '../storage/news.ts';
 import { createDraft, listEntries, openEntry, saveDraft } from './entries.ts';
 import { publishDue } from './schedule.ts';
@@ -23,6 +24,15 @@ describe.each(engines)('on %s', (engine) => {
     expect(await openEntry(database, newsId(id))).toEqual(saved);
     expect(await newestNews(database, 9)).toEqual([]);
     expect(await revisionsOf(database)).toEqual(before);
+  });
+
+  test('the id of a draft is the next one of the table that visitors read, whatever its name', async () => {
+    const database = await migratedDatabase(engine);
+    const title = JSON.stringify(titled('Album').title);
+    await database.insertInto('albums').values({ title, date: '2026-03-05' }).execute();
+    expect(await insertDraft(database, 'news', 'albums', 'made')).toMatchObject({ id: 2 });
+    expect(await createDraft(database, 'news', operation(''))).toMatchObject({ id: 1 });
+    await expect(createDraft(database, 'page', operation(''))).rejects.toThrow('no public table');
   });
 
   test('exactly one of concurrent saves succeeds, the others get a conflict', async () => {

@@ -157,7 +157,9 @@ export async function createDraft<Name extends KindName>(
   kind: Name,
   { id }: Pick<Operation, 'id'>,
 ): Promise<EntryOf<Name>> {
-  return toEntry(kind, await insertDraft(database, kind, id));
+  const table = publicTables[kind]?.name;
+  if (!table) throw new Error(`The kind ${kind} has no public table`);
+  return toEntry(kind, await insertDraft(database, kind, table, id));
 }
 
 export async function missingFile(

@@ -98,7 +98,7 @@ export function withEntry<Name extends KindName, T>(
 }
 
 /** Reserves the next id of a public table without inserting a row, so that no list changes. */
-async function reserveId(transaction: Database, table: KindName): Promise<number> {
+async function reserveId(transaction: Database, table: keyof Tables): Promise<number> {
   if (engineIn(transaction) === 'postgres') {
     const { rows } = await sql<{ id: number }>`
       select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id`.execute(transaction);
@@ -113,10 +113,14 @@ async function reserveId(transaction: Database, table: KindName): Promise<number
   return rows[0]?.id ?? Number.NaN;
 }
 
-/** A repeated operation returns the draft that the first one created. */
+/**
+ * The draft gets the next id of the kind's public table. A repeated operation returns the draft that
+ * the first one created.
+ */
 export function insertDraft<Name extends KindName>(
   database: Database,
   kind: Name,
+  table: keyof Tables,
   revision: string,
 ): Promise<Stored<Name>> {
   return database.transaction().execute(async (transaction) => {
@@ -137,7 +141,7 @@ export function insertDraft<Name extends KindName>(
       .insertInto('entries')
       .values({
         kind,
-        id: await reserveId(transaction, kind),
+        id: await reserveId(transaction, table),
         changedAt: databaseTime(transaction),
         publishedAt: null,
         dueAt: null,

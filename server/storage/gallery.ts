@@ -12,10 +12,10 @@ import {
   type Tables,
   type TurnedImage,
 } from './database.ts';
-import { countRows, type Part } from './lists.ts';
+import type { Part } from './lists.ts';
 import { albumOf, galleryItemOf, publicPhotoOf } from './rows.ts';
 
-export const countGalleryItems = (database: Database) => countRows(database, 'gallery');
+export const countGalleryItems = (database: Database) => countOf(database.selectFrom('gallery'));
 
 /** The photos with the texts of their albums. */
 const photosOf = (database: Database) =>

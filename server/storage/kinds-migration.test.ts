@@ -146,7 +146,7 @@ describe.each(engines)('on %s', (engine) => {
       { id: 2, state: 'working', file: photo('bb') },
     ]);
     // The id of a removed item is not given again.
-    const { id } = await insertDraft(database, 'news', 'made');
+    const { id } = await insertDraft(database, 'news', 'news', 'made');
     expect(id).toBe(10);
   });
 
@@ -190,7 +190,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a row with a wrong value is not stored', async () => {
     const database = await migratedDatabase(engine);
-    const { id } = await insertDraft(database, 'news', 'made');
+    const { id } = await insertDraft(database, 'news', 'news', 'made');
     const rows: Record<string, object> = {
       news: { title: texts('a'), content: texts('a'), createdAt: time(1), fields: '{}' },
       entries: { kind: 'news', id: id + 1, changedAt: time(1) },

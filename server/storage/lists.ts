@@ -2,15 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListName } from '#shared/routes.ts';
 import { within } from '../timing.ts';
-import { countOf, type Database, engineIn } from './database.ts';
+import { type Database, engineIn } from './database.ts';
 import { outageLogOf } from './outage.ts';
 
 export interface Part {
   skip: number;
   limit: number;
 }
-
-export const countRows = (database: Database, list: ListName) => countOf(database.selectFrom(list));
 
 /** The year of a time in Skopje. At New Year, clocks there are one hour ahead of UTC. */
 export const yearOf = (database: Database, column: string): RawBuilder<number> =>

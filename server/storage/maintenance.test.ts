@@ -34,7 +34,7 @@ const changes: Record<string, (database: Database, ids: { letter: number }) => P
   'an answer': (database, ids) => markAnswered(database, ids.letter, claim().now),
   'a release': (database, ids) => releaseMessage(database, ids.letter),
   'a removal': (database, ids) => removeMessage(database, ids.letter),
-  'a draft': (database) => insertDraft(database, 'news', randomUUID()),
+  'a draft': (database) => insertDraft(database, 'news', 'news', randomUUID()),
   'an album': (database) =>
     insertAlbum(database, { title: text, date: '2026-03-05', revision: '' }),
   'a staged photo': (database) => addStagedPhoto(database, '/media/1.jpg', 'hall.jpg'),

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { NewsItem } from '#shared/items.ts';
 import { eventTimes } from '#shared/kinds/event-times.ts';
 import { type NewsFields, shownFields } from '#shared/kinds/news.ts';
-import { type Database, databaseNow, databaseTime } from './database.ts';
-import { countRows, type Part, yearOf } from './lists.ts';
+import { countOf, type Database, databaseNow, databaseTime } from './database.ts';
+import { type Part, yearOf } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
 import { newsItemOf, newsWithAlbumOf } from './rows.ts';
 
-export const countNews = (database: Database) => countRows(database, 'news');
+export const countNews = (database: Database) => countOf(database.selectFrom('news'));
 
 /** Returns the years that have items, the newest first, with the number of newer items. */
 export async function newsYears(database: Database): Promise<{ year: number; newer: number }[]> {
