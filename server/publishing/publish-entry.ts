@@ -21,12 +21,8 @@ import {
   refused,
 } from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
-import {
-  type EntryChange,
-  findEntry,
-  linkingEntries,
-  type StoredEntry,
-} from '../storage/entries.ts';
+import { type EntryChange, findEntry, type StoredEntry } from '../storage/entries.ts';
+import { linkingEntries } from '../storage/links.ts';
 import { publicPapers } from '../storage/papers.ts';
 import { change, type EntryId, fieldsOf, missingFile, toEntry } from './entries.ts';
 

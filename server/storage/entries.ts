@@ -2,7 +2,6 @@
 import { type Selectable, sql } from 'kysely';
 import { emptyFields, readFields, referredFiles, sameContent } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
-import { linksTo } from '#shared/news-inline.ts';
 import type { EntryListName, EntryVersion } from '#shared/publishing.ts';
 import {
   type CopyState,
@@ -151,18 +150,6 @@ export function insertDraft<Name extends KindName>(
       .executeTakeFirstOrThrow();
     return changeEntry(transaction, kind, entry, revision, { working: emptyFields(kindOf(kind)) });
   });
-}
-
-/** Returns the public entries with a text that links to the address of an item or a question. */
-export async function linkingEntries(database: Database, address: string) {
-  const [part] = /#.+|item=.+/.exec(address) ?? [address];
-  const rows = await database
-    .selectFrom('copies')
-    .select(['kind', 'id', 'fields'])
-    .where('state', '=', 'public')
-    .where(sql<string>`cast(fields as text)`, 'like', `%${part}%`)
-    .execute();
-  return rows.filter(({ fields }) => linksTo(fields, address));
 }
 
 export interface EntryChange<Fields> {
