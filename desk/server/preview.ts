@@ -42,7 +42,7 @@ interface Previewed {
 
 /** The page that shows an entry, and the data that replaces what is public. */
 const pagesOf: {
-  [Name in KindName]?: (
+  [Name in KindName]: (
     entry: Entry<FieldsOf[Name]>,
     database: Database,
     now: Date,
@@ -105,9 +105,7 @@ export function previews<Name extends KindName>(
     const language = c.req.param('language');
     const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
     if (!entry || !isLanguage(language)) throw new Refusal(404, 'notFound');
-    const page = await pagesOf[kind]?.(entry, database, now());
-    if (!page) throw new Refusal(404, 'notFound');
-    const { address, data, own } = page;
+    const { address, data, own } = await pagesOf[kind](entry, database, now());
     const shown = await publicPages(database);
     const pages = own ? [...shown.filter(({ id }) => id !== own.id), own] : shown;
     const { words, addresses } = shownWords(site.words, pages);
