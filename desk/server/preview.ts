@@ -69,7 +69,7 @@ interface Previewed {
 
 /** The page that shows an entry, and the data that replaces what is public. */
 const pagesOf: {
-  [Name in KindName]?: (
+  [Name in KindName]: (
     entry: Entry<FieldsOf[Name]>,
     parts: PreviewParts,
     mark: Mark,
@@ -131,9 +131,7 @@ export function previews<Name extends KindName>(parts: PreviewParts, kind: Name)
     const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
     if (!entry || !isLanguage(language)) throw new Refusal(404, 'notFound');
     const { mark, named } = createMarks();
-    const page = await pagesOf[kind]?.(entry, parts, mark);
-    if (!page) throw new Refusal(404, 'notFound');
-    const { address, data, own } = page;
+    const { address, data, own } = await pagesOf[kind](entry, parts, mark);
     const shown = await publicPages(database);
     const pages = own ? [...shown.filter(({ id }) => id !== own.id), own] : shown;
     const { words, addresses } = shownWords(site.words, pages);

@@ -45,13 +45,14 @@ const repetitionWindow = 60 * 60 * 1000;
  * replaces the UUID.
  */
 function idempotencyKeys(
-  { name, email, message }: ContactMessage,
+  message: ContactMessage,
   uuid: string | undefined,
   now: Date,
 ): [string, ...string[]] {
+  const texts = contactFields.map((field) => message[field]);
   const keyOf = (part: string | number) =>
     createHash('sha256')
-      .update(JSON.stringify([part, name, email, message]))
+      .update(JSON.stringify([part, ...texts]))
       .digest('base64url');
   if (uuid) return [keyOf(uuid)];
   const window = Math.floor(now.getTime() / repetitionWindow);

@@ -22,15 +22,13 @@ interface StoreOptions {
 /** Resolves after the commit; null if the idempotency key is already stored. */
 export async function storeMessage(
   database: Database,
-  { name, email, message }: ContactMessage,
+  message: ContactMessage,
   { idempotencyKey, suspicion }: StoreOptions = {},
 ): Promise<number | null> {
   const stored = await database
     .insertInto('contact_messages')
     .values({
-      name,
-      email,
-      message,
+      ...message,
       idempotencyKey: idempotencyKey ?? null,
       suspicion: suspicion ?? null,
     })
