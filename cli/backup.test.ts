@@ -5,12 +5,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { newestNews, removeNews } from '#server/storage/news.ts';
-import { storePhotoFile } from '#server/storage/photo-files.ts';
+import { pieceSize, storePhotoFiles } from '#server/storage/photo-files.ts';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
-import { addNews } from '#tests/entry.ts';
+import { addNews, completeDraft } from '#tests/entry.ts';
 import { lodgeHere, photoFolder, type Workplace, workplace } from '#tests/lodge-command.ts';
+import { addPaper, pdf } from '#tests/papers.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 const visitor = contactMessage();
@@ -42,7 +43,7 @@ async function filesIn({ database }: Workplace) {
 async function addPhotos({ database }: Workplace, count: number): Promise<void> {
   for (let number = 0; number < count; number++) {
     const picture = { hash: `abc${number}`, width: 320, height: 240 };
-    await storePhotoFile(database, pictureFiles(picture)[0] ?? '', Buffer.alloc(1024 * 1024));
+    await storePhotoFiles(database, [[pictureFiles(picture)[0] ?? '', Buffer.alloc(1024 * 1024)]]);
     await addGalleryItem(database, { imageUrl: pictureUrl(picture), caption: title });
   }
 }
@@ -102,10 +103,14 @@ describe.each(oneEngine)('on %s', (engine) => {
       code: 1,
       err: expect.stringContaining(`${photo} is damaged`),
     });
-    await database.deleteFrom('photo_files').where('name', '=', copy).execute();
+    const paper = await addPaper(database, 'a.pdf', pdf('A', 2 * pieceSize));
+    await completeDraft(database, { papers: [paper] });
+    const gone = [copy, `${paper.file}/001`];
+    await database.deleteFrom('photo_files').where('name', 'in', gone).execute();
     const { err } = await lodgeHere(env, 'check');
     expect(err).toContain(`${copy} is missing`);
-    expect(err).toContain('Restore a backup, or add the photos again.');
+    expect(err).toContain(`${paper.file} is damaged`);
+    expect(err).toContain('Restore a backup, or add the files again.');
   });
 });
 

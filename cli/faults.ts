@@ -100,7 +100,7 @@ export const sentences = {
 
   'file-missing': ({ file }: { file: string }) => `${file} is missing.`,
   'file-damaged': ({ file }: { file: string }) => `${file} is damaged.`,
-  'mend-photos': () => 'Restore a backup, or add the photos again.',
+  'mend-photos': () => 'Restore a backup, or add the files again.',
 
   'site-not-empty': () =>
     'The site already has news or photos; samples can only be added to an empty site.',

@@ -1,5 +1,5 @@
 import { sendAlarm, type TriedMail, tryMail } from '#server/contact/test-mail.ts';
-import { checkPhotos } from '#server/publishing/photos.ts';
+import { checkFiles } from '#server/publishing/photos.ts';
 import { sweepFiles } from '#server/publishing/schedule.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import { engineOf } from '#server/storage/database.ts';
@@ -19,7 +19,7 @@ type Site = Pick<Invocation, 'config' | 'database'>;
 export async function check({ config, database }: Invocation): Promise<CommandResult> {
   const { warnings } = config;
   await probeWrite(database);
-  const { pictures, faults: files } = await checkPhotos(database);
+  const { pictures, faults: files } = await checkFiles(database);
   const deleted = await sweepFiles(database, new Date());
   const faults = files.map(({ file, fault: found }) => fault(`file-${found}`, { file }));
   if (files.length > 0) faults.push(fault('mend-photos'));

@@ -1,7 +1,7 @@
 /** A drawn photo has one colour, and the same set of files as a real photo. */
 import sharp from 'sharp';
 import type { Database } from '#server/storage/database.ts';
-import { storePhotoFile } from '#server/storage/photo-files.ts';
+import { type StoredFile, storePhotoFiles } from '#server/storage/photo-files.ts';
 import type { NewGalleryItem } from '#shared/items.ts';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
 
@@ -29,10 +29,12 @@ export function drawPicture(
 export async function storeFiles(database: Database, { imageUrl }: NewGalleryItem): Promise<void> {
   const picture = parsePicture(imageUrl);
   if (!picture) throw new Error(`${imageUrl} is not one of our photos`);
+  const files: StoredFile[] = [];
   for (const name of pictureFiles(picture)) {
     const [, copy = picture.width, format = ''] = /(?:-(\d+))?\.(\w+)$/.exec(name) ?? [];
     const width = Number(copy);
     const height = Math.round((picture.height * width) / picture.width);
-    await storePhotoFile(database, name, await drawPicture(width, height, format));
+    files.push([name, await drawPicture(width, height, format)]);
   }
+  await storePhotoFiles(database, files);
 }

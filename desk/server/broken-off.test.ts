@@ -3,12 +3,16 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { sqliteFile } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
+import { isDamagedPaper } from '#server/storage/papers.ts';
 import * as siteRoutes from '#shared/routes.ts';
+import { engines } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { workplace } from '#tests/lodge-command.ts';
+import { pdf } from '#tests/papers.ts';
 import { startDesk } from '#tests/running-desk.ts';
 import { startSite } from '#tests/running-site.ts';
 import { paths } from '../shared/api.ts';
@@ -96,3 +100,32 @@ test('a request to any route may break off at any time', async () => {
   await expect.poll(uploads).toEqual([]);
   expect([await desk.stop(), await site.stop()]).toEqual([0, 0]);
 });
+
+test.each(engines)(
+  'on %s, a desk that is killed while it stores a paper leaves all of it, or nothing',
+  async (engine) => {
+    const { env, database } = await workplace(engine);
+    const desk = await startDesk(env);
+    onTestFinished(() => desk.kill());
+    const { secret: key } = await makeDeskKey(database, new Date());
+    const { headers } = await fetch(
+      desk.url + paths.session,
+      posting({ key }, { Origin: desk.url }),
+    );
+    const Cookie = headers.get('Set-Cookie')?.replace(/;.*/, '') ?? '';
+    const sending = fetch(`${desk.url}${paths.papers}?name=a.pdf`, {
+      method: 'POST',
+      headers: { Cookie, Origin: desk.url },
+      body: new Uint8Array(pdf('Paper', 9.5 * 1024 ** 2)),
+    });
+    sending.catch(() => undefined);
+    const stored = database.selectFrom('photo_files').select('imageUrl').limit(1);
+    let found = await stored.executeTakeFirst();
+    while (!found) {
+      await setImmediate();
+      found = await stored.executeTakeFirst();
+    }
+    await desk.kill();
+    expect(await isDamagedPaper(database, found.imageUrl)).toBe(false);
+  },
+);

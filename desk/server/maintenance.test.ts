@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { addGalleryItem } from '#server/storage/gallery.ts';
 import { beginMaintenance } from '#server/storage/maintenance.ts';
-import { storePhotoFile } from '#server/storage/photo-files.ts';
+import { storePhotoFiles } from '#server/storage/photo-files.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { atDesk, posting, type TestDesk, testDesk } from '#tests/desk.ts';
@@ -101,7 +101,7 @@ test('only a backup that was sent completely counts as the last one', async () =
   const headers = await desk.signIn();
   // A connection buffers fewer bytes.
   const bytes = Buffer.alloc(16 * 1024 ** 2);
-  await storePhotoFile(desk.database, basename(photo(1).imageUrl), bytes);
+  await storePhotoFiles(desk.database, [[basename(photo(1).imageUrl), bytes]]);
   await addGalleryItem(desk.database, photo(1));
   const made = async () => `${paths.backups}/${(await send(paths.backups, {})).answer.id}`;
   const lastAtHome = async () => (await send(paths.home)).answer.lastBackup;

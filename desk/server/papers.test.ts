@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { request } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
 import { saveDraft } from '#server/publishing/entries.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
 import type { Paper } from '#shared/kinds/news.ts';
@@ -7,6 +8,7 @@ import { paperLimits } from '#shared/paper.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeDraft, completeFields, newsId, operation } from '#tests/entry.ts';
 import { pdf } from '#tests/papers.ts';
+import { bytesOf } from '#tests/photos.ts';
 import { paths } from '../shared/api.ts';
 
 async function desk() {
@@ -14,7 +16,7 @@ async function desk() {
   const send = await atDesk(own);
   const upload = async (body: Buffer, name = 'Покана.pdf') =>
     (await send(`${paths.papers}?name=${encodeURIComponent(name)}`, body)).answer;
-  return { ...own, upload };
+  return { ...own, send, upload };
 }
 
 test('files that are not whole PDFs are refused with a reason, and not stored', async () => {
@@ -50,6 +52,25 @@ test('bytes around a PDF are accepted, and an encrypted one with a warning', asy
   const locked = Buffer.concat([pdf('A'), Buffer.from('/Encrypt 9 0 R'), pdf('B')]);
   const warning = { code: 'encrypted-pdf', file: 'Покана.pdf' };
   expect(await upload(locked)).toMatchObject({ ok: true, warnings: [warning] });
+});
+
+test('senders that have stopped hold up no other file', async () => {
+  const { send, upload, port, signIn, folder } = await desk();
+  const headers = {
+    ...(await signIn()),
+    Origin: `http://localhost:${port}`,
+    'Content-Length': '9000',
+  };
+  const uploads = [paths.papers, paths.pictures, paths.restores];
+  for (const path of [...uploads, ...uploads]) {
+    const sending = request({ port, path: `${path}?name=a.pdf`, method: 'POST', headers });
+    sending.on('error', () => undefined).write('%PDF-');
+    onTestFinished(() => void sending.destroy());
+  }
+  await expect.poll(() => readdirSync(folder)).toHaveLength(6);
+  expect(await upload(pdf('A'))).toMatchObject({ ok: true });
+  const picture = `${paths.pictures}?name=a.png`;
+  expect((await send(picture, await bytesOf(1))).answer).toMatchObject({ ok: true });
 });
 
 test('an item refers only to stored papers, each once, at most ten', async () => {

@@ -20,7 +20,6 @@ export function papers({ database, dataFolder }: Papers): Hono {
   // All papers, one after the other, are read into this memory.
   const memory = Buffer.alloc(most);
   const reading = createLimiter(1);
-  const receiving = createLimiter(2);
 
   async function store(path: string, name: string): Promise<PaperOutcome> {
     const paper = await readPaper(path, name, memory);
@@ -32,10 +31,8 @@ export function papers({ database, dataFolder }: Papers): Hono {
 
   return new Hono().post('/', (c) => {
     const name = fileNameIn(c);
-    return receiving(() =>
-      withUpload(c, { folder: dataFolder, most }, async (path) =>
-        c.json(await reading(() => store(path, name))),
-      ),
+    return withUpload(c, { folder: dataFolder, most }, async (path) =>
+      c.json(await reading(() => store(path, name))),
     );
   });
 }

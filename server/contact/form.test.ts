@@ -41,6 +41,17 @@ test.each(languages)(
   },
 );
 
+test('an answer of the form that has no text of the visitor is rendered once', async () => {
+  let rendered = 0;
+  const { request } = await testSite(undefined, { onRender: () => (rendered += 1) });
+  for (const fields of [{ name: '' }, typed]) {
+    rendered = 0;
+    const answers = [1, 2, 3].map(() => request('/contact', form(fields)));
+    for (const answer of await Promise.all(answers)) await answer.text();
+    expect(rendered).toBe(1);
+  }
+});
+
 test('while a backup is being restored, the form is returned with the typed text', async () => {
   const { request, database } = await testSite();
   await beginMaintenance(database);

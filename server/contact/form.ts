@@ -32,11 +32,11 @@ export function contactForm(parts: RelayParts & { pages: Pages }): PostRoute {
   return async (request, target) => {
     const address = clientAddress(request, trustedProxies);
     const wait = inbox.attempt(address);
-    if (wait > 0) return after(await pages.refusal(tooMany, languageOf(target), 429), wait);
+    if (wait > 0) return after(await pages.contact(tooMany, languageOf(target), 429), wait);
     const posted = await postedForm(request);
     if (posted.result === 'aborted') return null;
     if (posted.result === 'tooLarge' || posted.result === 'tooMany') {
-      return pages.refusal(tooLarge, languageOf(target), 413);
+      return pages.contact(tooLarge, languageOf(target), 413);
     }
     const fields = posted.result === 'read' ? posted.fields : {};
     const language = languageOf(target, fields);

@@ -5,8 +5,8 @@ import { addressOf, isList, type ListName, matchPath, pagePaths } from '#shared/
 import type { Site } from '#shared/site.ts';
 import { lodgeYear } from '../dates.ts';
 import { type Effort, plainAnswer, prepare } from '../http/answer.ts';
-import type { RouteHandler, Target } from '../http/handler.ts';
-import type { Resource, ResponseCache } from '../http/response-cache.ts';
+import type { PageRoute, Target } from '../http/handler.ts';
+import { createLimiter, type Resource, type ResponseCache } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
 import type { ListPage, Lists } from '../lists/lists.ts';
 import type { Words } from '../lists/words.ts';
@@ -167,26 +167,24 @@ export function createPages(parts: PagesParts) {
     return everywhere().then((common) => pageOfWords(address, language, common));
   }
 
-  const formPage = (language: Language, status: number): DocumentSpec => ({
-    address: pagePaths.contact,
-    language,
-    status,
-    effort: 'quick',
-    kept: false,
-  });
+  // One after the other, so that a flood of the form leaves time for other visitors.
+  const oneByOne = createLimiter(1);
 
   return {
-    route: route satisfies RouteHandler,
-    contact: async (outcome: ContactOutcome, language: Language, status: number) =>
-      make(formPage(language, status), await everywhere(), { contact: outcome }),
-    /** The page contains no text of the visitor, so it is rendered once per status and language. */
-    async refusal(outcome: ContactOutcome, language: Language, status: number) {
+    route: route satisfies PageRoute,
+    /** Without a text of the visitor, the answer is the same for all, so it is kept. */
+    async contact(outcome: ContactOutcome, language: Language, status: number) {
       const common = await everywhere();
+      const spec = { address: pagePaths.contact, language, status, kept: false };
+      const shown = { contact: outcome };
+      if (!outcome.sent && Object.values(outcome.typed).some((text) => text !== '')) {
+        // Compressing it for its only reader would take five times as long as rendering it.
+        return oneByOne(() => make({ ...spec, effort: 'none' }, common, shown));
+      }
       return cache.get({
-        key: `contact ${status} ${language}`,
+        key: `contact ${status} ${language} ${JSON.stringify(outcome)}`,
         revision: revisionOf(common),
-        make: (limited) =>
-          limited(() => make(formPage(language, status), common, { contact: outcome })),
+        make: (limited) => limited(() => make({ ...spec, effort: 'quick' }, common, shown)),
       });
     },
   };

@@ -48,6 +48,9 @@ export type RouteHandler = (
   request: IncomingMessage,
 ) => Resource | ReadyAnswer | null | Promise<Resource | ReadyAnswer>;
 
+/** The last route, which responds to every URL, with the 404 page if nothing has it. */
+export type PageRoute = (target: Target) => ReadyAnswer | Promise<Resource | ReadyAnswer>;
+
 /** Resolves to null if the client has disconnected. */
 export type PostRoute = (request: IncomingMessage, target: Target) => Promise<ReadyAnswer | null>;
 

@@ -5,7 +5,7 @@ import { addPaper, pdf } from '#tests/papers.ts';
 import { ask } from '#tests/raw-request.ts';
 import { testSite } from '#tests/site.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
-import { storePhotoFile } from '../storage/photo-files.ts';
+import { storePhotoFiles } from '../storage/photo-files.ts';
 
 async function everyKind() {
   const site = await testSite();
@@ -13,7 +13,7 @@ async function everyKind() {
   const [, face = ''] = /url\(([^)]+\.woff2)\)/.exec(html) ?? [];
   const [, script = ''] = /data-entry="([^"]+)"/.exec(html) ?? [];
   const photo = '0123abcd-320x240.jpg';
-  await storePhotoFile(site.database, photo, Buffer.from('0123456789'));
+  await storePhotoFiles(site.database, [[photo, Buffer.from('0123456789')]]);
   const caption = { mk: 'Сала', en: 'A hall' };
   await addGalleryItem(site.database, { imageUrl: `/media/${photo}`, caption });
   const paper = await addPaper(site.database, 'a.pdf', pdf('Paper'));

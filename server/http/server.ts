@@ -21,32 +21,22 @@ export const defaults = {
   maxConnections: 2_000,
   /** If all connections come from a proxy, this limit does not apply. */
   maxConnectionsPerAddress: 1_000,
-  /** Without this limit, a client that reads no responses could fill the memory. */
-  maxUnanswered: 16,
 };
 
 export type ServerLimits = typeof defaults;
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
-function createCounter<K>() {
-  const counts = new Map<K, number>();
-  return {
-    add(key: K, change: 1 | -1): number {
-      const count = (counts.get(key) ?? 0) + change;
-      if (count > 0) counts.set(key, count);
-      else counts.delete(key);
-      return count;
-    },
-    has: (key: K) => counts.has(key),
-  };
-}
-
 function limitPerAddress(server: Server, most: number): void {
-  const connections = createCounter<string | undefined>();
+  const connections = new Map<string | undefined, number>();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    const count = connections.add(remoteAddress, 1);
-    socket.once('close', () => connections.add(remoteAddress, -1));
+    const count = (connections.get(remoteAddress) ?? 0) + 1;
+    connections.set(remoteAddress, count);
+    socket.once('close', () => {
+      const left = (connections.get(remoteAddress) ?? 0) - 1;
+      if (left > 0) connections.set(remoteAddress, left);
+      else connections.delete(remoteAddress);
+    });
     if (count > most) socket.destroy();
   });
 }
@@ -77,31 +67,27 @@ export function createHttpServer(
   headers: Record<string, string>,
   limits: Partial<ServerLimits> = {},
 ) {
-  const { maxConnections, maxConnectionsPerAddress, maxUnanswered, timeout, ...options } = {
+  const { maxConnections, maxConnectionsPerAddress, timeout, ...options } = {
     ...defaults,
     ...limits,
   };
-  const unanswered = createCounter<Socket>();
   /** The first request of each connection must arrive before this time. */
   const expecting = new Map<Socket, number>();
-  const underWay = new Set<ServerResponse>();
+  const underWay = new Map<Socket, ServerResponse>();
   let stopping = false;
 
   function admit(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     // The parser may still deliver requests of a destroyed connection.
     if (socket.destroyed) return;
-    if (unanswered.add(socket, 1) > maxUnanswered) {
-      unanswered.add(socket, -1);
+    // No browser and no proxy sends a request before the response to its previous one.
+    if (underWay.has(socket)) {
       socket.destroy();
       return;
     }
     expecting.set(socket, 0);
-    underWay.add(response);
-    response.once('close', () => {
-      underWay.delete(response);
-      unanswered.add(socket, -1);
-    });
+    underWay.set(socket, response);
+    response.once('close', () => underWay.delete(socket));
     if (stopping) response.shouldKeepAlive = false;
     if (hasFaultyHost(request)) {
       response.writeHead(400, { ...headers, Connection: 'close' }).end();
@@ -134,7 +120,7 @@ export function createHttpServer(
   function closeIdle(): void {
     const now = performance.now();
     for (const [socket, until] of expecting) {
-      if (!unanswered.has(socket) && until <= now) socket.destroy();
+      if (!underWay.has(socket) && until <= now) socket.destroy();
     }
   }
 
@@ -147,7 +133,7 @@ export function createHttpServer(
       const closed = new Promise<void>((resolve) => {
         NetServer.prototype.close.call(server, () => resolve());
       });
-      for (const response of underWay) {
+      for (const response of underWay.values()) {
         if (!response.headersSent) response.shouldKeepAlive = false;
       }
       // A connection becomes idle when its request is completed. `setImmediate` lets the server

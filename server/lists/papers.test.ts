@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { dictionaries } from '#content/dictionary.ts';
 import type { Paper } from '#shared/kinds/news.ts';
-import { apiPaths, pagePaths } from '#shared/routes.ts';
+import { languages } from '#shared/language.ts';
+import { apiPaths, localizedPath, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
 import { addNews, completeDraft, completeFields, entryAt, newsId } from '#tests/entry.ts';
 import { addPaper, pdf } from '#tests/papers.ts';
@@ -9,13 +11,12 @@ import { testSite } from '#tests/site.ts';
 import { emptyBin, sweepFiles } from '../publishing/schedule.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { removeBinned } from '../storage/entry-bin.ts';
-import { pieceSize } from '../storage/papers.ts';
-import { storedFileNames } from '../storage/photo-files.ts';
+import { pieceSize, storedFileNames } from '../storage/photo-files.ts';
 
 /** A content of several pieces, which no compression shortens. */
 function large(): Buffer {
   const [start, end] = [pdf('Minutes'), Buffer.from('\n%%EOF\n')];
-  return Buffer.concat([start, randomBytes(10 * pieceSize), end]);
+  return Buffer.concat([start, randomBytes(40 * pieceSize), end]);
 }
 
 const isStored = async (database: Database, { file }: Paper) =>
@@ -130,14 +131,20 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-test('other addresses of papers are not found', async () => {
+test('other addresses of papers get the 404 page', async () => {
   const site = await testSite();
   const { database } = site;
   const paper = await addPaper(database, 'Покана.pdf', pdf('A'));
   await addNews(database, { ...completeFields, papers: [paper] });
   const folder = paper.file.slice(0, 40);
   for (const path of ['/papers', folder, `${folder}/other.pdf`, `${paper.file}/x`]) {
-    expect((await site.request(path)).status, path).toBe(404);
+    for (const language of languages) {
+      const answer = await site.request(localizedPath(path, language));
+      expect(answer.status, path).toBe(404);
+      const html = await answer.text();
+      expect(html).toContain(`<html lang="${language}"`);
+      expect(html).toContain(dictionaries[language].notFound.title);
+    }
   }
   const decomposed = paper.file.replace('Покана', 'Покана'.normalize('NFD'));
   expect((await site.request(decomposed)).status).toBe(200);

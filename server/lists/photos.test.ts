@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dictionaries } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
 import { pictureFiles } from '#shared/picture.ts';
 import { operationOn } from '#shared/publishing.ts';
@@ -9,9 +10,10 @@ import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 import { withdraw } from '../publishing/publish-entry.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
-import { storePhotoFile } from '../storage/photo-files.ts';
+import { storePhotoFiles } from '../storage/photo-files.ts';
 
 const name = '0123abcd-320x240';
+const { notFound } = dictionaries.mk;
 const caption = { mk: 'Сала', en: 'A hall' };
 const show = ({ database }: TestSite) =>
   addGalleryItem(database, { imageUrl: `${mediaPath}/${name}.jpg`, caption });
@@ -24,7 +26,7 @@ test.each(engines)('photos are served from %s in their formats, as immutable', a
     [`${name}-320.webp`, 'image/webp'],
     [`${name}-320.avif`, 'image/avif'],
   ] as const) {
-    await storePhotoFile(site.database, file, Buffer.from(`content of ${file}`));
+    await storePhotoFiles(site.database, [[file, Buffer.from(`content of ${file}`)]]);
     const answer = await site.request(`/media/${file}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Content-Type')).toBe(type);
@@ -46,6 +48,7 @@ test('other names in the folder of photos are not found and not cached', async (
     const answer = await ask(site.port, `/media/${file}`);
     expect([400, 404], file).toContain(answer.status);
     expect(answer.headers['cache-control'], file).toBe('no-store');
+    if (answer.status === 404) expect(answer.body.toString()).toContain(notFound.title);
   }
 });
 
@@ -53,9 +56,11 @@ test.each(engines)('on %s, a photograph is public while a public page has it', a
   const site = await testSite(await migratedDatabase(engine));
   const { database } = site;
   const picture = `${mediaPath}/${name}.jpg`;
-  for (const file of pictureFiles({ hash: '0123abcd', width: 320, height: 240 })) {
-    await storePhotoFile(database, file, Buffer.from('bytes'));
-  }
+  const files = pictureFiles({ hash: '0123abcd', width: 320, height: 240 });
+  await storePhotoFiles(
+    database,
+    files.map((file) => [file, Buffer.from('bytes')]),
+  );
   const status = async () => (await site.request(picture)).status;
   const home = { kind: 'page', id: 1 } as const;
   const shown = { picture, pictureDescription: caption };

@@ -1,12 +1,12 @@
 import { parsePictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
 import { missing, type ReadyAnswer, readyAnswer } from '../http/answer.ts';
-import type { RouteHandler } from '../http/handler.ts';
-import { createLimiter, type Resource } from '../http/response-cache.ts';
+import type { PageRoute, RouteHandler, Target } from '../http/handler.ts';
+import { createLimiter, type Resource, type ResponseCache } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import type { Revisions } from '../storage/lists.ts';
-import { photoFileRow, publishedFile } from '../storage/photo-files.ts';
+import { photoFileRow, pieceSize, publishedPiece } from '../storage/photo-files.ts';
 import { available } from './lists.ts';
 
 /** If a browser shows a picture as a document, it adds inline styles. */
@@ -22,28 +22,56 @@ export function photoAnswer(name: string, bytes: Uint8Array, caching: string): R
   return readyAnswer(200, headers, { identity });
 }
 
-export function photos(database: Database, revisions: () => Promise<Revisions>): RouteHandler {
-  // The bytes stay in memory until they are sent. Therefore only a few photos are read at a time.
+interface PhotosParts {
+  database: Database;
+  revisions: () => Promise<Revisions>;
+  cache: ResponseCache;
+  notFound: PageRoute;
+}
+
+/** A client that reads slowly keeps one piece of a photo in memory; others may have the same. */
+export function photos({ database, revisions, cache, notFound }: PhotosParts): RouteHandler {
   const limited = createLimiter(2);
 
   /** A file never changes, but a change of the lists can make it public or remove it. */
-  async function photo(name: string): Promise<Resource> {
-    const { gallery, news, pages } = await available(revisions());
+  function pieceAt(start: number, name: string, revision: string): Resource {
     return {
-      key: `photo ${name}`,
-      revision: `${gallery} ${news} ${pages}`,
+      key: `photo ${name} ${start}`,
+      revision,
       make: () =>
         limited(async () => {
-          const bytes = await available(publishedFile(database, name));
-          return bytes ? photoAnswer(name, bytes, cacheControl.immutable) : null;
+          const piece = await available(publishedPiece(database, name, start));
+          if (!piece) return null;
+          const answer = photoAnswer(name, piece.bytes, cacheControl.immutable);
+          const { identity } = answer.variants;
+          const { length } = piece;
+          if (start > 0 || length <= pieceSize) return answer;
+          const read = () => piecesFrom(identity.body as Buffer, length, name, revision);
+          return { ...answer, variants: { identity: { ...identity, body: { length, read } } } };
         }),
       missing: () => missing,
     };
   }
 
-  return ({ path }) => {
-    if (!path.startsWith(`${mediaPath}/`)) return null;
-    const name = path.slice(mediaPath.length + 1);
-    return parsePictureFile(name) ? photo(name) : missing;
+  async function* piecesFrom(piece: Buffer, length: number, name: string, revision: string) {
+    yield piece;
+    for (let start = pieceSize; start < length; start += pieceSize) {
+      const next = await cache.get(pieceAt(start, name, revision));
+      if (next === missing) throw new Error(`${name} has been removed`);
+      piece = next.variants.identity.body as Buffer;
+      yield piece;
+    }
+  }
+
+  async function photo(name: string, target: Target) {
+    const { gallery, news, pages } = await available(revisions());
+    const answer = await cache.get(pieceAt(0, name, `${gallery} ${news} ${pages}`));
+    return answer === missing ? notFound(target) : answer;
+  }
+
+  return (target) => {
+    if (!target.path.startsWith(`${mediaPath}/`)) return null;
+    const name = target.path.slice(mediaPath.length + 1);
+    return parsePictureFile(name) ? photo(name, target) : null;
   };
 }

@@ -6,7 +6,7 @@ import { pageDataOf } from '#tests/page-data.ts';
 import { showPageTexts } from '#tests/page-texts.ts';
 import { testSite } from '#tests/site.ts';
 import { addGalleryItem } from '../storage/gallery.ts';
-import { storePhotoFile } from '../storage/photo-files.ts';
+import { pieceSize, storePhotoFiles } from '../storage/photo-files.ts';
 
 test('without a database, everything that was requested before is served as it was', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -19,7 +19,10 @@ test('without a database, everything that was requested before is served as it w
   const photos = ['0123abcd-320x240.jpg', '0123abcd-320x240-320.webp'] as const;
   const imageUrl = `${mediaPath}/${photos[0]}`;
   await addGalleryItem(database, { imageUrl, caption: intro });
-  for (const photo of photos) await storePhotoFile(database, photo, Buffer.from(photo));
+  await storePhotoFiles(
+    database,
+    photos.map((photo) => [photo, Buffer.alloc(2.5 * pieceSize, photo)]),
+  );
 
   const { wordsAddresses } = await pageDataOf(site, pagePaths.home);
   const seen = [

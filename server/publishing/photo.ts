@@ -9,7 +9,6 @@ import {
   type PictureFormat,
   photoLimits,
   pictureFile,
-  pictureFiles,
   pictureFormats,
 } from '#shared/picture.ts';
 import { readBytes } from './read-file.ts';
@@ -148,23 +147,18 @@ const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {
   jpg: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
 };
 
-export async function* encodePhoto(
-  photo: Photo,
-  wanted: string[] = pictureFiles(photo.picture),
-): AsyncGenerator<[string, Buffer]> {
+export async function encodePhoto(photo: Photo): Promise<[name: string, bytes: Buffer][]> {
   const { picture } = photo;
   const { width } = picture;
-  const whole = pictureFile(picture);
+  const files: [string, Buffer][] = [];
   for (const copy of copyWidths(picture)) {
     const image = rawOf(photo).resize({ width: copy });
     for (const format of pictureFormats) {
-      const names = [pictureFile(picture, { width: copy, format })];
+      const bytes = await encoders[format](image.clone()).toBuffer();
+      files.push([pictureFile(picture, { width: copy, format }), bytes]);
       // The full-size JPEG also exists under the name without a size.
-      if (copy === width && format === 'jpg') names.push(whole);
-      const needed = names.filter((name) => wanted.includes(name));
-      if (needed.length === 0) continue;
-      const file = await encoders[format](image.clone()).toBuffer();
-      for (const name of needed) yield [name, file];
+      if (copy === width && format === 'jpg') files.push([pictureFile(picture), bytes]);
     }
   }
+  return files;
 }

@@ -12,7 +12,7 @@ import {
 import type { Database } from '../storage/database.ts';
 import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
 import { newestNews } from '../storage/news.ts';
-import { publishedFile, storedFileNames } from '../storage/photo-files.ts';
+import { publishedPiece, storedFileNames } from '../storage/photo-files.ts';
 import { albums, saveAlbum } from './albums.ts';
 import { rotatePhoto } from './gallery-photos.ts';
 import {
@@ -48,7 +48,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     if (!picture) throw new Error(photo.imageUrl);
     const names = await storedFileNames(database, photo.imageUrl);
     expect(names.toSorted()).toEqual(pictureFiles(picture).toSorted());
-    expect(await publishedFile(database, firstFile(photo.imageUrl))).toBeUndefined();
+    expect(await publishedPiece(database, firstFile(photo.imageUrl), 0)).toBeUndefined();
     expect(await revisionsOf(database)).toEqual(before);
     expect(await sweepFiles(database, in25Hours())).toBe(0);
   });
@@ -94,7 +94,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(published).toMatchObject({ ok: true });
     expect(await stagedPhotos(database)).toEqual([]);
     expect(await albums(database)).toEqual([{ ...album, photos: 2 }]);
-    expect(await publishedFile(database, firstFile(photo.imageUrl))).toBeDefined();
+    expect(await publishedPiece(database, firstFile(photo.imageUrl), 0)).toBeDefined();
   });
 
   test('a batch is published once, and only with the captions that were confirmed', async () => {
@@ -156,7 +156,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     const imageUrl = await picture(database, 20);
     const other = await picture(database, 21);
     const isPublic = async (address: string) =>
-      (await publishedFile(database, firstFile(address))) !== undefined;
+      (await publishedPiece(database, firstFile(address), 0)) !== undefined;
     const item = await newDraft(database, { picture: imageUrl, pictureDescription });
     expect(await isPublic(imageUrl)).toBe(false);
     await item.publish();
@@ -182,9 +182,9 @@ describe.each(oneEngine)('on %s', (engine) => {
     await item.publish();
     await withdrawPhotos(database, [photo]);
     expect(await newestGalleryItems(database, 1)).toEqual([]);
-    expect(await publishedFile(database, firstFile(imageUrl))).toBeDefined();
+    expect(await publishedPiece(database, firstFile(imageUrl), 0)).toBeDefined();
     await item.withdraw();
-    expect(await publishedFile(database, firstFile(imageUrl))).toBeUndefined();
+    expect(await publishedPiece(database, firstFile(imageUrl), 0)).toBeUndefined();
     expect(await storedFileNames(database, imageUrl), 'the draft has it').not.toEqual([]);
   });
 

@@ -32,6 +32,7 @@ import {
   storedAlbums,
   withGalleryLocked,
 } from '../storage/gallery.ts';
+import { isDamagedPaper } from '../storage/papers.ts';
 import {
   addressesOf,
   areStored,
@@ -40,8 +41,7 @@ import {
   removeUnreferencedFiles,
   renewFiles,
   storedFile,
-  storedFileNames,
-  storePhotoFile,
+  storePhotoFiles,
 } from '../storage/photo-files.ts';
 import {
   addStagedPhoto,
@@ -57,19 +57,10 @@ interface StorablePhoto {
   photo(): Promise<Photo>;
 }
 
-function filesOf({ imageUrl }: StorablePhoto): string[] {
-  const picture = parsePicture(imageUrl);
-  if (!picture) throw new TypeError(`${imageUrl} is not the address of a photo`);
-  return pictureFiles(picture);
-}
-
-async function storeMissing(database: Database, photo: StorablePhoto): Promise<void> {
-  const stored = await storedFileNames(database, photo.imageUrl);
-  const missing = filesOf(photo).filter((name) => !stored.includes(name));
-  if (missing.length === 0) return;
-  for await (const [name, bytes] of encodePhoto(await photo.photo(), missing)) {
-    await storePhotoFile(database, name, bytes);
-  }
+/** Encoding takes seconds, so it precedes the transaction. */
+async function storeIfMissing(database: Database, { imageUrl, photo }: StorablePhoto) {
+  if (await areStored(database, imageUrl)) return;
+  await storePhotoFiles(database, await encodePhoto(await photo()));
 }
 
 /** Another process may remove files before their rows are stored. */
@@ -81,7 +72,7 @@ export async function withFilesOf<T>(
   work: (transaction: Database) => Promise<T>,
 ): Promise<T> {
   for (let tries = 0; tries < mostTries; tries += 1) {
-    await storeMissing(database, photo);
+    await storeIfMissing(database, photo);
     const outcome = await withGalleryLocked(database, async (transaction) => {
       const stored = await areStored(transaction, photo.imageUrl);
       return stored && { result: await work(transaction) };
@@ -311,7 +302,7 @@ export async function withdrawPhotos(database: Database, items: { id: number }[]
   });
 }
 
-export interface PhotoFileFault {
+interface FileFault {
   file: string;
   fault: 'missing' | 'damaged';
 }
@@ -320,7 +311,7 @@ async function faultOf(
   database: Database,
   file: string,
   picture: Picture,
-): Promise<PhotoFileFault | undefined> {
+): Promise<FileFault | undefined> {
   const bytes = await storedFile(database, file);
   if (!bytes) return { file, fault: 'missing' };
   const { width, height } = await sharp(bytes)
@@ -332,17 +323,19 @@ async function faultOf(
   return isWhole ? undefined : { file, fault: 'damaged' };
 }
 
-/** Checks every file of every photo, one at a time to save memory. */
-export async function checkPhotos(database: Database) {
-  const pictures = (await referencedImageUrls(database))
-    .map(parsePicture)
-    .filter((picture) => picture !== null);
-  const faults: PhotoFileFault[] = [];
+/** Checks every file of every photo and paper, one at a time to save memory. */
+export async function checkFiles(database: Database) {
+  const addresses = await referencedImageUrls(database);
+  const pictures = addresses.map(parsePicture).filter((picture) => picture !== null);
+  const faults: FileFault[] = [];
   for (const picture of pictures) {
     for (const file of pictureFiles(picture)) {
       const fault = await faultOf(database, file, picture);
       if (fault) faults.push(fault);
     }
+  }
+  for (const file of addresses) {
+    if (await isDamagedPaper(database, file)) faults.push({ file, fault: 'damaged' });
   }
   return { pictures: pictures.length, faults };
 }

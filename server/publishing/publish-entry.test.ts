@@ -13,7 +13,7 @@ import {
 } from '#tests/entry.ts';
 import { databaseNow } from '../storage/database.ts';
 import { countNews, findNews, newestNews } from '../storage/news.ts';
-import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
+import { storedFileNames, storePhotoFiles } from '../storage/photo-files.ts';
 import { createDraft, openEntry, versions } from './entries.ts';
 import { bin, publish, withdraw } from './publish-entry.ts';
 
@@ -174,7 +174,10 @@ describe.each(engines)('on %s', (engine) => {
     const hall = { hash: '0123abcd', width: 320, height: 240 };
     const picture = pictureUrl(hall);
     const described = { picture, pictureDescription: { mk: 'Сала', en: 'A hall' } };
-    for (const name of pictureFiles(hall)) await storePhotoFile(database, name, Buffer.from(name));
+    await storePhotoFiles(
+      database,
+      pictureFiles(hall).map((name) => [name, Buffer.from(name)]),
+    );
     const item = await newDraft(database, described);
     await item.schedule('2999-01-01');
     await item.save(completeFields);

@@ -13,7 +13,7 @@ import {
 } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
 import { comingNews, countNews, endEvents, findNews, newestNews } from '../storage/news.ts';
-import { storedFileNames, storePhotoFile } from '../storage/photo-files.ts';
+import { storedFileNames, storePhotoFiles } from '../storage/photo-files.ts';
 import { publish } from './publish-entry.ts';
 import { emptyBin, publishDue, runSchedule } from './schedule.ts';
 
@@ -168,7 +168,10 @@ describe.each(engines)('on %s', (engine) => {
     const [database] = await instances(engine, 1);
     const hall = { hash: '0123abcd', width: 320, height: 240 };
     const picture = pictureUrl(hall);
-    for (const name of pictureFiles(hall)) await storePhotoFile(database, name, Buffer.from(name));
+    await storePhotoFiles(
+      database,
+      pictureFiles(hall).map((name) => [name, Buffer.from(name)]),
+    );
     const pictureDescription = { mk: 'Сала', en: 'A hall' };
     const old = await newDraft(database, { picture, pictureDescription });
     await old.publish();

@@ -20,7 +20,7 @@ import { backupTables, columnsOf, Digest, partOf, quoted, rowsIn } from './backu
 import { openDatabase } from './database.ts';
 import { addGalleryItem } from './gallery.ts';
 import { storeMessage } from './messages.ts';
-import { storePhotoFile } from './photo-files.ts';
+import { pieceSize, storePhotoFiles } from './photo-files.ts';
 import { copyBackup } from './restore.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -34,10 +34,11 @@ async function backup(): Promise<string> {
   await completeDraft(database);
   await storeMessage(database, contactMessage());
   const picture = { hash: 'abc1', width: 320, height: 240 };
-  for (const name of pictureFiles(picture)) {
-    await storePhotoFile(database, name, Buffer.from(name.repeat(4000)));
-  }
-  const paper = await addPaper(database, 'a.pdf', pdf('Paper'));
+  await storePhotoFiles(
+    database,
+    pictureFiles(picture).map((name) => [name, Buffer.from(name.repeat(4000))]),
+  );
+  const paper = await addPaper(database, 'a.pdf', pdf('Paper', 2 * pieceSize));
   await completeDraft(database, { papers: [paper] });
   await addGalleryItem(database, { imageUrl: pictureUrl(picture), caption: title });
   const file = join(temporaryFolder(), 'site.backup');
@@ -73,8 +74,12 @@ const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
     strangeNames,
   ],
   'a paper under another name': [
-    sql("update photo_files set name = 'x.html' where type = 'application/pdf'"),
+    sql("update photo_files set name = 'x.html' where name like '%.pdf/000'"),
     strangeNames,
+  ],
+  'a paper without its second piece': [
+    sql("delete from photo_files where name like '%.pdf/001'"),
+    'only a part of the paper a.pdf',
   ],
   'a photo without bytes': [sql("update photo_files set bytes = 'text'"), notWhole],
   'a count of ids beyond all': [sql('update sqlite_sequence set seq = 4294967296'), strangeNumber],

@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Dated, parseFields } from '#shared/kinds/kind.ts';
 import { kindNames, kinds } from '#shared/kinds/kinds.ts';
+import { parsePaper } from '#shared/paper.ts';
 import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
 import { photoFileRow } from './photo-files.ts';
@@ -180,6 +181,21 @@ function checkNumbers(backup: DatabaseSync): void {
   }
 }
 
+/** The address of a paper has the hash of its content. */
+async function checkPapers(backup: DatabaseSync, signal?: AbortSignal): Promise<void> {
+  const pieces = backup.prepare('select bytes from photo_files where "imageUrl" = ? order by name');
+  for (const { imageUrl } of rowsIn(backup, 'select distinct "imageUrl" from photo_files')) {
+    const paper = parsePaper(String(imageUrl));
+    if (!paper) continue;
+    const hash = createHash('sha256');
+    for (const { bytes } of pieces.iterate(String(imageUrl))) hash.update(bytes as Uint8Array);
+    if (!hash.digest('hex').startsWith(paper.hash)) {
+      throw new NotABackup(`has only a part of the paper ${paper.name}.`);
+    }
+    await setImmediate(undefined, { signal });
+  }
+}
+
 /** Reads all rows and throws `NotABackup` if they cannot be restored. It yields to signals. */
 export async function readRows(
   backup: DatabaseSync,
@@ -205,6 +221,8 @@ export async function readRows(
   }
   if (readAbout(backup)?.checksum !== digest.end()) throw new NotABackup(notWhole);
   checkNumbers(backup);
+  backup.limits.length = longestFile;
+  await checkPapers(backup, signal);
 }
 
 export interface BackupContent {

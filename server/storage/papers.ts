@@ -1,39 +1,56 @@
 /** A paper is stored in pieces, so that a process never has a whole one in memory to send it. */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { parsePaper } from '#shared/paper.ts';
 import type { Database } from './database.ts';
-import { isPublished, storePhotoFile } from './photo-files.ts';
-
-/** PostgreSQL's driver needs several times the memory of what it reads. */
-export const pieceSize = 256 * 1024;
+import { isPublished, pieceSize, type StoredFile, storePhotoFiles } from './photo-files.ts';
 
 /** Until an entry refers to the address, only the desk serves the paper. */
-export async function storePaper(database: Database, file: string, bytes: Buffer): Promise<void> {
+export function storePaper(database: Database, file: string, bytes: Buffer): Promise<void> {
+  const pieces: StoredFile[] = [];
   for (let start = 0; start < bytes.length; start += pieceSize) {
-    const number = String(start / pieceSize).padStart(2, '0');
-    const piece = bytes.subarray(start, start + pieceSize);
-    await storePhotoFile(database, `${file}/${number}`, piece);
+    const number = String(start / pieceSize).padStart(3, '0');
+    pieces.push([`${file}/${number}`, bytes.subarray(start, start + pieceSize)]);
   }
+  return storePhotoFiles(database, pieces);
 }
 
-export interface Piece {
-  name: string;
-  size: number;
-}
-
-/** Returns the pieces in their order, none if the paper is not stored or, for visitors, not public. */
-export const paperPieces = (
+/** Returns 0 if the paper is not stored or, for visitors, not public. */
+export async function paperLength(
   database: Database,
   file: string,
   { published }: { published: boolean },
-): Promise<Piece[]> =>
-  database
+): Promise<number> {
+  const { length } = await database
     .selectFrom('photo_files')
-    .select(['name', sql<number>`length(bytes)`.as('size')])
+    .select(sql<number | string | null>`sum(length(bytes))`.as('length'))
     .where('imageUrl', '=', file)
     .where(published ? isPublished : sql<boolean>`true`)
+    .executeTakeFirstOrThrow();
+  return Number(length);
+}
+
+/** Returns the first piece after the one with this name; undefined after the last. */
+export const nextPiece = (database: Database, file: string, name: string) =>
+  database
+    .selectFrom('photo_files')
+    .select(['name', 'bytes'])
+    .where('imageUrl', '=', file)
+    .where('name', '>', name)
     .orderBy('name')
-    .execute();
+    .limit(1)
+    .executeTakeFirst();
+
+/** A text may link to a paper that is not stored; this is no damage. */
+export async function isDamagedPaper(database: Database, file: string): Promise<boolean> {
+  const paper = parsePaper(file);
+  if (!paper) return false;
+  const hash = createHash('sha256');
+  let piece = await nextPiece(database, file, '');
+  if (!piece) return false;
+  for (; piece; piece = await nextPiece(database, file, piece.name)) hash.update(piece.bytes);
+  return !hash.digest('hex').startsWith(paper.hash);
+}
 
 /** Returns the names of those papers to which a published text refers. */
 export async function publicPapers(database: Database, files: string[]): Promise<string[]> {

@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import { parsePaper } from '#shared/paper.ts';
-import {
-  type PictureFormat,
-  parsePicture,
-  parsePictureFile,
-  pictureFiles,
-  pictureUrl,
-} from '#shared/picture.ts';
+import { type PictureFormat, parsePicture, parsePictureFile, pictureUrl } from '#shared/picture.ts';
 import { affectedRows, countOf, type Database, type TurnedImage } from './database.ts';
 import { withGalleryLocked } from './gallery.ts';
 
@@ -16,22 +10,33 @@ const types: Record<PictureFormat, string> = {
   jpg: 'image/jpeg',
 };
 
+/** A client that reads slowly keeps a piece in memory, and there may be a thousand clients. */
+export const pieceSize = 64 * 1024;
+
 /** A piece of a paper is named by its address and a number. */
 export function photoFileRow(name: string) {
   const parsed = parsePictureFile(name);
   if (parsed) return { name, imageUrl: pictureUrl(parsed.picture), type: types[parsed.format] };
-  const [, paper = ''] = /^(.+)\/\d\d$/.exec(name) ?? [];
+  const [, paper = ''] = /^(.+)\/\d{2,3}$/.exec(name) ?? [];
   if (!parsePaper(paper)) throw new TypeError('not a name of a file');
   return { name, imageUrl: paper, type: 'application/pdf' };
 }
 
-export async function storePhotoFile(database: Database, name: string, bytes: Uint8Array) {
-  const row = { ...photoFileRow(name), bytes, storedAt: new Date().toISOString() };
-  await database
-    .insertInto('photo_files')
-    .values(row)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-    .execute();
+export type StoredFile = [name: string, bytes: Uint8Array];
+
+/** Stores all files of a photo, or all pieces of a paper, or none of them. */
+export function storePhotoFiles(database: Database, files: Iterable<StoredFile>): Promise<void> {
+  const storedAt = new Date().toISOString();
+  return database.transaction().execute(async (transaction) => {
+    for (const [name, bytes] of files) {
+      const row = { ...photoFileRow(name), bytes, storedAt };
+      await transaction
+        .insertInto('photo_files')
+        .values(row)
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute();
+    }
+  });
 }
 
 /** `removeUnreferencedFiles` keeps the files for another day. */
@@ -53,11 +58,8 @@ export async function storedFileNames(database: Database, imageUrl: string): Pro
 }
 
 export async function areStored(database: Database, imageUrl: string): Promise<boolean> {
-  const picture = parsePicture(imageUrl);
-  if (!picture && !parsePaper(imageUrl)) return false;
-  const files = database.selectFrom('photo_files').where('imageUrl', '=', imageUrl);
-  // Another version of the program may have created more files.
-  return (await countOf(files)) >= (picture ? pictureFiles(picture).length : 1);
+  if (!parsePicture(imageUrl) && !parsePaper(imageUrl)) return false;
+  return (await storedFileNames(database, imageUrl)).length > 0;
 }
 
 /** Selects the addresses of all photos with a row, public or not. */
@@ -77,19 +79,26 @@ const isReferenced = sql<boolean>`"imageUrl" in (${sql.raw(references)})`;
 export const countReferencedFiles = (database: Database) =>
   countOf(database.selectFrom('photo_files').where(isReferenced));
 
-async function bytesOf(database: Database, name: string, which = sql<boolean>`true`) {
+export async function storedFile(database: Database, name: string) {
   const file = database.selectFrom('photo_files').select('bytes').where('name', '=', name);
-  return (await file.where(which).executeTakeFirst())?.bytes;
+  return (await file.executeTakeFirst())?.bytes;
 }
-
-export const storedFile = (database: Database, name: string) => bytesOf(database, name);
 
 export const isPublished = sql<boolean>`(
   exists (select 1 from gallery where "imageUrl" = photo_files."imageUrl")
   or exists (select 1 from copy_files where file = photo_files."imageUrl" and state = 'public'))`;
 
-export const publishedFile = (database: Database, name: string) =>
-  bytesOf(database, name, isPublished);
+/** Returns a piece of a published file, and the length of the whole. */
+export const publishedPiece = (database: Database, name: string, start: number) =>
+  database
+    .selectFrom('photo_files')
+    .select([
+      sql<Uint8Array>`substr(bytes, ${sql.lit(start + 1)}, ${sql.lit(pieceSize)})`.as('bytes'),
+      sql<number>`length(bytes)`.as('length'),
+    ])
+    .where('name', '=', name)
+    .where(isPublished)
+    .executeTakeFirst();
 
 /** Removes files of these photos, or files older than a time. The gallery must be locked. */
 export async function removeUnreferencedFiles(

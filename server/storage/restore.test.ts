@@ -23,8 +23,7 @@ import {
   storeMessage,
 } from './messages.ts';
 import { newestNews } from './news.ts';
-import { pieceSize } from './papers.ts';
-import { storePhotoFile } from './photo-files.ts';
+import { pieceSize, storePhotoFiles } from './photo-files.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -90,7 +89,7 @@ test.each(engines)('a backup of %s that no site could restore is not made', asyn
   await copies.set({ fields: '{"album":-1}' }).execute();
   expect(await write()).toEqual({ fault: expect.stringContaining('not a complete backup') });
   await copies.set({ fields: '{}' }).execute();
-  await storePhotoFile(database, 'abc1-320x240.jpg', Buffer.from('x'));
+  await storePhotoFiles(database, [['abc1-320x240.jpg', Buffer.from('x')]]);
   await database.updateTable('photo_files').set({ type: 'text/html' }).execute();
   const file = '/media/abc1-320x240.jpg';
   const key = { kind: 'news', id, state: 'working', number: 0, file } as const;

@@ -44,8 +44,9 @@ import { migrate, migrations } from './migrate.ts';
 import {
   countReferencedFiles,
   removeUnreferencedFiles,
+  type StoredFile,
   storedFile,
-  storePhotoFile,
+  storePhotoFiles,
 } from './photo-files.ts';
 import { countBinnedPhotos } from './staged-photos.ts';
 import { readState, writeState } from './state.ts';
@@ -182,15 +183,26 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
   if (latestBackup !== undefined) await writeState(database, lastBackup, latestBackup);
 }
 
+async function areSame(database: Database, files: Iterable<StoredFile>): Promise<boolean> {
+  for (const [name, bytes] of files) {
+    const stored = await storedFile(database, name);
+    if (!stored || Buffer.compare(stored, bytes) !== 0) return false;
+  }
+  return true;
+}
+
 /** The files are not visible until the rows are replaced. */
 async function storeFiles(database: Database, source: DatabaseSync, signal?: AbortSignal) {
+  const select = source.prepare('select name, bytes from photo_files where "imageUrl" = ?');
+  select.setReturnArrays(true);
+  const filesOf = (imageUrl: string) =>
+    select.iterate(imageUrl) as unknown as IterableIterator<StoredFile>;
   let count = 0;
-  for (const row of rowsIn(source, 'select name, bytes from photo_files')) {
-    const name = String(row.name);
-    const bytes = row.bytes as Uint8Array;
-    const stored = await storedFile(database, name);
-    if (!stored || Buffer.compare(stored, bytes) !== 0) await storePhotoFile(database, name, bytes);
-    count += 1;
+  const photos = 'select "imageUrl", count(*) as files from photo_files group by "imageUrl"';
+  for (const { imageUrl, files } of rowsIn(source, photos)) {
+    const isStored = await areSame(database, filesOf(String(imageUrl)));
+    if (!isStored) await storePhotoFiles(database, filesOf(String(imageUrl)));
+    count += Number(files);
     await setImmediate(undefined, { signal });
   }
   return count;
