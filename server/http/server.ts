@@ -13,8 +13,11 @@ export const defaults = {
   requestTimeout: 30_000,
   /** Node's default of 30 seconds would double the two timeouts above. */
   connectionsCheckingInterval: 2_000,
-  /** A connection is closed after this time without a byte in either direction. */
-  timeout: 30_000,
+  /**
+   * A connection is closed after this time without a byte in either direction. The buffers of proxies
+   * and systems may hold most of a paper; a reader of 20 kB/s empties them in nine minutes.
+   */
+  timeout: 600_000,
   /** A stalled client may hold the connection, so this is less than a minute. */
   keepAliveTimeout: 55_000,
   maxRequestsPerSocket: 1_000,
