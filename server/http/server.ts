@@ -14,10 +14,10 @@ export const defaults = {
   /** Node's default of 30 seconds would double the two timeouts above. */
   connectionsCheckingInterval: 2_000,
   /**
-   * A connection is closed after this time without a byte in either direction. A system with large
-   * buffers takes the next bytes for a reader of 20 kB/s after up to a minute.
+   * A connection is closed after this time without a byte in either direction. The buffers of proxies
+   * and systems may hold most of a paper; a reader of 20 kB/s empties them in nine minutes.
    */
-  timeout: 120_000,
+  timeout: 600_000,
   /** A stalled client may hold the connection, so this is less than a minute. */
   keepAliveTimeout: 55_000,
   maxRequestsPerSocket: 1_000,
