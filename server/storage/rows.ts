@@ -10,11 +10,11 @@ type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export const newsWithAlbumOf = (
   row: Omit<Row<'news'>, 'updatedAt' | 'beginsAt'>,
 ): NewsItem & { album?: number } => ({
+  ...readShown(row.fields),
   id: row.id,
   title: JSON.parse(row.title),
   content: JSON.parse(row.content),
   createdAt: row.createdAt,
-  ...readShown(row.fields),
   ...(row.comingUntil && { isComing: true }),
 });
 
