@@ -2,16 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { addGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
+import { pieceSize, storeFiles } from '#server/storage/files.ts';
+import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { newestNews, removeNews } from '#server/storage/news.ts';
-import { pieceSize, storePhotoFiles } from '#server/storage/photo-files.ts';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { addNews, completeDraft } from '#tests/entry.ts';
 import { lodgeHere, photoFolder, type Workplace, workplace } from '#tests/lodge-command.ts';
 import { addPaper, pdf } from '#tests/papers.ts';
+import { addGalleryItem } from '#tests/photos.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 const visitor = contactMessage();
@@ -31,7 +32,7 @@ async function backedUp(
 
 async function filesIn({ database }: Workplace) {
   const rows = await database
-    .selectFrom('photo_files')
+    .selectFrom('files')
     .select(['name', 'type', 'bytes'])
     .orderBy('name')
     .execute();
@@ -43,7 +44,7 @@ async function filesIn({ database }: Workplace) {
 async function addPhotos({ database }: Workplace, count: number): Promise<void> {
   for (let number = 0; number < count; number++) {
     const picture = { hash: `abc${number}`, width: 320, height: 240 };
-    await storePhotoFiles(database, [[pictureFiles(picture)[0] ?? '', Buffer.alloc(1024 * 1024)]]);
+    await storeFiles(database, [[pictureFiles(picture)[0] ?? '', Buffer.alloc(1024 * 1024)]]);
     await addGalleryItem(database, { imageUrl: pictureUrl(picture), caption: title });
   }
 }
@@ -56,7 +57,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     const files = await filesIn(place);
     await removeNews(database, news);
     await addNews(database, { title: { mk: 'Подоцна', en: 'Later' }, content: title });
-    await database.deleteFrom('photo_files').execute();
+    await database.deleteFrom('files').execute();
     await addPhotos(place, 1);
 
     // The copy is written to the data folder, because the temporary folder may be in memory.
@@ -89,13 +90,13 @@ describe.each(oneEngine)('on %s', (engine) => {
 
   test('check reports missing and damaged files', async () => {
     const { env, database } = await backedUp(engine);
-    const names = (await database.selectFrom('photo_files').select('name').execute()).map(
+    const names = (await database.selectFrom('files').select('name').execute()).map(
       ({ name }) => name,
     );
     const [photo = ''] = names.filter((name) => /x240\.jpg$/.test(name));
     const [copy = ''] = names.filter((name) => name.endsWith('.avif'));
     await database
-      .updateTable('photo_files')
+      .updateTable('files')
       .set({ bytes: Buffer.from('no picture') })
       .where('name', '=', photo)
       .execute();
@@ -106,7 +107,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     const paper = await addPaper(database, 'a.pdf', pdf('A', 2 * pieceSize));
     await completeDraft(database, { papers: [paper] });
     const gone = [copy, `${paper.file}/001`];
-    await database.deleteFrom('photo_files').where('name', 'in', gone).execute();
+    await database.deleteFrom('files').where('name', 'in', gone).execute();
     const { err } = await lodgeHere(env, 'check');
     expect(err).toContain(`${copy} is missing`);
     expect(err).toContain(`${paper.file} is damaged`);

@@ -40,9 +40,9 @@ const photoNotes = `Photos are turned upright, stripped of camera and location d
 The folder is published completely or, if anything is wrong, not at all. If a run is interrupted, run
 it again and it continues. A photo that is already in the gallery is not added again.
 
-captions.csv has a line for each photo, in the order in which they are added (the last one comes
-first in the gallery); commas, semicolons or tabs separate its columns, which may also have the
-headings Датотека;Македонски;Англиски:
+captions.csv has a line for each photo, in the order in which the gallery shows them; commas,
+semicolons or tabs separate its columns, which may also have the headings
+Датотека;Македонски;Англиски:
 
   file,mk,en
   hall.jpg,Големата сала,The great hall`;

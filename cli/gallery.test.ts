@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '#server/storage/database.ts';
+import { storedFile, storeFiles } from '#server/storage/files.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
-import { storedFile, storePhotoFiles } from '#server/storage/photo-files.ts';
-import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
+import { photosPart } from '#server/storage/photos.ts';
 import { heicEndings, parsePicture, photoEndings, pictureFiles } from '#shared/picture.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { lodgeHere, photoFolder, workplace } from '#tests/lodge-command.ts';
@@ -16,7 +16,7 @@ function photo(path: string, red = 200): Promise<unknown> {
 }
 
 async function filesIn(database: Database): Promise<string[]> {
-  const rows = await database.selectFrom('photo_files').select('name').execute();
+  const rows = await database.selectFrom('files').select('name').execute();
   return rows.map(({ name }) => name).toSorted();
 }
 
@@ -46,9 +46,8 @@ describe.each(oneEngine)('on %s', (engine) => {
     const removed = await lodgeHere(env, 'gallery', 'remove', `${item?.id}`, '--yes');
     expect(removed).toMatchObject({ code: 0, out: expect.stringContaining('Moved to the bin') });
     expect(await newestGalleryItems(database, 10)).toEqual([]);
-    expect(await storedStagedPhotos(database, { binned: true })).toMatchObject([
-      { galleryId: item?.id },
-    ]);
+    const part = { skip: 0, limit: 9 };
+    expect(await photosPart(database, 'binned', part)).toMatchObject([{ id: item?.id }]);
   });
 });
 
@@ -78,21 +77,21 @@ test('a folder is published in the order of its captions, and continues after an
   } = JSON.parse((await lodgeHere(env, 'gallery', 'add', photos, '--dry-run', '--json')).out);
   const marked = Buffer.from('of the run before');
   const begun = filesOf(planned.imageUrl);
-  await storePhotoFiles(
+  await storeFiles(
     database,
     begun.map((name) => [name, marked]),
   );
-  await storePhotoFiles(database, [['abcd-1x1.jpg', Buffer.from('of an abandoned run')]]);
+  await storeFiles(database, [['abcd-1x1.jpg', Buffer.from('of an abandoned run')]]);
   expect(await newestGalleryItems(database, 10)).toEqual([]);
 
   expect(await lodgeHere(env, 'gallery', 'add', photos)).toMatchObject({ code: 0, err: '' });
   const items = await newestGalleryItems(database, 10);
-  expect(items.map(({ caption }) => caption.en)).toEqual(['The first', 'The second']);
+  expect(items.map(({ caption }) => caption.en)).toEqual(['The second', 'The first']);
   expect((await lodgeHere(env, 'gallery', 'add', photos)).out).toBe('Already in the gallery: 2\n');
 
   const again = await storedFile(database, begun[0] ?? '');
   expect(again, 'not encoded again').toEqual(new Uint8Array(marked));
-  await database.updateTable('photo_files').set({ storedAt: '2020-01-01T00:00:00.000Z' }).execute();
+  await database.updateTable('files').set({ storedAt: '2020-01-01T00:00:00.000Z' }).execute();
   await lodgeHere(env, 'check');
   expect(await filesIn(database)).toEqual(
     items.flatMap(({ imageUrl }) => filesOf(imageUrl)).toSorted(),

@@ -1,21 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { saveDraft } from '#server/publishing/entries.ts';
 import { readPhoto } from '#server/publishing/photo.ts';
-import { binPublicPhotos } from '#server/publishing/photo-bin.ts';
-import { publishBatch, saveStagedPhoto, stagePhoto } from '#server/publishing/photos.ts';
+import { addPhoto, publishPhotos } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countGalleryItems, findGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { checkTexts } from '#shared/check-text.ts';
 import type { GalleryItem } from '#shared/items.ts';
+import { captionRule } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { parsePicture, pictureUrl } from '#shared/picture.ts';
-import { operationOn } from '#shared/publishing.ts';
-import { textRules } from '#shared/text.ts';
+import { type BatchItem, operationOn } from '#shared/publishing.ts';
 import { type GivenPhoto, readFolder } from './captions.ts';
 import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { type CliFault, fault, faultsOf, found } from './faults.ts';
-import { type Column, formatTable, type ItemType, lineOf, list, remove } from './items.ts';
+import {
+  binEntries,
+  type Column,
+  formatTable,
+  type ItemType,
+  lineOf,
+  list,
+  remove,
+} from './items.ts';
 import { countSteps } from './terminal.ts';
 
 const captionColumns: Column<{ caption: Bilingual }>[] = [
@@ -39,39 +47,40 @@ const photoType: ItemType<GalleryItem> = {
   find: (database, id) => findGalleryItem(database, { id }),
   newest: newestGalleryItems,
   count: countGalleryItems,
-  async remove(database, items) {
-    await binPublicPhotos(database, items);
-    return [];
-  },
+  remove: (database, items) => binEntries(database, 'photo', items),
   toJson: (item) => item,
 };
 
 export interface NewPhoto {
   file: string;
   caption: Bilingual;
+  album?: number;
   bytes(): Promise<Buffer>;
 }
 
-/** Stages photos and publishes them together, as the desk does. The last one comes first. */
+/** Adds photos and publishes them together, as the desk does. */
 export async function publishTogether(
   database: Database,
   photos: NewPhoto[],
-  onStaged: () => void,
+  onAdded: () => void,
 ): Promise<{ ok: true; photos: GalleryItem[] } | { ok: false; faults: CliFault[] }> {
-  const batch: Parameters<typeof publishBatch>[2] = [];
-  for (const { file, caption, bytes } of photos) {
-    const staged = await stagePhoto(database, await bytes(), file);
-    if (!staged.ok) return { ok: false, faults: faultsOf(staged) };
-    const { id, album } = staged.item;
-    const saved = await saveStagedPhoto(database, id, operationOn(staged.item), { caption, album });
+  const batch: BatchItem[] = [];
+  for (const { file, caption, album = null, bytes } of photos) {
+    const added = await addPhoto(database, await bytes(), file);
+    if (!added.ok) return { ok: false, faults: faultsOf(added) };
+    const { id, fields } = added.item;
+    const entry = { kind: 'photo', id } as const;
+    const texts = { ...fields, caption, album };
+    const saved = await saveDraft(database, entry, operationOn(added.item), texts);
     if (!saved.ok) return { ok: false, faults: faultsOf(saved) };
-    batch.push({ id, base: saved.item.revision });
-    onStaged();
+    batch.push({ id, base: saved.item.lastOperation });
+    onAdded();
   }
   if (batch.length === 0) return { ok: true, photos: [] };
-  const outcome = await publishBatch(database, { id: randomUUID() }, batch.toReversed());
-  if (outcome.ok) return { ok: true, photos: outcome.photos.toReversed() };
-  return { ok: false, faults: outcome.faults.map((each) => found(each.fault)) };
+  const outcome = await publishPhotos(database, { id: randomUUID() }, batch);
+  if (!outcome.ok) return { ok: false, faults: outcome.faults.map((each) => found(each.fault)) };
+  const published = batch.map(({ id }) => findGalleryItem(database, { id }));
+  return { ok: true, photos: (await Promise.all(published)).filter((each) => each !== undefined) };
 }
 
 interface CheckedPhoto extends NewPhoto {
@@ -89,7 +98,7 @@ async function checkPhotos(given: GivenPhoto[], onChecked: () => void) {
       const { message, ...values } = found(each);
       return { ...values, file, message: `${file}: ${message}` };
     };
-    const text = checkTexts('caption', caption, textRules.caption);
+    const text = checkTexts('caption', caption, captionRule);
     const read = await readPhoto(path);
     onChecked();
     if (!text.ok) faults.push(...text.faults.map(named));
@@ -143,8 +152,8 @@ export async function addPhotos(invocation: Invocation): Promise<CommandResult> 
     const lines = formatTable(fresh, table, columns);
     return done(withNotes('Would publish', lines), { published, present, leftOut });
   }
-  const onStaged = countSteps('Photos stored', fresh.length, invocation);
-  const outcome = await publishTogether(database, fresh, onStaged);
+  const onAdded = countSteps('Photos stored', fresh.length, invocation);
+  const outcome = await publishTogether(database, fresh, onAdded);
   if (!outcome.ok) return refused(...outcome.faults, fault('nothing-published'));
   const { photos: published } = outcome;
   const lines = published.map((item) => lineOf(photoType, item)).join('\n');

@@ -1,11 +1,30 @@
 import { styleText } from 'node:util';
 import { sentenceOf } from '#content/publishing.ts';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
+import { openEntry } from '#server/publishing/entries.ts';
+import { bin } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { Warning } from '#shared/faults.ts';
+import type { KindName } from '#shared/kinds/kinds.ts';
+import { operationOn } from '#shared/publishing.ts';
 import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { fault, type Group } from './faults.ts';
 import { confirmChange } from './terminal.ts';
+
+/** Moves entries to the bin. Returns the warnings about links and papers that stay. */
+export async function binEntries(
+  database: Database,
+  kind: KindName,
+  items: { id: number }[],
+): Promise<Warning[]> {
+  const warnings: Warning[] = [];
+  for (const { id } of items) {
+    const entry = await openEntry(database, { kind, id });
+    const outcome = entry && (await bin(database, { kind, id }, operationOn(entry)));
+    if (outcome?.ok) warnings.push(...outcome.warnings);
+  }
+  return warnings;
+}
 
 export interface Column<Row> {
   title: string;

@@ -176,7 +176,7 @@ test('news is published with the papers of its file', async () => {
   expect(await newestNews(database, 2)).toEqual([]);
   await write('invitation.pdf | Покана | Invitation');
   expect(await lodgeHere(env, 'news', 'add', file, '--dry-run')).toMatchObject({ code: 0 });
-  expect(await database.selectFrom('photo_files').select('name').execute()).toEqual([]);
+  expect(await database.selectFrom('files').select('name').execute()).toEqual([]);
   expect(await lodgeHere(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
   expect(await newestNews(database, 2)).toMatchObject([
     {

@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { placeOf } from '#server/config.ts';
-import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
+import { createDraft, saveDraft } from '#server/publishing/entries.ts';
 import { readPaper } from '#server/publishing/papers.ts';
-import { bin, publish } from '#server/publishing/publish-entry.ts';
+import { publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countNews, findNews, newestNews } from '#server/storage/news.ts';
 import { storePaper } from '#server/storage/papers.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
-import type { Warning } from '#shared/faults.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, emptyFields } from '#shared/kinds/kind.ts';
+import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import { type NewsFields, newsKind, type Paper } from '#shared/kinds/news.ts';
 import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { type CommandResult, done, type Invocation, refused } from './command.ts';
 import { type CliFault, fault, faultsOf, found } from './faults.ts';
-import { type ItemType, list, remove } from './items.ts';
+import { binEntries, type ItemType, list, remove } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
-
-export async function binNews(database: Database, id: number): Promise<Warning[]> {
-  const entryId = { kind: 'news', id } as const;
-  const entry = await openEntry(database, entryId);
-  const outcome = entry && (await bin(database, entryId, operationOn(entry)));
-  return outcome?.ok ? outcome.warnings : [];
-}
 
 const newsType: ItemType<NewsItem> = {
   group: 'news',
@@ -38,11 +31,7 @@ const newsType: ItemType<NewsItem> = {
   find: findNews,
   newest: newestNews,
   count: countNews,
-  async remove(database, items) {
-    const warnings = [];
-    for (const { id } of items) warnings.push(...(await binNews(database, id)));
-    return warnings;
-  },
+  remove: (database, items) => binEntries(database, 'news', items),
   toJson: (item) => item,
 };
 
@@ -98,20 +87,21 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
   return { ok: true, value: fields };
 }
 
-/** Publishes an item as the desk does. Returns its number, or the errors; its draft is then binned. */
-export async function publishNews(
+/** Publishes an entry as the desk does. Returns its number, or the errors; its draft is then binned. */
+export async function publishEntry<Name extends KindName>(
   database: Database,
-  fields: NewsFields,
+  kind: Name,
+  fields: FieldsOf[Name],
   deskUrl?: string,
 ): Promise<{ ok: true; id: number } | { ok: false; faults: CliFault[] }> {
-  const draft = await createDraft(database, 'news', { id: randomUUID() });
-  const entryId = { kind: 'news', id: draft.id } as const;
-  const saved = await saveDraft(database, entryId, operationOn(draft), fields);
+  const draft = await createDraft(database, kind, { id: randomUUID() });
+  const entry = { kind, id: draft.id };
+  const saved = await saveDraft(database, entry, operationOn(draft), fields);
   const outcome = saved.ok
-    ? await publish(database, entryId, operationOn(saved.item), { deskUrl })
+    ? await publish(database, entry, operationOn(saved.item), { deskUrl })
     : saved;
   if (outcome.ok) return { ok: true, id: draft.id };
-  await binNews(database, draft.id);
+  await binEntries(database, kind, [draft]);
   return { ok: false, faults: faultsOf(outcome) };
 }
 
@@ -141,7 +131,7 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   const { title, content } = checked;
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });
   for (const paper of papers) await storePaper(database, paper.file, paper.bytes);
-  const published = await publishNews(database, fields, config.desk.url);
+  const published = await publishEntry(database, 'news', fields, config.desk.url);
   if (!published.ok) return refused(...published.faults);
   const { id } = published;
   const address = placeOf(config).site + itemAddress(pagePaths.news, id);

@@ -1,17 +1,15 @@
 #!/bin/sh
 # Restarts the enabled processes, the spare one first. Each must be ready before the other stops.
-# With --checked, the caller has run downtime.sh.
 set -eu
 
 cd "$(dirname "$0")"
-[ "${1-}" = --checked ] || ./downtime.sh "$(pwd -P)/.."
 install --mode 0644 ./*.service ./*.socket ./*.timer /etc/systemd/system/
 systemctl daemon-reload
 
 for port in 3002 3001; do
   # A small server has one process only.
   systemctl is-enabled --quiet "lodge@$port" || continue
-  # After a downtime, the socket must listen before its process.
+  # After a stop, the socket must listen before its process.
   if systemctl is-enabled --quiet "lodge@$port.socket"; then systemctl start "lodge@$port.socket"; fi
   systemctl restart "lodge@$port"
   if ! curl --silent --fail --output /dev/null --max-time 5 \

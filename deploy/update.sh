@@ -34,9 +34,6 @@ if [ ! -e "$release/.ready" ]; then
   touch "$release/.ready"
 fi
 
-# Only root sees which version runs.
-[ -z "$previous" ] || sudo "$(dirname "$0")/downtime.sh" "$release"
-
 switch() {
   ln -sfn "$1" "$home/next"
   mv -T "$home/next" "$home/current"
@@ -47,11 +44,11 @@ if [ -z "$previous" ]; then
   echo "Installed: $commit. It is started as docs/operating.md says."
   exit
 fi
-if ! sudo "$release/deploy/restart.sh" --checked; then
+if ! sudo "$release/deploy/restart.sh"; then
   echo "Going back to $(basename "$previous")." >&2
   switch "$previous"
   rm -rf "$release"
-  sudo "$previous/deploy/restart.sh" --checked
+  sudo "$previous/deploy/restart.sh"
   exit 1
 fi
 

@@ -29,7 +29,7 @@ import { photos } from './lists/photos.ts';
 import { createWords, wordFiles } from './lists/words.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
-import { revisionReader } from './storage/lists.ts';
+import { stampReader } from './storage/lists.ts';
 import { outageLogOf } from './storage/outage.ts';
 import { throttle } from './timing.ts';
 
@@ -55,9 +55,9 @@ export function buildApp(parts: Parts): RequestListener {
     if (!outageLogOf(database).isReported()) throttled(line);
   };
   const cache = createResponseCache(warnAtTimes, undefined, parts.onLookup);
-  const revisions = revisionReader(database);
-  const lists = createLists(database, revisions);
-  const words = createWords(database, revisions, build.words);
+  const stamps = stampReader(database);
+  const lists = createLists(database, stamps);
+  const words = createWords(database, stamps, build.words);
   const pages = createPages({ build, site, origin, lists, words, cache, now: parts.now });
   const warnOfProxy = createProxyWarning(trustedProxies, warn);
 
@@ -87,7 +87,7 @@ export function buildApp(parts: Parts): RequestListener {
       buildFiles(build),
       wordFiles(words),
       createHealth({ database, storingFailed: inbox.failed, clock: parts.clock }),
-      photos({ database, revisions, cache, notFound: pages.route }),
+      photos({ database, stamps, cache, notFound: pages.route }),
       papers(database, pages.route),
       listApi(lists),
       machineFiles({ origin, site, lists, now: parts.now }),

@@ -2,7 +2,6 @@
 import { ConfigError, foreignOwner } from './environment.ts';
 import { type ErrorKind, errorKind } from './storage/error-kind.ts';
 import { OtherTables } from './storage/migrate.ts';
-import { UnusableRow } from './storage/migrations/0003-kinds-with-downtime.ts';
 import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
 
 const restore =
@@ -14,9 +13,6 @@ const otherTables: Record<OtherTables['found'], string> = {
     'The database is from an older version of the site. Start the site once, or run ./lodge migrate.',
   newer: 'The database was used by another version of the site. If that is newer, update this one.',
 };
-
-const unusable = ({ table, id }: UnusableRow) =>
-  `Number ${id} of the table ${table} cannot be stored in the new tables. Nothing was changed. Start the previous version, correct this item there or delete it, also from the bin, then update again.`;
 
 const otherSettings =
   'If the site has its settings in another file, name it: --env FILE, or the variable LODGE_ENV. For a new site run npm start, or ./lodge init.';
@@ -75,7 +71,6 @@ export function explain(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof DatabaseFileGone) return message;
   if (error instanceof NoDatabase) return `${message} ${otherSettings}`;
   if (error instanceof OtherTables) return otherTables[error.found];
-  if (error instanceof UnusableRow) return unusable(error);
   if (message.startsWith('The site is not built')) return `${message}.`;
   const kind = errorKind(error);
   const sentence = kind && sentences[kind];

@@ -45,8 +45,7 @@ export type PhotoFault =
   | { code: 'too-many-megapixels'; file: string; megapixels: number; limit: number }
   | { code: 'too-small'; file: string; width: number; height: number; least: number }
   /** Places are counted from 1, as the desk shows them. */
-  | { code: 'same-photo'; file: string; place: number }
-  | { code: 'same-staged-photo' };
+  | { code: 'same-photo'; file: string; place: number };
 
 export type PaperFault =
   | { code: 'not-a-pdf' | 'damaged-pdf' | 'same-paper' | 'paper-without-file'; file: string }

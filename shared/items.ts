@@ -12,12 +12,8 @@ export interface GalleryItem {
   id: number;
   imageUrl: string;
   caption: Bilingual;
-  /** Photos that were moved have a position; all others are sorted by `id`. */
-  position?: number;
   album?: Album;
 }
-
-export type NewGalleryItem = Pick<GalleryItem, 'imageUrl' | 'caption'>;
 
 type ShownFields = Omit<NewsFields, 'title' | 'content' | 'picture' | 'album' | 'date'>;
 

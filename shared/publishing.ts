@@ -1,6 +1,6 @@
-/** Entries, photos and albums as the desk and the command line handle them. */
+/** Entries as the desk and the command line handle them. */
 import type { PublishingFault, Warning } from './faults.ts';
-import type { Album, GalleryItem } from './items.ts';
+import type { Album } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 
 export const entryStates = ['draft', 'scheduled', 'published', 'binned'] as const;
@@ -16,12 +16,12 @@ export const daysInBin = 30;
 export interface Entry<Fields> {
   id: number;
   state: EntryState;
-  revision: string;
+  lastOperation: string;
   /** The id of the last operation that changed the public text. */
-  publicRevision: string;
-  /** The fields of the working copy, else of the scheduled text, else of the public text. */
+  lastPublication: string;
+  /** The fields of the draft, else of the scheduled text, else of the public text. */
   fields: Fields;
-  /** True if a working copy differs from the scheduled or the public text. */
+  /** True if a draft differs from the scheduled or the public text. */
   changed: boolean;
   publishedAt: string | null;
   dueAt: string | null;
@@ -44,9 +44,9 @@ export interface EntryVersion<Fields> {
 
 /** Identifies a change of an item, so that a repeated request takes effect once. */
 export interface Operation {
-  /** The client creates this UUID; it becomes the item's revision. */
+  /** The client creates this UUID; it becomes the item's `lastOperation`. */
   id: string;
-  /** The revision that the change is based on; '' if the item has none. */
+  /** The operation that the change is based on; '' if the item has none. */
   base: string;
   /** The person's name, which the desk's server adds. */
   by?: string | null;
@@ -61,36 +61,18 @@ export type Outcome<Item> =
 
 export const refused = (...faults: PublishingFault[]) => ({ ok: false as const, faults });
 
-export interface StagedPhoto {
+/** An entry of a batch, and the operation that its change is based on. */
+export interface BatchItem {
   id: number;
-  imageUrl: string;
-  fileName: string;
-  caption: Bilingual;
-  album: number | null;
-  degrees: number;
-  revision: string;
-  binnedAt: string | null;
-  /** The gallery's id and position of a binned photo that was public. */
-  galleryId: number | null;
-  position: number | null;
+  base: string;
 }
 
-export type StagedTexts = Pick<StagedPhoto, 'caption' | 'album'>;
-
-export interface PublicPhoto extends GalleryItem {
-  degrees: number;
-  revision: string;
-}
-
-export type BatchOutcome =
-  | { ok: true; photos: GalleryItem[] }
+/** Several entries are changed together, or none of them. Faults name the entry. */
+export type BatchOutcome<Item> =
+  | { ok: true; items: Item[] }
   | { ok: false; faults: { id: number | null; fault: PublishingFault }[] };
 
-export interface DeskAlbum extends Album {
-  revision: string;
-}
-
-export interface AlbumSummary extends DeskAlbum {
+export interface AlbumSummary extends Album {
   photos: number;
 }
 
@@ -98,13 +80,13 @@ export type ChangeOutcome = { ok: true } | { ok: false; faults: PublishingFault[
 
 export function operationState(
   { id, base }: Operation,
-  { revision }: { revision: string },
+  { lastOperation }: { lastOperation: string },
 ): 'new' | 'repeated' | 'outdated' {
-  if (id === revision) return 'repeated';
-  return base === revision ? 'new' : 'outdated';
+  if (id === lastOperation) return 'repeated';
+  return base === lastOperation ? 'new' : 'outdated';
 }
 
-export const operationOn = ({ revision }: { revision: string }): Operation => ({
+export const operationOn = ({ lastOperation }: { lastOperation: string }): Operation => ({
   id: crypto.randomUUID(),
-  base: revision,
+  base: lastOperation,
 });

@@ -68,11 +68,6 @@ export interface TextRule {
 
 export const line = (limit: number): TextRule => ({ clean: publishedLine, limit });
 
-export const textRules = { caption: line(300), albumTitle: line(160) } satisfies Record<
-  string,
-  TextRule
->;
-
 /** Formulas may have full-width characters; with an apostrophe before it, a formula is text. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 

@@ -85,7 +85,7 @@ try {
   await page.goto(`${desk.url}/#/page/entry/5`);
   await take('pages', page.getByRole('heading', { level: 2 }));
 
-  await page.goto(`${desk.url}/#/photos/gallery`);
+  await page.goto(`${desk.url}/#/photo/published`);
   await take('photos', page.getByRole('main').getByRole('img'));
   await page.goto(`${desk.url}/#/messages`);
   await take('messages', page.getByText('Ана Петровска'));

@@ -1,8 +1,8 @@
 /** A drawn photo has one colour, and the same set of files as a real photo. */
 import sharp from 'sharp';
 import type { Database } from '#server/storage/database.ts';
-import { type StoredFile, storePhotoFiles } from '#server/storage/photo-files.ts';
-import type { NewGalleryItem } from '#shared/items.ts';
+import { type StoredFile, storeFiles } from '#server/storage/files.ts';
+import type { GalleryItem } from '#shared/items.ts';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
 
 const drawn = new Map<string, Promise<Buffer>>();
@@ -26,7 +26,10 @@ export function drawPicture(
   return bytes;
 }
 
-export async function storeFiles(database: Database, { imageUrl }: NewGalleryItem): Promise<void> {
+export async function drawFiles(
+  database: Database,
+  { imageUrl }: Pick<GalleryItem, 'imageUrl'>,
+): Promise<void> {
   const picture = parsePicture(imageUrl);
   if (!picture) throw new Error(`${imageUrl} is not one of our photos`);
   const files: StoredFile[] = [];
@@ -36,5 +39,5 @@ export async function storeFiles(database: Database, { imageUrl }: NewGalleryIte
     const height = Math.round((picture.height * width) / picture.width);
     files.push([name, await drawPicture(width, height, format)]);
   }
-  await storePhotoFiles(database, files);
+  await storeFiles(database, files);
 }

@@ -45,7 +45,7 @@ export function entryOf<Fields>(outcome: Outcome<Entry<Fields>>): Entry<Fields> 
 }
 
 /**
- * Changes an entry as the desk does. Each operation is on the current revision and must succeed; its
+ * Changes an entry as the desk does. Each operation is on the current state and must succeed; its
  * error contains the faults.
  */
 export function entryAt<Name extends KindName>(database: Database, entry: EntryId<Name>) {
@@ -56,7 +56,7 @@ export function entryAt<Name extends KindName>(database: Database, entry: EntryI
   ) => Promise<Outcome<Entry<FieldsOf[Name]>>>;
   const open = () => openEntry(database, entry);
   const now = async (work: Work) =>
-    entryOf(await work(database, entry, operationOn((await open()) ?? { revision: '' })));
+    entryOf(await work(database, entry, operationOn((await open()) ?? { lastOperation: '' })));
   const save = async (change: Partial<FieldsOf[Name]>) => {
     const fields = { ...(await open())?.fields, ...change } as FieldsOf[Name];
     return now((...given) => saveDraft(...given, fields));
@@ -92,8 +92,8 @@ export async function completeDraft(
   database: Database,
   fields: Partial<NewsFields> = {},
 ): Promise<Entry<NewsFields>> {
-  const { id, revision } = await createDraft(database, 'news', operation(''));
-  const saved = await saveDraft(database, newsId(id), operation(revision), {
+  const { id, lastOperation } = await createDraft(database, 'news', operation(''));
+  const saved = await saveDraft(database, newsId(id), operation(lastOperation), {
     ...completeFields,
     ...fields,
   });
@@ -111,7 +111,7 @@ export async function addNews(
     if (!entry) throw new Error(`Entry ${id} has gone`);
     const shown = { ...emptyFields(newsKind), ...fields };
     await applyChange(transaction, 'news', entry, randomUUID(), {
-      working: null,
+      draft: null,
       public: shown,
       publishedAt: createdAt,
       versions: [{ fields: shown, reason: 'published' }],

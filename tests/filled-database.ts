@@ -1,16 +1,14 @@
-import { saveAlbum } from '#server/publishing/albums.ts';
 import { openEntry, versions } from '#server/publishing/entries.ts';
-import { stagedPhotos, storePicture } from '#server/publishing/photos.ts';
+import { storePicture } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
-import { storedAlbums } from '#server/storage/gallery.ts';
+import { pieceSize, storedFileNames } from '#server/storage/files.ts';
+import { newestGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
-import { pieceSize, storedFileNames } from '#server/storage/photo-files.ts';
-import { setBinned, storedStagedPhotos } from '#server/storage/staged-photos.ts';
-import { itemOf, newDraft, newsId, operation } from './entry.ts';
+import { newDraft, newsId } from './entry.ts';
 import { publishPage } from './page-texts.ts';
 import { addPaper, pdf } from './papers.ts';
-import { bytesOf, describePhoto, stagedPhoto } from './photos.ts';
+import { bytesOf, describePhoto, newAlbum, newPhoto, photoAt, publishedPhoto } from './photos.ts';
 
 const contact = { kind: 'page', id: 8 } as const;
 
@@ -32,24 +30,25 @@ export async function fill(database: Database) {
   await waiting.schedule('2999-01-01');
   const binned = await newDraft(database);
   await binned.bin();
-  const dated = { title, date: '2026-03-05' };
-  const album = itemOf(await saveAlbum(database, null, operation(''), dated));
-  const photo = await stagedPhoto(database, 2);
-  await describePhoto(database, photo.id, { caption: title, album: album.id });
-  const removed = await stagedPhoto(database, 3);
-  await setBinned(database, [removed.id], true);
+  const album = await newAlbum(database, title);
+  const photo = await newPhoto(database, 2);
+  await describePhoto(database, photo.id, { caption: title, album });
+  const removed = await newPhoto(database, 3);
+  await photoAt(database, removed.id).bin();
+  const hung = await publishedPhoto(database, 4, { album });
   await publishPage(database, contact.id, { picture, pictureDescription });
   const texts = { 'contact.contactPage.gone': pictureDescription };
   await publishPage(database, contact.id, { texts, date: '2999-01-02' });
   return {
     paper,
-    pictures: [picture, photo.imageUrl, removed.imageUrl],
+    pictures: [picture, photo.fields.picture ?? '', removed.fields.picture ?? '', hung.imageUrl],
+    photos: [photo.id, removed.id, hung.id],
     ids: [draft, shown, waiting, binned].map(({ id }) => id),
   };
 }
 
 export async function contentOf(database: Database, filled: Awaited<ReturnType<typeof fill>>) {
-  const { paper, pictures, ids } = filled;
+  const { paper, pictures, ids, photos } = filled;
   const entries = [];
   for (const id of ids) {
     const entry = await openEntry(database, newsId(id));
@@ -61,16 +60,19 @@ export async function contentOf(database: Database, filled: Awaited<ReturnType<t
   }
   const files = [];
   for (const picture of pictures) files.push((await storedFileNames(database, picture)).toSorted());
-  const pieces = database.selectFrom('photo_files').where('imageUrl', '=', paper.file);
+  const pieces = database.selectFrom('files').where('address', '=', paper.file);
   const rows = await pieces.select('bytes').orderBy('name').execute();
   return {
     entries,
     files,
     paper: Buffer.concat(rows.map(({ bytes }) => bytes)),
-    albums: await storedAlbums(database),
-    staged: await stagedPhotos(database),
-    binned: (await storedStagedPhotos(database, { binned: true })).map(
-      ({ binnedAt, ...photo }) => photo,
+    albums: await publicAlbums(database),
+    gallery: await newestGalleryItems(database, 9),
+    photos: await Promise.all(
+      photos.map(async (id) => {
+        const photo = await photoAt(database, id).open();
+        return { ...photo, binnedAt: photo?.binnedAt !== null };
+      }),
     ),
     news: await newestNews(database, 9),
     page: [await openEntry(database, contact), await versions(database, contact)],

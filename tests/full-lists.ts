@@ -1,7 +1,7 @@
 /** Creates lists of the maximum size: news of 900 characters per language, captions of 80. */
 import { createHash } from 'node:crypto';
 import { dictionaries } from '#content/dictionary.ts';
-import type { NewGalleryItem, NewsItem } from '#shared/items.ts';
+import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
 import { pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
@@ -32,7 +32,7 @@ export const fullNewsItem = (number: number): Omit<NewsItem, 'id' | 'photos'> =>
   content: proseInBoth(number * 950 + 50, 900),
 });
 
-export const fullPhoto = (number: number): NewGalleryItem => {
+export const fullPhoto = (number: number): Pick<GalleryItem, 'imageUrl' | 'caption'> => {
   const hash = createHash('sha256').update(`${number}`).digest('hex').slice(0, 8);
   const imageUrl = `${mediaPath}/${pictureFile({ hash, width: 1600, height: 1200 })}`;
   return { imageUrl, caption: proseInBoth(number * 80, 80) };

@@ -7,12 +7,13 @@ import { expect } from 'vitest';
 import { entriesPath, paths } from '#desk/shared/api.ts';
 import type { Engine } from '#server/storage/database.ts';
 import { writeDate } from '#shared/date.ts';
-import type { GalleryItem } from '#shared/items.ts';
+
 import { emptyFields } from '#shared/kinds/kind.ts';
 import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
+import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { editedPages } from '#shared/page-fields.ts';
-import { operationOn } from '#shared/publishing.ts';
+import { type Entry, operationOn } from '#shared/publishing.ts';
 import { pagePaths, relayPaths } from '#shared/routes.ts';
 import { contactMessage } from './contact-message.ts';
 import { temporaryFolder } from './databases.ts';
@@ -91,9 +92,9 @@ async function addPaper({ api, made }: Year, names = { mk: 'Покана', en: '
 async function write({ api, made }: Year, given: Partial<NewsFields>) {
   const title = numbered('Вест', 'News item', made.news.length + 1);
   const fields = { ...emptyFields(newsKind), title, content: title, ...given };
-  const draft = await api(paths.entries, { id: randomUUID() });
+  const draft = await api(entriesPath('news'), { id: randomUUID() });
   made.news.push(draft.id);
-  const address = `${paths.entries}/${draft.id}`;
+  const address = `${entriesPath('news')}/${draft.id}`;
   const { item } = await api(address, { ...operationOn(draft), value: fields }, 'PUT');
   return { id: draft.id, fields, address, publishing: { ...operationOn(item), confirmed: true } };
 }
@@ -116,44 +117,54 @@ async function hide(year: Year): Promise<void> {
   await year.api(`${next.address}/publish`, next.publishing);
 }
 
-async function stagePhoto({ api, visit, made }: Year): Promise<{ id: number; base: string }> {
+async function addPhoto({ api, visit, made }: Year): Promise<Entry<PhotoFields>> {
   const number = made.photos.length;
   // Each photo has another colour.
   const background = { r: (number % 16) * 16, g: Math.floor(number / 16) * 8, b: 90 };
   const drawn = sharp({ create: { width: 240, height: 200, channels: 3, background } });
   const bytes = await drawn.png().toBuffer();
-  const { item } = await api(`${paths.stagedPhotos}?name=${number}.png`, bytes);
-  made.photos.push(item.imageUrl);
-  expect((await visit(item.imageUrl)).status).toBe(404);
-  return { id: item.id, base: item.revision };
+  const { item } = await api(`${entriesPath('photo')}?name=${number}.png`, bytes);
+  made.photos.push(item.fields.picture);
+  expect((await visit(item.fields.picture)).status).toBe(404);
+  return item;
+}
+
+async function publishAlbum({ api, clock, made }: Year) {
+  const title = numbered('Албум', 'Album', made.photos.length);
+  const value = { title, day: dateOf(clock.now()).slice(0, 10), date: '' };
+  const draft = await api(entriesPath('album'), { id: randomUUID() });
+  const address = `${entriesPath('album')}/${draft.id}`;
+  const { item } = await api(address, { ...operationOn(draft), value }, 'PUT');
+  await api(`${address}/publish`, { ...operationOn(item), confirmed: true });
+  return { id: draft.id, title };
 }
 
 /** One more photo is published and moved to the bin; another one is not published. */
 async function publishPhotos(year: Year, count: number, inAlbum: boolean): Promise<void> {
-  const { api, visit, clock, made, promised } = year;
-  const title = numbered('Албум', 'Album', made.photos.length);
-  const making = { id: randomUUID(), base: '', confirmed: true };
-  const value = { title, date: dateOf(clock.now()).slice(0, 10) };
-  const album = inAlbum ? (await api(paths.albums, { ...making, value })).item : undefined;
-  const batch = [];
+  const { api, visit, promised } = year;
+  const album = inAlbum ? await publishAlbum(year) : undefined;
+  const photos = entriesPath('photo');
+  const items = [];
   for (const index of range(count + 1)) {
-    const { id, base } = await stagePhoto(year);
+    const { id, fields, ...photo } = await addPhoto(year);
     const caption = index === count ? secret : numbered('Фотографија', 'Photo', id);
-    const saving = { id: randomUUID(), base, value: { caption, album: album?.id ?? null } };
-    const { item } = await api(`${paths.stagedPhotos}/${id}`, saving, 'PUT');
-    batch.push({ id, base: item.revision });
+    const value = { ...fields, caption, album: album?.id ?? null };
+    const { item } = await api(`${photos}/${id}`, { ...operationOn(photo), value }, 'PUT');
+    items.push({ id, base: item.lastOperation });
   }
-  const publishing = { id: randomUUID(), photos: batch };
-  const { photos } = await api(`${paths.stagedPhotos}/publish`, publishing);
-  for (const { id, imageUrl, caption } of photos as GalleryItem[]) {
-    if (caption.en === secret.en) await api(`${paths.gallery}/bin`, { ids: [id] });
-    else {
-      const { status, body } = await visit(imageUrl);
+  const published = await api(`${photos}/publish`, { id: randomUUID(), items });
+  for (const { id, fields, lastOperation: base } of published.items as Entry<PhotoFields>[]) {
+    const { caption } = fields;
+    if (caption.en === secret.en) {
+      await api(`${photos}/bin`, { id: randomUUID(), items: [{ id, base }] });
+    } else {
+      const picture = fields.picture ?? '';
+      const { status, body } = await visit(picture);
       expect(status).toBe(200);
-      promised.photos.set(imageUrl, { caption, album: album?.title, bytes: body });
+      promised.photos.set(picture, { caption, album: album?.title, bytes: body });
     }
   }
-  await stagePhoto(year);
+  await addPhoto(year);
 }
 
 const leads = editedPages.flatMap(({ id, fields }) =>

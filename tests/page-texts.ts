@@ -21,7 +21,7 @@ export async function showPageTexts(
   await database.insertInto('entries').values({ kind, id, changedAt: madeAt }).execute();
   const fields = JSON.stringify({ texts, date: '', ...others });
   const copy = { kind, id, state: 'public', number: 0, madeAt, fields } as const;
-  await database.insertInto('copies').values(copy).execute();
+  await database.insertInto('texts').values(copy).execute();
 }
 
 /** Saves and publishes a page as the desk does. A date in the future schedules it. */

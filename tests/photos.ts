@@ -1,15 +1,17 @@
-/** Draws photos, and stages and publishes them as the desk does. */
+/** Draws photos, and adds and publishes them as the desk does. */
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import {
-  publishBatch,
-  saveStagedPhoto,
-  stagedPhotos,
-  stagePhoto,
-} from '#server/publishing/photos.ts';
+import { applyChange, createDraft, openEntry } from '#server/publishing/entries.ts';
+import { addPhoto, publishPhotos } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
+import { findEntry } from '#server/storage/entries.ts';
+import { findGalleryItem } from '#server/storage/gallery.ts';
+import { setPosition } from '#server/storage/photos.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import type { StagedPhoto, StagedTexts } from '#shared/publishing.ts';
-import { itemOf, operation } from './entry.ts';
+import { emptyFields } from '#shared/kinds/kind.ts';
+import { type PhotoFields, photoKind } from '#shared/kinds/photo.ts';
+import type { Bilingual } from '#shared/language.ts';
+import { entryAt, itemOf, operation } from './entry.ts';
 
 /** The halves of the photo have different colours, so that a rotation is visible. */
 export function bytesOf(red: number, width = 320): Promise<Buffer> {
@@ -24,32 +26,64 @@ export function bytesOf(red: number, width = 320): Promise<Buffer> {
 
 export const photoCaption = { mk: 'Скриена сала', en: 'A hidden hall' };
 
-/** Saves the texts of a staged photo, from its current revision. */
-export async function describePhoto(database: Database, id: number, texts: Partial<StagedTexts>) {
-  const photo = (await stagedPhotos(database)).find((each) => each.id === id);
-  const all = { caption: photoCaption, album: null, ...texts };
-  return saveStagedPhoto(database, id, operation(photo?.revision ?? ''), all);
-}
+export const photoAt = (database: Database, id: number) => entryAt(database, { kind: 'photo', id });
 
-export async function stagedPhoto(database: Database, red: number): Promise<StagedPhoto> {
-  return itemOf(await stagePhoto(database, await bytesOf(red), `${red}.png`));
-}
+export const describePhoto = (database: Database, id: number, fields: Partial<PhotoFields> = {}) =>
+  photoAt(database, id).save({ caption: photoCaption, ...fields });
 
-/** Publishes staged photos with their current texts. */
-export async function publishStaged(database: Database, ids: number[]) {
-  const photos = await stagedPhotos(database);
-  const baseOf = (id: number) => photos.find((photo) => photo.id === id)?.revision ?? '';
-  return publishBatch(
-    database,
-    operation(''),
-    ids.map((id) => ({ id, base: baseOf(id) })),
+export const newPhoto = async (database: Database, red: number) =>
+  itemOf(await addPhoto(database, await bytesOf(red), `${red}.png`));
+
+/** The photos with the operations that their next change is based on. */
+export const batchOf = (database: Database, ids: number[]) =>
+  Promise.all(
+    ids.map(async (id) => {
+      const photo = await openEntry(database, { kind: 'photo', id });
+      return { id, base: photo?.lastOperation ?? '' };
+    }),
   );
+
+export const publishAll = async (database: Database, ids: number[]) =>
+  publishPhotos(database, operation(''), await batchOf(database, ids));
+
+export async function publishedPhoto(
+  database: Database,
+  red: number,
+  fields: Partial<PhotoFields> = {},
+): Promise<GalleryItem> {
+  const { id } = await newPhoto(database, red);
+  await describePhoto(database, id, fields);
+  const batch = await publishAll(database, [id]);
+  const photo = await findGalleryItem(database, { id });
+  if (!batch.ok || !photo) throw new Error(JSON.stringify(batch));
+  return photo;
 }
 
-export async function publishedPhoto(database: Database, red: number): Promise<GalleryItem> {
-  const { id } = await stagedPhoto(database, red);
-  itemOf(await describePhoto(database, id, {}));
-  const batch = await publishStaged(database, [id]);
-  if (!batch.ok || !batch.photos[0]) throw new Error(JSON.stringify(batch));
-  return batch.photos[0];
+/** Publishes an album, and returns its number. */
+export async function newAlbum(database: Database, title: Bilingual, day = '5.3.2026') {
+  const { id } = await createDraft(database, 'album', operation(''));
+  const album = entryAt(database, { kind: 'album', id });
+  await album.save({ title, day });
+  await album.publish();
+  return id;
+}
+
+interface NewItem extends Pick<GalleryItem, 'imageUrl' | 'caption'> {
+  album?: number;
+}
+
+/** Adds a public photo, which needs no files, before the others. Returns its number. */
+export async function addGalleryItem(
+  database: Database,
+  { imageUrl: picture, ...texts }: NewItem,
+): Promise<number> {
+  const { id } = await createDraft(database, 'photo', operation(''));
+  await database.transaction().execute(async (transaction) => {
+    const entry = await findEntry(transaction, 'photo', id);
+    if (!entry) throw new Error(`Photo ${id} has gone`);
+    await setPosition(transaction, id, -id);
+    const shown = { ...emptyFields(photoKind), picture, ...texts };
+    await applyChange(transaction, 'photo', entry, randomUUID(), { draft: null, public: shown });
+  });
+  return id;
 }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { setCaption } from '#server/publishing/gallery-photos.ts';
-import { addGalleryItem, findPublicPhoto, newestGalleryItems } from '#server/storage/gallery.ts';
+import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news.ts';
-import { operationOn } from '#shared/publishing.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { addNews, publishChange } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
+import { addGalleryItem, describePhoto, publishAll } from '#tests/photos.ts';
 import items from './items.json' with { type: 'json' };
 
 const title = { mk: 'Вистинска вест', en: 'Real news' };
@@ -41,9 +40,8 @@ describe.each(oneEngine)('on %s', (engine) => {
     const inEnglish = { mk: news[2]?.title.mk ?? '', en: 'Edited' };
     await publishChange(database, Number(edited), { title: inEnglish });
     await publishChange(database, Number(moved), { date: '2020-01-01' });
-    const photo = await findPublicPhoto(database, Number(second));
-    const inOurWords = { mk: 'Наша сала', en: 'Our hall' };
-    if (photo) await setCaption(database, photo.id, operationOn(photo), inOurWords);
+    await describePhoto(database, Number(second), { caption: { mk: 'Наша сала', en: 'Our hall' } });
+    await publishAll(database, [Number(second)]);
     await lodgeHere(env, 'gallery', 'remove', first ?? '', '--yes');
 
     const plan = await lodgeHere(env, 'sample', '--remove', '--dry-run');
@@ -53,11 +51,10 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(removal).toMatchObject({ code: 0, err: '' });
     expect(removal.out).toBe('Removed 6 news items and 7 photos.\n');
     expect((await newestNews(database, 100)).map(({ id }) => id)).toEqual([real, Number(edited)]);
-    expect((await newestGalleryItems(database, 100)).map(({ id }) => id)).toEqual([
-      realPicture,
-      Number(second),
-    ]);
-    const files = await database.selectFrom('photo_files').select('name').execute();
+    expect((await newestGalleryItems(database, 100)).map(({ id }) => id).toSorted()).toEqual(
+      [realPicture, Number(second)].toSorted(),
+    );
+    const files = await database.selectFrom('files').select('name').execute();
     const kept = [pictures[0], pictures[1]].map((each) =>
       /[0-9a-f]{24}/.exec(each?.imageUrl ?? ''),
     );

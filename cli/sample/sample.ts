@@ -1,27 +1,25 @@
 /**
  * `lodge sample` adds sample content to an empty site, and removes samples that were not edited.
  */
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { albums, removeAlbum, saveAlbum } from '#server/publishing/albums.ts';
-import { setAlbum } from '#server/publishing/gallery-photos.ts';
 import { readPaper } from '#server/publishing/papers.ts';
-import { withdrawPhotos } from '#server/publishing/photos.ts';
 import type { Database } from '#server/storage/database.ts';
 import { removeBinned } from '#server/storage/entry-bin.ts';
-import { newestGalleryItems } from '#server/storage/gallery.ts';
+import { newestGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { storePaper } from '#server/storage/papers.ts';
 import { writeDate } from '#shared/date.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
+import type { KindName } from '#shared/kinds/kinds.ts';
 import { newsKind } from '#shared/kinds/news.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { type CommandResult, done, type Invocation, plural, refused } from '../command.ts';
 import { fault, found } from '../faults.ts';
 import { type NewPhoto, publishTogether } from '../gallery.ts';
-import { binNews, publishNews } from '../news.ts';
+import { binEntries } from '../items.ts';
+import { publishEntry } from '../news.ts';
 import { confirmChange, countSteps } from '../terminal.ts';
 import items from './items.json' with { type: 'json' };
 
@@ -65,17 +63,18 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
   }
   const counts = { news: items.news.length, gallery: photos.length };
   if (flags.dryRun) return done(`Would add ${sumOf(counts)}.`, counts);
-  const onStaged = countSteps('Pictures drawn', photos.length, invocation);
-  const published = await publishTogether(database, photos, onStaged);
+  const { title, day, pictures } = items.album;
+  const album = await publishEntry(database, 'album', { title, day, date: '' });
+  if (!album.ok) return refused(...album.faults);
+  const onAdded = countSteps('Pictures drawn', photos.length, invocation);
+  const inAlbum = photos.map((photo) => ({
+    ...photo,
+    ...(pictures.includes(photo.file) && { album: album.id }),
+  }));
+  const published = await publishTogether(database, inAlbum, onAdded);
   if (!published.ok) return refused(...published.faults);
   const photoOf = (drawing = '') =>
     published.photos[items.pictures.findIndex((each) => each.drawing === drawing)];
-  const { title, date, pictures } = items.album;
-  const album = await saveAlbum(database, null, { id: randomUUID(), base: '' }, { title, date });
-  if (album.ok) {
-    const ids = pictures.map((drawing) => photoOf(drawing)?.id ?? 0);
-    await setAlbum(database, ids, album.item.id);
-  }
   for (const { title, content, createdAt, picture, event, paper } of items.news) {
     const photo = photoOf(picture);
     const shown = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
@@ -88,7 +87,7 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
       await storePaper(database, file, bytes);
       fields.papers = [{ file, title: paper.title, bytes: bytes.length }];
     }
-    const item = await publishNews(database, { ...fields, date: writeDate(createdAt) });
+    const item = await publishEntry(database, 'news', { ...fields, date: writeDate(createdAt) });
     if (!item.ok) return refused(...item.faults);
   }
   const advice = 'remove them with "sample --remove" before the site goes public.';
@@ -102,14 +101,15 @@ async function clear(invocation: Invocation): Promise<CommandResult> {
   if (!flags.dryRun) {
     const refusal = await confirmChange(invocation, `Remove ${sumOf(counts)} permanently?`);
     if (refusal) return refusal;
-    for (const { id } of news) {
-      await binNews(database, id);
-      await removeBinned(database, { kind: 'news', id });
-    }
-    await withdrawPhotos(database, gallery);
     const isSample = ({ title }: { title: Bilingual }) => sameTexts(title, items.album.title);
-    for (const album of (await albums(database)).filter(isSample)) {
-      await removeAlbum(database, album.id);
+    const samples = {
+      news,
+      photo: gallery,
+      album: (await publicAlbums(database)).filter(isSample),
+    };
+    for (const [kind, entries] of Object.entries(samples) as [KindName, { id: number }[]][]) {
+      await binEntries(database, kind, entries);
+      await removeBinned(database, { kind, ids: entries.map(({ id }) => id) });
     }
   }
   return done(`${flags.dryRun ? 'Would remove' : 'Removed'} ${sumOf(counts)}.`, counts);

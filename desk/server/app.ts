@@ -19,7 +19,7 @@ import { home } from './home.ts';
 import { backups, restores, testMail } from './maintenance.ts';
 import { messages, messagesFile } from './messages.ts';
 import { paperFiles, papers } from './papers.ts';
-import { albums, gallery, photoFiles, pictures, stagedPhotos } from './photos.ts';
+import { albums, photoFiles, photos, pictures } from './photos.ts';
 import { previews } from './preview.ts';
 import { Refusal, refusalFor } from './refusal.ts';
 import { search } from './search.ts';
@@ -56,8 +56,7 @@ const slowPaths = [
   paths.testMail,
   paths.pictures,
   paths.papers,
-  paths.stagedPhotos,
-  paths.gallery,
+  entriesPath('photo'),
 ];
 
 const allowLongTime: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
@@ -99,6 +98,8 @@ export function buildDesk(parts: DeskParts): Hono {
   for (const path of slowPaths) app.use(`${path}/*`, allowLongTime);
   app.delete(paths.sessions, async (c) => c.json(await endAllDeskSessions(database)));
   app.route(paths.home, home(database, config, now));
+  app.route(entriesPath('photo'), photos(parts));
+  app.route(entriesPath('album'), albums(database));
   for (const kind of kindNames) {
     app.route(entriesPath(kind), entries(database, kind, config.desk.url));
     app.route(entriesPath(kind), previews(parts, kind));
@@ -108,9 +109,6 @@ export function buildDesk(parts: DeskParts): Hono {
   app.route(paths.messagesFile, messagesFile(database, now));
   app.route(paths.pictures, pictures(parts));
   app.route(paths.papers, papers(parts));
-  app.route(paths.stagedPhotos, stagedPhotos(parts));
-  app.route(paths.gallery, gallery(parts));
-  app.route(paths.albums, albums(database));
   app.route(paths.backups, backups(parts));
   app.route(paths.restores, restores(parts));
   app.route(paths.testMail, testMail(config));

@@ -6,7 +6,7 @@ import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { ask } from '#tests/raw-request.ts';
-import { addressWithKey, keyInFragment, paths } from '../shared/api.ts';
+import { addressWithKey, entriesPath, keyInFragment, paths } from '../shared/api.ts';
 
 const letter = contactMessage();
 const answered = `${paths.messages}/1/answered`;
@@ -120,7 +120,7 @@ test('a page of another site or port can link to the desk, and read nothing of i
   for (const site of ['cross-site', 'same-site']) {
     expect(await status('/', site)).toBe(200);
     expect(await status(paths.messagesFile, site)).toBe(403);
-    expect(await status(`${paths.entries}/1/preview/mk`, site)).toBe(403);
+    expect(await status(`${entriesPath('news')}/1/preview/mk`, site)).toBe(403);
   }
   for (const site of ['same-origin', 'none']) {
     expect(await status(paths.messagesFile, site)).toBe(200);

@@ -3,16 +3,17 @@ import { expect, test, vi } from 'vitest';
 import { openEntry, saveDraft } from '#server/publishing/entries.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
-import { addStagedPhoto, removeStagedPhotos } from '#server/storage/staged-photos.ts';
+import { removeBinned } from '#server/storage/entry-bin.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import { type Entry, type Operation, type Outcome, operationOn } from '#shared/publishing.ts';
 import { testDesk } from '#tests/desk.ts';
 import { completeDraft, completeFields, entryOf, newsId, operation } from '#tests/entry.ts';
+import { newPhoto, photoAt } from '#tests/photos.ts';
 import type { Autosave } from '../browser/editing/autosave.ts';
 
-/** Returns an operation on the current revision of a news item. */
+/** Returns an operation on the current lastOperation of a news item. */
 async function present(database: Database, id: number): Promise<Operation> {
-  return operationOn((await openEntry(database, newsId(id))) ?? { revision: '' });
+  return operationOn((await openEntry(database, newsId(id))) ?? { lastOperation: '' });
 }
 
 interface Line {
@@ -71,8 +72,11 @@ async function openedDraft() {
       if (found) entries.reconcile(found);
     },
     act: (action: string, change: object = {}) =>
-      entries.act(draft.entry(), ({ revision: base }) =>
-        operate<Outcome<Entry<NewsFields>>>(`/api/entries/${id}/${action}`, { base, ...change }),
+      entries.act(draft.entry(), ({ lastOperation: base }) =>
+        operate<Outcome<Entry<NewsFields>>>(`/api/entries/news/${id}/${action}`, {
+          base,
+          ...change,
+        }),
       ),
     stored: () => openEntry(tab.database, newsId(id)),
   };
@@ -93,7 +97,7 @@ test('a correction that another user published is shown beside the draft, and ne
   const saved = entryOf(
     await saveDraft(database, newsId(id), await present(database, id), corrected),
   );
-  const theirs = entryOf(await publish(database, newsId(id), operation(saved.revision)));
+  const theirs = entryOf(await publish(database, newsId(id), operation(saved.lastOperation)));
   draft.change(titled('Мој наслов, '));
   expect(await draft.flush()).toBe('conflict');
   expect(draft.conflict()).toEqual(theirs);
@@ -111,7 +115,7 @@ test('a draft of a binned item does not overwrite the text of another user', asy
   expect(await draft.flush()).toBe('unsaved');
   expect(draft.status()).toBe('offline');
   const theirs = titled('Туѓ наслов')(completeFields);
-  entryOf(await saveDraft(database, newsId(id), operation(entry.revision), theirs));
+  entryOf(await saveDraft(database, newsId(id), operation(entry.lastOperation), theirs));
   await bin(database, newsId(id), await present(database, id));
 
   line.cut = false;
@@ -208,11 +212,11 @@ test('after an update, the drafts that the browser stored before it are offered 
     await completeDraft(database),
   ];
   const sent = (base: string) => ({ ...operation(base), value: earlier('Пратено') });
-  const save = sent(arrived.revision);
+  const save = sent(arrived.lastOperation);
   await saveDraft(database, newsId(arrived.id), save, titled('Пратено')(completeFields));
   const kept = { value: earlier('Продолжено'), at: 1_764_000_000_000, isSaving: false };
   localDrafts.set(`news/${unsent.id}`, { ...kept, base: unsent, sent: null });
-  localDrafts.set(`news/${lost.id}`, { ...kept, base: lost, sent: sent(lost.revision) });
+  localDrafts.set(`news/${lost.id}`, { ...kept, base: lost, sent: sent(lost.lastOperation) });
   localDrafts.set(`news/${arrived.id}`, { ...kept, base: arrived, sent: save });
 
   const { news } = await import('../browser/news/news.tsx');
@@ -244,31 +248,26 @@ test('a connection without responses counts as broken after a time', async () =>
   expect(draft.status()).toBe('offline');
 });
 
-test('captions of several photos are saved, without a deleted album; that of a deleted photo stays', async () => {
+test('captions of several photos are saved; that of a deleted photo stays', async () => {
   const { database, line } = await openTab();
-  const { stagedTexts } = await import('../browser/photos/queries.ts');
-  await expect.poll(() => stagedTexts.isReady()).toBe(true);
-  const photos = [];
-  for (const name of ['1.jpg', '2.jpg', '3.jpg']) {
-    photos.push(await addStagedPhoto(database, `/media/${name}`, name));
-  }
+  const { photoDrafts } = await import('../browser/photos/photo.tsx');
+  await expect.poll(() => photoDrafts.isReady()).toBe(true);
+  const photos = await Promise.all([1, 2, 3].map((red) => newPhoto(database, red)));
   const caption = { mk: 'Сала', en: 'Hall' };
   line.cut = true;
   for (const photo of photos) {
-    stagedTexts.reconcile(photo);
-    stagedTexts.change(photo, (value) => ({ ...value, caption }));
+    photoDrafts.reconcile(photo);
+    photoDrafts.change(photo, (fields) => ({ ...fields, caption }));
   }
   const [first, second, third] = photos.map(({ id }) => id) as [number, number, number];
-  expect(await stagedTexts.flush()).toBe('unsaved');
-  if (photos[1]) stagedTexts.change(photos[1], (value) => ({ ...value, album: 99 }));
-  await removeStagedPhotos(database, [third]);
+  expect(await photoDrafts.flush()).toBe('unsaved');
+  await photoAt(database, third).bin();
+  await removeBinned(database, { kind: 'photo', ids: [third] });
   line.cut = false;
-  await stagedTexts.flush([first, second]);
-  expect(await stagedTexts.flush([first, second])).toBe('saved');
-  expect(stagedTexts.of(third)).toMatchObject({ state: 'deleted', value: { caption } });
-  const { stagedPhotos } = await import('#server/publishing/photos.ts');
-  expect(await stagedPhotos(database)).toMatchObject([
-    { id: first, caption },
-    { id: second, caption, album: null },
-  ]);
+  await photoDrafts.flush([first, second]);
+  expect(await photoDrafts.flush([first, second])).toBe('saved');
+  expect(photoDrafts.of(third)).toMatchObject({ state: 'deleted', value: { caption } });
+  for (const id of [first, second]) {
+    expect((await photoAt(database, id).open())?.fields).toMatchObject({ caption });
+  }
 });

@@ -119,13 +119,13 @@ test.each(engines)(
       body: new Uint8Array(pdf('Paper', 9.5 * 1024 ** 2)),
     });
     sending.catch(() => undefined);
-    const stored = database.selectFrom('photo_files').select('imageUrl').limit(1);
+    const stored = database.selectFrom('files').select('address').limit(1);
     let found = await stored.executeTakeFirst();
     while (!found) {
       await setImmediate();
       found = await stored.executeTakeFirst();
     }
     await desk.kill();
-    expect(await isDamagedPaper(database, found.imageUrl)).toBe(false);
+    expect(await isDamagedPaper(database, found.address)).toBe(false);
   },
 );

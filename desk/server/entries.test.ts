@@ -10,20 +10,20 @@ import { entriesPath, paths } from '../shared/api.ts';
 
 test('unknown entries, malformed lists and malformed fields are refused', async () => {
   const send = await atDesk(await testDesk());
-  expect((await send(`${paths.entries}/7`)).status).toBe(404);
-  expect((await send(`${paths.entries}/0`)).status).toBe(404);
-  expect((await send(`${paths.entries}?list=public`)).status).toBe(400);
-  expect((await send(`${paths.entries}?list=draft&from=-1`)).status).toBe(400);
-  expect((await send(`${paths.entries}/1/publish`, {})).status).toBe(400);
-  const { answer: draft } = await send(paths.entries, { id: randomUUID() });
+  expect((await send(`${entriesPath('news')}/7`)).status).toBe(404);
+  expect((await send(`${entriesPath('news')}/0`)).status).toBe(404);
+  expect((await send(`${entriesPath('news')}?list=public`)).status).toBe(400);
+  expect((await send(`${entriesPath('news')}?list=draft&from=-1`)).status).toBe(400);
+  expect((await send(`${entriesPath('news')}/1/publish`, {})).status).toBe(400);
+  const { answer: draft } = await send(entriesPath('news'), { id: randomUUID() });
   const save = (value: object) =>
-    send(`${paths.entries}/${draft.id}`, { ...operation(draft.revision), value }, 'PUT');
+    send(`${entriesPath('news')}/${draft.id}`, { ...operation(draft.lastOperation), value }, 'PUT');
   expect((await save({ ...completeFields, title: 'x' })).status).toBe(400);
   const infinite = JSON.stringify({
-    ...operation(draft.revision),
+    ...operation(draft.lastOperation),
     value: { papers: [{ file: '', bytes: '1e999' }] },
   }).replace('"1e999"', '1e999');
-  const saved = await send(`${paths.entries}/${draft.id}`, Buffer.from(infinite), 'PUT');
+  const saved = await send(`${entriesPath('news')}/${draft.id}`, Buffer.from(infinite), 'PUT');
   expect(saved.status).toBe(400);
   const { album: _, ...older } = completeFields;
   expect((await save(older)).answer, 'a local draft of an earlier version').toMatchObject({
@@ -35,7 +35,7 @@ test('pages exist, and are neither made nor binned', async () => {
   const send = await atDesk(await testDesk());
   const pages = entriesPath('page');
   const { answer: page } = await send(`${pages}/9`);
-  expect(page).toMatchObject({ id: 9, revision: '', fields: { texts: {}, questions: null } });
+  expect(page).toMatchObject({ id: 9, lastOperation: '', fields: { texts: {}, questions: null } });
   expect((await send(`${pages}/10`)).status).toBe(404);
   expect((await send(pages, { id: randomUUID() })).status).toBe(404);
   for (const move of ['bin', 'erase', 'restore']) {
@@ -80,16 +80,16 @@ test.each(engines)('any JSON in place of an entry is saved or refused, on %s', a
   const desk = await testDesk({ engine });
   const send = await atDesk(desk);
   const headers = await desk.signIn();
-  const { answer: draft } = await send(paths.entries, { id: randomUUID() });
-  const entries = [`${paths.entries}/${draft.id}`, `${entriesPath('page')}/5`];
+  const { answer: draft } = await send(entriesPath('news'), { id: randomUUID() });
+  const entries = [`${entriesPath('news')}/${draft.id}`, `${entriesPath('page')}/5`];
   const seen = new Set<number>();
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...entries), like(anyEntry), async (at, value) => {
       const { answer: entry } = await send(at);
-      const { status } = await send(at, { ...operation(entry.revision), value }, 'PUT');
+      const { status } = await send(at, { ...operation(entry.lastOperation), value }, 'PUT');
       seen.add(status);
       const { answer: present } = await send(at);
-      const publishing = { ...operation(present.revision), confirmed: true };
+      const publishing = { ...operation(present.lastOperation), confirmed: true };
       expect((await send(`${at}/publish`, publishing)).status).toBe(200);
       for (const path of [`${at}/versions`, paths.home, `${paths.search}?words=a`]) {
         expect((await send(path)).status, path).toBe(200);
@@ -107,15 +107,23 @@ test.each(engines)(
     const desk = await testDesk({ engine });
     const ana = await atDesk(desk, 'Ана Петровска');
     const petar = await atDesk(desk, 'Петар');
-    const { answer: draft } = await ana(paths.entries, { id: randomUUID() });
-    const own = `${paths.entries}/${draft.id}`;
-    const saved = await petar(own, { ...operation(draft.revision), value: completeFields }, 'PUT');
+    const { answer: draft } = await ana(entriesPath('news'), { id: randomUUID() });
+    const own = `${entriesPath('news')}/${draft.id}`;
+    const saved = await petar(
+      own,
+      { ...operation(draft.lastOperation), value: completeFields },
+      'PUT',
+    );
     // Only the session gives the name.
-    const publishing = { ...operation(saved.answer.item.revision), confirmed: true, by: 'Марко' };
+    const publishing = {
+      ...operation(saved.answer.item.lastOperation),
+      confirmed: true,
+      by: 'Марко',
+    };
     const { answer: published } = await ana(`${own}/publish`, publishing);
     const version = async () => (await ana(`${own}/versions`)).answer;
     expect(await version()).toMatchObject([{ reason: 'published', madeBy: 'Ана Петровска' }]);
-    await petar(`${own}/withdraw`, operation(published.item.revision));
+    await petar(`${own}/withdraw`, operation(published.item.lastOperation));
     expect(await version()).toMatchObject([{ reason: 'withdrawn', madeBy: 'Петар' }]);
 
     for (const name of ['Марија', 'Иван']) {
@@ -139,8 +147,10 @@ test.each(engines)(
   async (engine) => {
     const send = await atDesk(await testDesk({ engine }));
     const operation = { id: randomUUID() };
-    const all = await Promise.all(Array.from({ length: 8 }, () => send(paths.entries, operation)));
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => send(entriesPath('news'), operation)),
+    );
     expect(new Set(all.map(({ answer }) => answer.id)).size).toBe(1);
-    expect((await send(`${paths.entries}?list=all`)).answer.entries).toHaveLength(1);
+    expect((await send(`${entriesPath('news')}?list=all`)).answer.entries).toHaveLength(1);
   },
 );

@@ -92,7 +92,7 @@ export function entries(database: Database, kind: KindName, deskUrl?: string): H
       )
       .post('/:id/erase', async (c) => {
         const id = numberIn(c, 'id');
-        const isErased = (await removeBinned(database, { kind, id })) > 0;
+        const isErased = (await removeBinned(database, { kind, ids: [id] })) > 0;
         const faults: PublishingFault[] = [{ code: 'not-in-bin', id }];
         return c.json((isErased ? { ok: true } : { ok: false, faults }) satisfies ChangeOutcome);
       });

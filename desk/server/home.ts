@@ -84,7 +84,7 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
       counts,
       drafts,
       scheduled,
-      changedPages: pages.filter(({ working }) => working).length,
+      changedPages: pages.filter(({ draft }) => draft).length,
       scheduledPages: pages.filter(({ dueAt }) => dueAt !== null).length,
       lastPublished: (await newestNews(database, 1))[0] ?? null,
       lastBackup: backedUp,

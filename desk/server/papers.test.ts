@@ -38,7 +38,7 @@ test('files that are not whole PDFs are refused with a reason, and not stored', 
   }
   const large = pdf('A', paperLimits.megabytes * 1024 ** 2);
   expect(await upload(large)).toEqual({ code: 'tooLarge' });
-  expect(await database.selectFrom('photo_files').select('name').execute()).toEqual([]);
+  expect(await database.selectFrom('files').select('name').execute()).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -81,10 +81,10 @@ test('an item refers only to stored papers, each once, at most ten', async () =>
     return { file, bytes, title };
   };
   const publishWith = async (...papers: Paper[]) => {
-    const { id, revision } = await completeDraft(database);
+    const { id, lastOperation } = await completeDraft(database);
     const fields = { ...completeFields, papers };
-    const saved = await saveDraft(database, newsId(id), operation(revision), fields);
-    return saved.ok ? publish(database, newsId(id), operation(saved.item.revision)) : saved;
+    const saved = await saveDraft(database, newsId(id), operation(lastOperation), fields);
+    return saved.ok ? publish(database, newsId(id), operation(saved.item.lastOperation)) : saved;
   };
   const unknown = { file: `/papers/${'a'.repeat(32)}/x.pdf`, bytes: 1, title };
   const one = await paperOf('One');

@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { emptyTexts } from '#shared/language.ts';
 import { editedPages, type PageField, pageAddress } from '#shared/page-fields.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
-import { storeFiles } from '#tests/drawn-photos.ts';
+import { drawFiles } from '#tests/drawn-photos.ts';
 import { addNews, completeFields, newDraft, operation } from '#tests/entry.ts';
 import { publishPage, showPageTexts } from '#tests/page-texts.ts';
 import { addPaper, pdf } from '#tests/papers.ts';
 import { siteBuild, testSite } from '#tests/site.ts';
-import { entriesPath, paths } from '../shared/api.ts';
+import { entriesPath } from '../shared/api.ts';
 
 test('a preview is the page as the public site renders it, without scripts or forms', async () => {
   const desk = await testDesk();
   const send = await atDesk(desk);
-  const { answer: made } = await send(paths.entries, { id: randomUUID() });
+  const { answer: made } = await send(entriesPath('news'), { id: randomUUID() });
   const value = { ...made.fields, title: { mk: 'Само наслов', en: '' }, date: '5.3.2026' };
-  await send(`${paths.entries}/1`, { id: randomUUID(), base: made.revision, value }, 'PUT');
-  const path = `${paths.entries}/1/preview/mk`;
+  await send(
+    `${entriesPath('news')}/1`,
+    { id: randomUUID(), base: made.lastOperation, value },
+    'PUT',
+  );
+  const path = `${entriesPath('news')}/1/preview/mk`;
   const session = await desk.signIn();
   const { status, headers, body } = await desk.request(path, { headers: session });
   const document = body.toString();
@@ -37,7 +40,7 @@ test('a preview is the page as the public site renders it, without scripts or fo
   const script = [...files.keys()].find((path) => path.endsWith('.js'));
   expect(script).toBeDefined();
   expect((await desk.request(String(script))).status, 'no script').toBe(404);
-  expect((await send(`${paths.entries}/1/preview/de`)).status).toBe(404);
+  expect((await send(`${entriesPath('news')}/1/preview/de`)).status).toBe(404);
 });
 
 test('a preview of a page has the public texts of other pages and the draft of its own', async () => {
@@ -59,7 +62,7 @@ test('a preview of a page has the public texts of other pages and the draft of i
   const { answer: page } = await send(`${pages}/8`);
   const texts = { 'contact.contact.title': { mk: 'Пишете ни', en: 'Write' } };
   const value = { ...page.fields, texts };
-  await send(`${pages}/8`, { ...operation(page.revision), value }, 'PUT');
+  await send(`${pages}/8`, { ...operation(page.lastOperation), value }, 'PUT');
   expect(await preview(8, 'mk')).toContain('Пишете ни</h1>');
   expect(await preview(8, 'en')).toMatch(/Write<\/h1>.*<dd>Bitola<\/dd>/s);
   expect(await preview(1, 'en')).toContain(completeFields.title.en);
@@ -106,7 +109,7 @@ test.each(editedPages)('the preview names each field of the page "$name"', async
 test('the preview of news names the fields of the picture, the place and the papers', async () => {
   const { database, namedFields } = await comparing();
   const picture = '/media/0123abcd-600x400.jpg';
-  await storeFiles(database, { imageUrl: picture, caption: emptyTexts });
+  await drawFiles(database, { imageUrl: picture });
   const item = await newDraft(database, {
     ...{ content: { mk: lines, en: lines }, picture, begins: '12.12.2020' },
     ...{ pictureDescription: completeFields.title, place: completeFields.title },
@@ -115,5 +118,7 @@ test('the preview of news names the fields of the picture, the place and the pap
   await item.publish();
   const fields = ['content', 'papers.0', 'pictureDescription', 'place', 'title'];
   const address = itemAddress(pagePaths.news, item.id);
-  expect(await namedFields(`${paths.entries}/${item.id}/preview/mk`, address)).toEqual(fields);
+  expect(await namedFields(`${entriesPath('news')}/${item.id}/preview/mk`, address)).toEqual(
+    fields,
+  );
 });

@@ -4,18 +4,20 @@ import { type Config, placeOf, siteOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
 import { composeDocument } from '#server/documents/document.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
-import { createLists, withPhotos } from '#server/lists/lists.ts';
+import { createLists, pageSize, withPhotos } from '#server/lists/lists.ts';
 import { shownWords } from '#server/lists/words.ts';
 import { openEntry } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
-import { revisionReader } from '#server/storage/lists.ts';
+import { albumPart } from '#server/storage/gallery.ts';
+import { stampReader } from '#server/storage/lists.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
-import { parseDate } from '#shared/date.ts';
+import { parseDate, writeDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, type Dated, type Kind, textOf, withText } from '#shared/kinds/kind.ts';
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import { type NewsFields, newsKind, shownFields } from '#shared/kinds/news.ts';
 import { type PageFields, pageKind } from '#shared/kinds/page.ts';
+import { photoKind } from '#shared/kinds/photo.ts';
 import { type Bilingual, isLanguage, mapTexts } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import { editedPages, pageAddress } from '#shared/page-fields.ts';
@@ -82,7 +84,7 @@ const pagesOf: {
   page: async (entry, { database, site, now }, mark) => {
     const address = pageAddress(entry.id);
     const { page } = matchPath(address);
-    const lists = createLists(database, revisionReader(database));
+    const lists = createLists(database, stampReader(database));
     const list = isList(page) ? await lists[page].page(1) : null;
     const { data } = await lists.latestNews(now());
     return {
@@ -91,7 +93,26 @@ const pagesOf: {
       own: ownPage(entry, site.words, mark),
     };
   },
+  photo: async ({ id, fields }, _, mark) => {
+    const { picture, caption } = checkEntry(photoKind, fields).fields;
+    const shown = { id, imageUrl: picture ?? '', caption: mark('caption', caption, true) };
+    return { address: pagePaths.gallery, data: { gallery: [shown], paging: onePage } };
+  },
+  album: async ({ id, fields }, { database }, mark) => {
+    const title = mark('title', fields.title);
+    const day = parseDate(fields.day);
+    const album = {
+      id,
+      title,
+      date: writeDate(day.ok ? day.iso : new Date().toISOString()).slice(0, 10),
+    };
+    const photos = await albumPart(database, id, { skip: 0, limit: pageSize.gallery });
+    const gallery = photos.map((photo) => ({ ...photo, album }));
+    return { address: pagePaths.gallery, data: { gallery, paging: onePage } };
+  },
 };
+
+const onePage = { number: 1, last: 1 };
 
 const previewPolicy = (styles: string[]) =>
   [

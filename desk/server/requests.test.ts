@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { posting, testDesk } from '#tests/desk.ts';
-import { paths, photoLimits } from '../shared/api.ts';
+import { entriesPath, paths, photoLimits } from '../shared/api.ts';
 import { limitTo } from './requests.ts';
 
 const message = contactMessage();
@@ -39,7 +39,12 @@ test('malformed, too large and unknown requests are refused with a code', async 
   const query = '?box=toString';
   expect(await refusal(`${paths.messages}${query}`)).toEqual([400, 'malformed']);
   expect(await refusal('/api/nothing')).toEqual([404, 'notFound']);
-  for (const path of ['/papers/%/x.pdf', '/papers/%00/x.pdf', '/media/%', `${paths.entries}/%`]) {
+  for (const path of [
+    '/papers/%/x.pdf',
+    '/papers/%00/x.pdf',
+    '/media/%',
+    `${entriesPath('news')}/%`,
+  ]) {
     expect(await refusal(path), path).toEqual([404, 'notFound']);
   }
   expect(await refusal(`${paths.backups}/..%2f..%2fetc%2fpasswd`)).toEqual([404, 'notFound']);
@@ -55,7 +60,7 @@ test.each([true, false])(
     const sending = request({
       agent,
       port: desk.port,
-      path: `${paths.stagedPhotos}?name=hall.jpg`,
+      path: `${entriesPath('photo')}?name=hall.jpg`,
       method: 'POST',
       headers: { ...(await desk.signIn()), Origin: `http://localhost:${desk.port}` },
     });
@@ -83,11 +88,11 @@ test('a body has half a minute to arrive, and uploads more', async () => {
     sending.write('{');
     return sending;
   };
-  const upload = slowly(`${paths.stagedPhotos}?name=hall.jpg`, {});
+  const upload = slowly(`${entriesPath('photo')}?name=hall.jpg`, {});
   const answer = once(upload, 'response');
   const other = slowly(`${paths.messages}/answered`, {});
   await expect(once(other, 'response')).rejects.toThrow('socket hang up');
-  const stranger = slowly(`${paths.stagedPhotos}?name=hall.jpg`, { Cookie: '' });
+  const stranger = slowly(`${entriesPath('photo')}?name=hall.jpg`, { Cookie: '' });
   stranger.on('error', () => undefined);
   await once(stranger, 'close');
   upload.end();

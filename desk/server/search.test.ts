@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import { saveAlbum } from '#server/publishing/albums.ts';
-import { addGalleryItem } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/messages.ts';
-import { addStagedPhoto, updateStagedPhoto } from '#server/storage/staged-photos.ts';
 import { searchKey } from '#shared/text.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { newDraft, operation } from '#tests/entry.ts';
+import { addGalleryItem, describePhoto, newAlbum, newPhoto } from '#tests/photos.ts';
 import { entriesPath, paths } from '../shared/api.ts';
 
 test.each([
@@ -43,9 +41,9 @@ test.each(oneEngine)(
     const imageUrl = (number: number) => `/media/${number}-320x240.jpg`;
     await addGalleryItem(database, { imageUrl: imageUrl(1), caption: title });
     await addGalleryItem(database, { imageUrl: imageUrl(2), caption: other });
-    const staged = await addStagedPhoto(database, imageUrl(3), 'IMG_1.JPG');
-    await updateStagedPhoto(database, staged.id, { caption: title });
-    await saveAlbum(database, null, operation(''), { title, date: '5.3.2026' });
+    const { id } = await newPhoto(database, 3);
+    const { picture } = (await describePhoto(database, id, { caption: title })).fields;
+    await newAlbum(database, title);
     await storeMessage(database, contactMessage({ message: 'Која седница?' }));
 
     const { answer } = await ask(`${paths.search}?words=SEDNICA`);
@@ -55,7 +53,7 @@ test.each(oneEngine)(
       { address: entry(draft.id), state: 'draft' },
       { address: entry(gone.id), state: 'binned' },
       { state: 'albums', title },
-      { state: 'staged', imageUrl: imageUrl(3) },
+      { address: `photo/entry/${id}`, state: 'staged', imageUrl: picture },
       { state: 'gallery', imageUrl: imageUrl(1) },
       { address: 'messages/new/1', state: 'new', title: { mk: 'Ана' } },
     ]);
@@ -75,7 +73,7 @@ test('news and albums are found by their date, as it is shown or typed', async (
   const [shown, gone] = items;
   await gone?.withdraw();
   const title = { mk: 'Собир', en: 'Meeting' };
-  await saveAlbum(database, null, operation(''), { title, date: '5.5.2019' });
+  await newAlbum(database, title, '5.5.2019');
   const found = [
     { address: `news/entry/${gone?.id}` },
     { address: `news/entry/${shown?.id}` },

@@ -4,14 +4,10 @@ import * as v from 'valibot';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import { formatMoment } from '#server/dates.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
-import { albums } from '#server/publishing/albums.ts';
 import { findEntries, openEntry } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countGalleryItems, galleryPart } from '#server/storage/gallery.ts';
 import { boxOf, eachMessage } from '#server/storage/messages.ts';
-import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
 import { parseDate, typedDate, writeDate } from '#shared/date.ts';
-import type { GalleryItem } from '#shared/items.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import type { PageFields } from '#shared/kinds/page.ts';
 import { type Bilingual, forLanguages, mapTexts } from '#shared/language.ts';
@@ -69,10 +65,6 @@ export function search({ database, site }: { database: Database; site: SiteBuild
         text.includes(word) || ((isDated || !isDay(word)) && date.includes(word));
       return words.every(isFound);
     };
-    const photos = (all: Pick<GalleryItem, 'caption' | 'imageUrl'>[], found: Omit<Hit, 'title'>) =>
-      all
-        .filter(({ caption }) => matches([caption]))
-        .map(({ caption: title, imageUrl }): Hit => ({ ...found, title, imageUrl }));
     const messages: Hit[] = [];
     for await (const stored of eachMessage(database, c.req.raw.signal)) {
       const { id, name, email, message } = stored;
@@ -81,13 +73,18 @@ export function search({ database, site }: { database: Database; site: SiteBuild
       const title = forLanguages(() => escapeInvisible(name));
       messages.push({ address: `messages/${state}/${id}`, title, state });
     }
-    const entries: Hit[] = [];
     const news = await findEntries(database, 'news', (entry, texts) =>
       matches(texts, datesOf(entry)),
     );
-    for (const { id, title, state } of news) {
-      entries.push({ address: `news/entry/${id}`, title, state });
-    }
+    const albums = await findEntries(database, 'album', ({ fields }, texts) => {
+      const day = parseDate(fields.day);
+      return matches(texts, day.ok ? [written(day.iso)] : []);
+    });
+    const pictures = new Map<number, string>();
+    const photos = await findEntries(database, 'photo', ({ id, fields }, texts) => {
+      pictures.set(id, fields.picture ?? '');
+      return matches(texts);
+    });
     const pages: Hit[] = [];
     for (const { id } of editedPages) {
       const entry = await openEntry(database, { kind: 'page', id });
@@ -97,18 +94,16 @@ export function search({ database, site }: { database: Database; site: SiteBuild
       if (!entry || !texts.some((text) => matches([text], datesOf(entry)))) continue;
       pages.push({ address: `page/entry/${id}`, title, state: 'page' });
     }
-    const foundAlbums = (await albums(database))
-      .filter(({ title, date }) => matches([title], [written(date)]))
-      .map(({ title }): Hit => ({ address: 'photos/albums', title, state: 'albums' }));
-    const limit = await countGalleryItems(database);
-    const staged = await storedStagedPhotos(database);
-    const gallery = await galleryPart(database, { skip: 0, limit });
     const hits = [
-      entries,
+      news.map(({ id, title, state }): Hit => ({ address: `news/entry/${id}`, title, state })),
       pages,
-      foundAlbums,
-      photos(staged, { address: 'photos', state: 'staged' }),
-      photos(gallery, { address: 'photos/gallery', state: 'gallery' }),
+      albums.map(
+        ({ id, title }): Hit => ({ address: `album/entry/${id}`, title, state: 'albums' }),
+      ),
+      photos.map(({ id, title, publishedAt }): Hit => {
+        const state = publishedAt === null ? 'staged' : 'gallery';
+        return { address: `photo/entry/${id}`, title, state, imageUrl: pictures.get(id) ?? '' };
+      }),
       messages.reverse(),
     ];
     return c.json(hits.flatMap((each) => each.slice(0, mostHits)));

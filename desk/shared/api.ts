@@ -2,9 +2,10 @@ import type { Box } from '#shared/boxes.ts';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
 import type { NewsItem } from '#shared/items.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
+import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { photoLimits as limitsOfOne } from '#shared/picture.ts';
-import type { EntryListName, EntryState, EntrySummary, PublicPhoto } from '#shared/publishing.ts';
+import type { Entry, EntryListName, EntryState, EntrySummary } from '#shared/publishing.ts';
 import type { DeskWords } from '../words/words.ts';
 
 export const deskApiPath = '/api';
@@ -13,24 +14,18 @@ export const paths = {
   session: `${deskApiPath}/session`,
   sessions: `${deskApiPath}/sessions`,
   home: `${deskApiPath}/home`,
-  entries: `${deskApiPath}/entries`,
   messages: `${deskApiPath}/messages`,
   search: `${deskApiPath}/search`,
   messagesFile: `${deskApiPath}/messages.csv`,
   pictures: `${deskApiPath}/pictures`,
   papers: `${deskApiPath}/papers`,
-  stagedPhotos: `${deskApiPath}/staged-photos`,
-  gallery: `${deskApiPath}/public-photos`,
-  albums: `${deskApiPath}/albums`,
   backups: `${deskApiPath}/backups`,
   restores: `${deskApiPath}/restores`,
   safetyCopies: `${deskApiPath}/restores/copies`,
   testMail: `${deskApiPath}/test-mail`,
 } as const;
 
-/** Tabs that an earlier version of the desk opened know the path of news. */
-export const entriesPath = (kind: KindName) =>
-  kind === 'news' ? paths.entries : `${deskApiPath}/${kind}`;
+export const entriesPath = (kind: KindName) => `${deskApiPath}/entries/${kind}`;
 
 const keyMark = '#key=';
 
@@ -141,19 +136,19 @@ export const photoLimits = {
   inFlight: 2,
 } as const;
 
-/** Degrees are clockwise, relative to the original. */
-export const turns = [0, 90, 180, 270] as const;
-export type Turn = (typeof turns)[number];
+export const photoLists = ['new', 'published', 'album', 'binned'] as const;
+export type PhotoListName = (typeof photoLists)[number];
 
-export interface GalleryLine extends PublicPhoto {
-  /** Counted from 1, in the order of the gallery. */
-  place: number;
-}
-
-export interface GalleryPage extends Paged {
-  photos: GalleryLine[];
+/** A part of a list. The places of its photos are counted from 1, beginning with `from` + 1. */
+export interface PhotoPage extends Paged {
+  photos: Entry<PhotoFields>[];
+  from: number;
   total: number;
 }
+
+export type TurnOutcome =
+  | { ok: true; turned: Pick<PhotoFields, 'picture' | 'original' | 'degrees'> }
+  | { ok: false; faults: PublishingFault[] };
 
 export type PictureOutcome =
   | { ok: true; imageUrl: string; warnings: Warning[] }

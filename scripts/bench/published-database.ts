@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pageSize } from '#server/lists/lists.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
-import { addGalleryItem } from '#server/storage/gallery.ts';
 import { migrate } from '#server/storage/migrate.ts';
-import { storeFiles } from '#tests/drawn-photos.ts';
+import { drawFiles } from '#tests/drawn-photos.ts';
 import { addNews } from '#tests/entry.ts';
 import { fullNewsItem, fullPhoto } from '#tests/full-lists.ts';
+import { addGalleryItem } from '#tests/photos.ts';
 
 /** Creates a database with full lists in a temporary folder, which the caller removes. */
 export async function publishedDatabase(): Promise<{ url: string }> {
@@ -19,7 +19,7 @@ export async function publishedDatabase(): Promise<{ url: string }> {
     await addNews(database, fullNewsItem(number));
   }
   for (let number = 0; number < pageSize.gallery; number += 1) {
-    await storeFiles(database, fullPhoto(number));
+    await drawFiles(database, fullPhoto(number));
     await addGalleryItem(database, fullPhoto(number));
   }
   return { url };

@@ -9,8 +9,8 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { addNews, publishChange } from '#tests/entry.ts';
 import { describedIn } from '#tests/page-data.ts';
 import { showPageTexts } from '#tests/page-texts.ts';
+import { addGalleryItem } from '#tests/photos.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
-import { addGalleryItem } from '../storage/gallery.ts';
 
 const names = { mk: 'Пробна ложа', en: 'Trial Lodge' };
 

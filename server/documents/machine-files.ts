@@ -221,10 +221,10 @@ export function machineFiles(parts: Parts): RouteHandler {
     const policy = { 'Cache-Control': cacheControl.revalidate };
     const headers = { 'Content-Type': `${type}; charset=utf-8`, ...policy };
     // Without the database, files that do not need it are still served.
-    const revision = await parts.lists.revision().catch(() => '');
+    const stamp = await parts.lists.stamp().catch(() => '');
     return {
       key: `${path} ${language} ${item}`,
-      revision: `${monthOf(parts)} ${revision}`,
+      stamp: `${monthOf(parts)} ${stamp}`,
       async make() {
         const text = await body(parts, language, item);
         return text === null ? null : prepare({ status: 200, headers, body: text }, 'good');

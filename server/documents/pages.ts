@@ -1,4 +1,4 @@
-/** Renders each document once for each revision of its data. */
+/** Renders each document once for each stamp of its data. */
 import { defaultLanguage, isLanguage, type Language, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome, PageData } from '#shared/page-data.ts';
 import { addressOf, isList, type ListName, matchPath, pagePaths } from '#shared/routes.ts';
@@ -39,7 +39,7 @@ interface DocumentSpec {
 }
 
 interface ListData {
-  revision: string;
+  stamp: string;
   /** Resolves to null if the page does not exist. */
   read(): Promise<Partial<PageData> | null>;
 }
@@ -67,8 +67,7 @@ export function createPages(parts: PagesParts) {
       words: shown,
     }));
 
-  const revisionOf = ({ latest, words }: Everywhere) =>
-    `${year()} ${latest.revision} ${words.revision}`;
+  const stampOf = ({ latest, words }: Everywhere) => `${year()} ${latest.stamp} ${words.stamp}`;
 
   async function make(
     spec: DocumentSpec,
@@ -103,7 +102,7 @@ export function createPages(parts: PagesParts) {
   function documentOf(spec: DocumentSpec, common: Everywhere, list?: ListData): Resource {
     return {
       key: `page ${spec.address} ${spec.language}`,
-      revision: `${revisionOf(common)} ${list?.revision ?? ''}`,
+      stamp: `${stampOf(common)} ${list?.stamp ?? ''}`,
       async make(limited) {
         const data = await list?.read();
         return data === null ? null : limited(() => make(spec, common, data));
@@ -119,7 +118,7 @@ export function createPages(parts: PagesParts) {
     documentOf(
       { address: notFoundAddress, language, status: 404, effort: 'good', kept: false },
       common,
-      { revision: '', read: async () => ({ notFound: true }) },
+      { stamp: '', read: async () => ({ notFound: true }) },
     );
 
   async function listPage(address: string, page: ListName, number: number, language: Language) {
@@ -128,19 +127,19 @@ export function createPages(parts: PagesParts) {
       lists[page].page(number),
     ]);
     if (!shown) return notFound(language, common);
-    const { paging, revision, read } = shown;
+    const { paging, stamp, read } = shown;
     const effort = number === 1 ? 'best' : 'quick';
     return documentOf({ address, language, status: 200, effort, kept: true }, common, {
-      revision,
+      stamp,
       read: async () => ({ [page]: await read(), paging }),
     });
   }
 
   async function itemPage(address: string, id: number, language: Language): Promise<Resource> {
-    const [common, revision] = await Promise.all([everywhere(), lists.revision()]);
+    const [common, stamp] = await Promise.all([everywhere(), lists.stamp()]);
     const spec: DocumentSpec = { address, language, status: 200, effort: 'quick', kept: true };
     return documentOf(spec, common, {
-      revision,
+      stamp,
       async read() {
         const item = await lists.newsItem(id);
         return item && { item };
@@ -183,7 +182,7 @@ export function createPages(parts: PagesParts) {
       }
       return cache.get({
         key: `contact ${status} ${language} ${JSON.stringify(outcome)}`,
-        revision: revisionOf(common),
+        stamp: stampOf(common),
         make: (limited) => limited(() => make({ ...spec, effort: 'quick' }, common, shown)),
       });
     },

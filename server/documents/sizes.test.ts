@@ -14,10 +14,10 @@ import {
 } from '#shared/routes.ts';
 import { addNews } from '#tests/entry.ts';
 import { fullNewsItem, fullPhoto, proseInBoth } from '#tests/full-lists.ts';
+import { addGalleryItem } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { root, siteBuild, testSite } from '#tests/site.ts';
 import { pageSize } from '../lists/lists.ts';
-import { addGalleryItem } from '../storage/gallery.ts';
 import type { BuiltFile, SiteBuild } from './site-build.ts';
 
 /** A connection delivers this number of bytes in its first round trip. */

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { pagePaths } from '#shared/routes.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
 import { addPaper, pdf } from '#tests/papers.ts';
+import { addGalleryItem } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { testSite } from '#tests/site.ts';
-import { addGalleryItem } from '../storage/gallery.ts';
-import { storePhotoFiles } from '../storage/photo-files.ts';
+import { storeFiles } from '../storage/files.ts';
 
 async function everyKind() {
   const site = await testSite();
@@ -13,7 +13,7 @@ async function everyKind() {
   const [, face = ''] = /url\(([^)]+\.woff2)\)/.exec(html) ?? [];
   const [, script = ''] = /data-entry="([^"]+)"/.exec(html) ?? [];
   const photo = '0123abcd-320x240.jpg';
-  await storePhotoFiles(site.database, [[photo, Buffer.from('0123456789')]]);
+  await storeFiles(site.database, [[photo, Buffer.from('0123456789')]]);
   const caption = { mk: 'Сала', en: 'A hall' };
   await addGalleryItem(site.database, { imageUrl: `/media/${photo}`, caption });
   const paper = await addPaper(site.database, 'a.pdf', pdf('Paper'));

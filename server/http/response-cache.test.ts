@@ -9,7 +9,7 @@ test('a full cache evicts the least recently used response', async () => {
   const get = (key: string) =>
     cache.get({
       key,
-      revision: '1',
+      stamp: '1',
       async make() {
         made.push(key);
         return answer;

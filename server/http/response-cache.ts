@@ -4,7 +4,7 @@ import type { ReadyAnswer } from './answer.ts';
 export interface Resource {
   /** The key is built from the parsed URL, so that different spellings cannot fill the cache. */
   key: string;
-  revision: string;
+  stamp: string;
   /**
    * Resolves to null if the resource does not exist. Expensive work is called through `limited`.
    */
@@ -42,7 +42,7 @@ export function createResponseCache(
   onLookup?: (hit: boolean) => void,
 ) {
   /** The map is ordered by use; the least recently used entry is first. */
-  const kept = new Map<string, { revision: string; answer: ReadyAnswer }>();
+  const kept = new Map<string, { stamp: string; answer: ReadyAnswer }>();
   const beingMade = new Map<string, Promise<ReadyAnswer>>();
   const limited = createLimiter(2);
   let size = 0;
@@ -52,11 +52,11 @@ export function createResponseCache(
     kept.delete(key);
   }
 
-  function keep(key: string, revision: string, answer: ReadyAnswer): void {
+  function keep(key: string, stamp: string, answer: ReadyAnswer): void {
     forget(key);
     // A response of this size would evict the popular ones.
     if (answer.size > limit / 4) return;
-    kept.set(key, { revision, answer });
+    kept.set(key, { stamp, answer });
     size += answer.size;
     for (const oldest of kept.keys()) {
       if (size <= limit) return;
@@ -65,10 +65,10 @@ export function createResponseCache(
   }
 
   async function make(resource: Resource): Promise<ReadyAnswer> {
-    const { key, revision } = resource;
+    const { key, stamp } = resource;
     try {
       const answer = await resource.make(limited);
-      if (answer) keep(key, revision, answer);
+      if (answer) keep(key, stamp, answer);
       else forget(key);
       return answer ?? missing(resource);
     } catch (error) {
@@ -87,15 +87,15 @@ export function createResponseCache(
 
   /** If creating the response fails, returns the last cached one; rejects if there is none. */
   function get(resource: Resource): ReadyAnswer | Promise<ReadyAnswer> {
-    const { key, revision } = resource;
+    const { key, stamp } = resource;
     const found = kept.get(key);
-    onLookup?.(found?.revision === revision);
-    if (found?.revision === revision) {
+    onLookup?.(found?.stamp === stamp);
+    if (found?.stamp === stamp) {
       kept.delete(key);
       kept.set(key, found);
       return found.answer;
     }
-    const name = `${key} ${revision}`;
+    const name = `${key} ${stamp}`;
     const known = beingMade.get(name);
     if (known) return known;
     const making = make(resource).finally(() => beingMade.delete(name));

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { apiPaths, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { addNews, itemOf, operation } from '#tests/entry.ts';
+import { addNews } from '#tests/entry.ts';
 import { showPageTexts } from '#tests/page-texts.ts';
+import { addGalleryItem, newAlbum } from '#tests/photos.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
-import { saveAlbum } from '../publishing/albums.ts';
-import { movePhotos, setAlbum } from '../publishing/gallery-photos.ts';
-import { addGalleryItem } from '../storage/gallery.ts';
 import { pageSize } from './lists.ts';
 
 const title = (number: number) => ({ mk: `Наслов ${number}`, en: `Title ${number}` });
@@ -35,12 +33,11 @@ test.each(engines)(
     const read = async () => (await site.request(apiPaths.gallery)).json();
     const plain = photos.map((photo, index) => ({ id: ids[index], ...photo }));
     expect(await read()).toEqual(plain.toReversed());
-    const album = { title: title(7), date: '2026-06-24' };
-    const saved = itemOf(await saveAlbum(site.database, null, operation(''), album));
-    await setAlbum(site.database, ids.slice(1, 2), saved.id);
-    await movePhotos(site.database, ids.slice(0, 1), 1);
-    const moved = { ...plain[0], position: expect.any(Number) };
-    expect(await read()).toMatchObject([moved, plain[2], { ...plain[1], album }]);
+    const id = await newAlbum(site.database, title(7), '24.6.2026');
+    const inAlbum = { imageUrl: '/media/4.jpg', caption: title(4) };
+    const fourth = await addGalleryItem(site.database, { ...inAlbum, album: id });
+    const album = { id, title: title(7), date: '2026-06-24' };
+    expect(await read()).toEqual([{ id: fourth, ...inAlbum, album }, ...plain.toReversed()]);
   },
 );
 

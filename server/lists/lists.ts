@@ -22,7 +22,7 @@ import type { Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { albumPart, countGalleryItems, galleryPart, placeInGallery } from '../storage/gallery.ts';
-import type { Part, Revisions } from '../storage/lists.ts';
+import type { Part, Stamps } from '../storage/lists.ts';
 import {
   calendarNews,
   comingNews,
@@ -46,34 +46,34 @@ export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<List
 
 export interface ListPage<T> {
   paging: Paging;
-  /** Two results with the same revision contain the same items. */
-  revision: string;
+  /** Two results with the same stamp contain the same items. */
+  stamp: string;
   read(): Promise<T[]>;
 }
 
 function createList<T>(
   database: Database,
-  revisions: () => Promise<Revisions>,
+  stamps: () => Promise<Stamps>,
   name: ListName,
   count: (database: Database) => Promise<number>,
   read: (database: Database, part: Part) => Promise<T[]>,
 ) {
   const limit = pageSize[name];
   // Without a database, the last known number of items leads to the cached responses.
-  const counted = lastKnown(revisions, name, { total: 0 }, async () => ({
+  const counted = lastKnown(stamps, name, { total: 0 }, async () => ({
     total: await count(database),
   }));
 
   function pageOf(
     number: number,
-    { revision, total }: { revision: string; total: number },
+    { stamp, total }: { stamp: string; total: number },
   ): ListPage<T> | null {
-    if (revision === '') throw new Unavailable('the number of items is not known');
+    if (stamp === '') throw new Unavailable('the number of items is not known');
     const last = Math.max(1, Math.ceil(total / limit));
     if (number > last) return null;
     return {
       paging: { number, last },
-      revision,
+      stamp,
       read: () => available(read(database, { skip: (number - 1) * limit, limit })),
     };
   }
@@ -135,33 +135,33 @@ interface Newest {
 
 /** Never rejects: without a database it returns the last known value, at first the given one. */
 export function lastKnown<Value extends object>(
-  revisions: () => Promise<Revisions>,
-  list: keyof Revisions,
+  stamps: () => Promise<Stamps>,
+  list: keyof Stamps,
   first: Value,
   read: () => Promise<Value>,
 ) {
-  type Known = Value & { revision: string };
-  let known: Known = { ...first, revision: '' };
-  let reading: { revision: string; result: Promise<Known> } | undefined;
+  type Known = Value & { stamp: string };
+  let known: Known = { ...first, stamp: '' };
+  let reading: { stamp: string; result: Promise<Known> } | undefined;
 
-  async function readRevision(revision: string): Promise<Known> {
+  async function readStamp(stamp: string): Promise<Known> {
     try {
-      known = { ...(await read()), revision };
+      known = { ...(await read()), stamp };
     } catch {
-      // `revisionReader` logs the outage.
+      // `stampReader` logs the outage.
     }
     reading = undefined;
     return known;
   }
 
-  function readOnce(revision: string): Promise<Known> {
-    if (reading?.revision !== revision) reading = { revision, result: readRevision(revision) };
+  function readOnce(stamp: string): Promise<Known> {
+    if (reading?.stamp !== stamp) reading = { stamp, result: readStamp(stamp) };
     return reading.result;
   }
 
   return () =>
-    revisions().then(
-      ({ [list]: revision }) => (revision === known.revision ? known : readOnce(revision)),
+    stamps().then(
+      ({ [list]: stamp }) => (stamp === known.stamp ? known : readOnce(stamp)),
       () => known,
     );
 }
@@ -172,7 +172,7 @@ const photosOfEvent = 4;
 /** Adds the first photos of the album if the item has one. */
 export async function withPhotos(database: Database, item: NewsItem, album: number | null) {
   if (album === null) return item;
-  const first = await albumPart(database, album, photosOfEvent);
+  const first = await albumPart(database, album, { skip: 0, limit: photosOfEvent });
   const photos = first.map(async ({ id, imageUrl, caption }) => {
     const page = Math.ceil((await placeInGallery(database, id)) / pageSize.gallery);
     return { id, imageUrl, caption, page };
@@ -182,7 +182,7 @@ export async function withPhotos(database: Database, item: NewsItem, album: numb
 
 export type Lists = ReturnType<typeof createLists>;
 
-export function createLists(database: Database, revisions: () => Promise<Revisions>) {
+export function createLists(database: Database, stamps: () => Promise<Stamps>) {
   async function newest(): Promise<Newest> {
     const [item] = await newestNews(database, 1);
     const coming = await comingNews(database, mostEvents);
@@ -205,20 +205,20 @@ export function createLists(database: Database, revisions: () => Promise<Revisio
     const { album = null, ...item } = found;
     return withPhotos(database, item, album);
   }
-  const known = lastKnown<Newest>(revisions, 'news', { data: {}, beginnings: [] }, newest);
+  const known = lastKnown<Newest>(stamps, 'news', { data: {}, beginnings: [] }, newest);
   return {
-    news: createList(database, revisions, 'news', countNews, newsPart),
-    gallery: createList(database, revisions, 'gallery', countGalleryItems, galleryPart),
+    news: createList(database, stamps, 'news', countNews, newsPart),
+    gallery: createList(database, stamps, 'gallery', countGalleryItems, galleryPart),
     newsItem: (id: number) => available(publicItem(id)),
-    revision: async () => Object.values(await available(revisions())).join(' '),
+    stamp: async () => Object.values(await available(stamps())).join(' '),
     publishedNews: (limit: number) => available(publishedNews(database, limit)),
     calendarNews: (id?: number) => available(calendarNews(database, id)),
     pageTextChanges: () => available(pageTextChanges(database)),
-    /** The revision changes also when an event begins. */
+    /** The stamp changes also when an event begins. */
     latestNews: (now: Date) =>
-      known().then(({ data, beginnings, revision }) => {
+      known().then(({ data, beginnings, stamp }) => {
         const nextEvent = beginnings.find(({ time }) => time > now.getTime())?.id;
-        return { data: { ...data, nextEvent }, revision: `${revision} ${nextEvent}` };
+        return { data: { ...data, nextEvent }, stamp: `${stamp} ${nextEvent}` };
       }),
   };
 }
@@ -259,7 +259,7 @@ export function listApi(lists: Lists): RouteHandler {
     const links = pageLinks(apiPaths[name], page.paging);
     return {
       key: `api ${name} ${number}`,
-      revision: page.revision,
+      stamp: page.stamp,
       async make(limited) {
         const items = await page.read();
         return limited(() => answer(items, number === 1 ? 'best' : 'quick', links));
@@ -271,7 +271,7 @@ export function listApi(lists: Lists): RouteHandler {
   async function single(id: number): Promise<Resource> {
     return {
       key: `api news item ${id}`,
-      revision: await lists.revision(),
+      stamp: await lists.stamp(),
       async make(limited) {
         const item = await lists.newsItem(id);
         return item && limited(() => answer([item], 'quick'));

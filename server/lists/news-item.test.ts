@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import { languages } from '#shared/language.ts';
 import { apiPaths, localizedPath, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { addNews, itemOf, operation } from '#tests/entry.ts';
+import { addNews } from '#tests/entry.ts';
 import { fullPhoto } from '#tests/full-lists.ts';
+import { addGalleryItem, newAlbum } from '#tests/photos.ts';
 import { origin, testSite } from '#tests/site.ts';
-import { removeAlbum, saveAlbum } from '../publishing/albums.ts';
-import { addGalleryItem } from '../storage/gallery.ts';
 import { pageSize } from './lists.ts';
 
 const createdAt = '2024-03-05T12:00:00.000Z';
@@ -85,13 +84,14 @@ test('an item is a document, in both languages', async () => {
 
 test.each(engines)('on %s an item shows the first photos of its album', async (engine) => {
   const site = await testSite(await migratedDatabase(engine));
-  const named = { title: { mk: 'Собир', en: 'Assembly' }, date: '2024-03-05' };
-  const album = itemOf(await saveAlbum(site.database, null, operation(''), named)).id;
+  const album = await newAlbum(site.database, { mk: 'Собир', en: 'Assembly' });
   const add = (number: number, more = {}) =>
     addGalleryItem(site.database, { ...fullPhoto(number), ...more });
   for (let number = 1; number <= 5; number += 1) await add(number, { album });
-  // The newest photos come first: two of the album are on the second page.
-  for (let number = 6; number < 4 + pageSize.gallery; number += 1) await add(number);
+  // A newer album comes first: two photos of the older one are on the second page.
+  const newer = await newAlbum(site.database, { mk: 'Друг', en: 'Another' }, '5.3.2027');
+  for (let number = 6; number < 4 + pageSize.gallery; number += 1)
+    await add(number, { album: newer });
   const id = await addNews(site.database, { ...item, album });
   const photosOf = async (path: string) => (await (await site.request(path)).json())[0].photos;
   const places = async () =>
@@ -105,9 +105,7 @@ test.each(engines)('on %s an item shows the first photos of its album', async (e
   expect(await photosOf(apiPaths.news), 'only the item has its photos').toBeUndefined();
   const html = await (await site.request(localizedPath(page(id), 'en'))).text();
   expect(html).toContain('href="/gallery?page=2&amp;lang=en#photo-3"');
-  await add(99);
+  await add(99, { album: newer });
   expect(await places()).toContainEqual([4, 2]);
-  await removeAlbum(site.database, album);
-  expect(await places()).toBeUndefined();
   expect((await site.request(page(id))).status).toBe(200);
 });

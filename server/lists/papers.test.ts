@@ -11,7 +11,7 @@ import { testSite } from '#tests/site.ts';
 import { emptyBin, sweepFiles } from '../publishing/schedule.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { removeBinned } from '../storage/entry-bin.ts';
-import { pieceSize, storedFileNames } from '../storage/photo-files.ts';
+import { pieceSize, storedFileNames } from '../storage/files.ts';
 
 /** A content of several pieces, which no compression shortens. */
 function large(): Buffer {
@@ -24,7 +24,7 @@ const isStored = async (database: Database, { file }: Paper) =>
 
 async function erase(database: Database, id: number): Promise<void> {
   await entryAt(database, newsId(id)).bin();
-  await removeBinned(database, newsId(id));
+  await removeBinned(database, { kind: 'news', ids: [id] });
 }
 
 describe.each(engines)('on %s', (engine) => {

@@ -6,11 +6,11 @@ import { operationOn } from '#shared/publishing.ts';
 import { localizedPath, mediaPath } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { publishPage } from '#tests/page-texts.ts';
+import { addGalleryItem } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 import { withdraw } from '../publishing/publish-entry.ts';
-import { addGalleryItem } from '../storage/gallery.ts';
-import { storePhotoFiles } from '../storage/photo-files.ts';
+import { storeFiles } from '../storage/files.ts';
 
 const name = '0123abcd-320x240';
 const { notFound } = dictionaries.mk;
@@ -26,7 +26,7 @@ test.each(engines)('photos are served from %s in their formats, as immutable', a
     [`${name}-320.webp`, 'image/webp'],
     [`${name}-320.avif`, 'image/avif'],
   ] as const) {
-    await storePhotoFiles(site.database, [[file, Buffer.from(`content of ${file}`)]]);
+    await storeFiles(site.database, [[file, Buffer.from(`content of ${file}`)]]);
     const answer = await site.request(`/media/${file}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Content-Type')).toBe(type);
@@ -57,7 +57,7 @@ test.each(engines)('on %s, a photograph is public while a public page has it', a
   const { database } = site;
   const picture = `${mediaPath}/${name}.jpg`;
   const files = pictureFiles({ hash: '0123abcd', width: 320, height: 240 });
-  await storePhotoFiles(
+  await storeFiles(
     database,
     files.map((file) => [file, Buffer.from('bytes')]),
   );

@@ -5,8 +5,8 @@ import type { PageRoute, RouteHandler, Target } from '../http/handler.ts';
 import { createLimiter, type Resource, type ResponseCache } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
-import type { Revisions } from '../storage/lists.ts';
-import { photoFileRow, pieceSize, publishedPiece } from '../storage/photo-files.ts';
+import { fileRow, pieceSize, publishedPiece } from '../storage/files.ts';
+import type { Stamps } from '../storage/lists.ts';
 import { available } from './lists.ts';
 
 /** If a browser shows a picture as a document, it adds inline styles. */
@@ -14,7 +14,7 @@ const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancesto
 
 export function photoAnswer(name: string, bytes: Uint8Array, caching: string): ReadyAnswer {
   const headers = {
-    'Content-Type': photoFileRow(name).type,
+    'Content-Type': fileRow(name).type,
     'Cache-Control': caching,
     'Content-Security-Policy': shownAlone,
   };
@@ -24,20 +24,20 @@ export function photoAnswer(name: string, bytes: Uint8Array, caching: string): R
 
 interface PhotosParts {
   database: Database;
-  revisions: () => Promise<Revisions>;
+  stamps: () => Promise<Stamps>;
   cache: ResponseCache;
   notFound: PageRoute;
 }
 
 /** A client that reads slowly keeps one piece of a photo in memory; others may have the same. */
-export function photos({ database, revisions, cache, notFound }: PhotosParts): RouteHandler {
+export function photos({ database, stamps, cache, notFound }: PhotosParts): RouteHandler {
   const limited = createLimiter(2);
 
   /** A file never changes, but a change of the lists can make it public or remove it. */
-  function pieceAt(start: number, name: string, revision: string): Resource {
+  function pieceAt(start: number, name: string, stamp: string): Resource {
     return {
       key: `photo ${name} ${start}`,
-      revision,
+      stamp,
       make: () =>
         limited(async () => {
           const piece = await available(publishedPiece(database, name, start));
@@ -46,17 +46,17 @@ export function photos({ database, revisions, cache, notFound }: PhotosParts): R
           const { identity } = answer.variants;
           const { length } = piece;
           if (start > 0 || length <= pieceSize) return answer;
-          const read = () => piecesFrom(identity.body as Buffer, length, name, revision);
+          const read = () => piecesFrom(identity.body as Buffer, length, name, stamp);
           return { ...answer, variants: { identity: { ...identity, body: { length, read } } } };
         }),
       missing: () => missing,
     };
   }
 
-  async function* piecesFrom(piece: Buffer, length: number, name: string, revision: string) {
+  async function* piecesFrom(piece: Buffer, length: number, name: string, stamp: string) {
     yield piece;
     for (let start = pieceSize; start < length; start += pieceSize) {
-      const next = await cache.get(pieceAt(start, name, revision));
+      const next = await cache.get(pieceAt(start, name, stamp));
       if (next === missing) throw new Error(`${name} has been removed`);
       piece = next.variants.identity.body as Buffer;
       yield piece;
@@ -64,7 +64,7 @@ export function photos({ database, revisions, cache, notFound }: PhotosParts): R
   }
 
   async function photo(name: string, target: Target) {
-    const { gallery, news, pages } = await available(revisions());
+    const { gallery, news, pages } = await available(stamps());
     const answer = await cache.get(pieceAt(0, name, `${gallery} ${news} ${pages}`));
     return answer === missing ? notFound(target) : answer;
   }

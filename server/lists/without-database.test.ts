@@ -4,9 +4,9 @@ import { apiPaths, itemAddress, mediaPath, pagePaths } from '#shared/routes.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
 import { pageDataOf } from '#tests/page-data.ts';
 import { showPageTexts } from '#tests/page-texts.ts';
+import { addGalleryItem } from '#tests/photos.ts';
 import { testSite } from '#tests/site.ts';
-import { addGalleryItem } from '../storage/gallery.ts';
-import { pieceSize, storePhotoFiles } from '../storage/photo-files.ts';
+import { pieceSize, storeFiles } from '../storage/files.ts';
 
 test('without a database, everything that was requested before is served as it was', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -19,7 +19,7 @@ test('without a database, everything that was requested before is served as it w
   const photos = ['0123abcd-320x240.jpg', '0123abcd-320x240-320.webp'] as const;
   const imageUrl = `${mediaPath}/${photos[0]}`;
   await addGalleryItem(database, { imageUrl, caption: intro });
-  await storePhotoFiles(
+  await storeFiles(
     database,
     photos.map((photo) => [photo, Buffer.alloc(2.5 * pieceSize, photo)]),
   );

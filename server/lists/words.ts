@@ -7,7 +7,7 @@ import { missing, prepare } from '../http/answer.ts';
 import type { RouteHandler } from '../http/handler.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
-import type { Revisions } from '../storage/lists.ts';
+import type { Stamps } from '../storage/lists.ts';
 import { publicPages } from '../storage/page-texts.ts';
 import { lastKnown } from './lists.ts';
 
@@ -25,10 +25,10 @@ export type Words = ReturnType<typeof createWords>;
 
 export const createWords = (
   database: Database,
-  revisions: () => Promise<Revisions>,
+  stamps: () => Promise<Stamps>,
   defaults: Bilingual<object>,
 ) =>
-  lastKnown(revisions, 'pages', shownWords(defaults, []), async () =>
+  lastKnown(stamps, 'pages', shownWords(defaults, []), async () =>
     shownWords(defaults, await publicPages(database)),
   );
 
@@ -45,7 +45,7 @@ export function wordFiles(current: Words): RouteHandler {
     const body = JSON.stringify(words[language]);
     return {
       key: `words ${language}`,
-      revision: path,
+      stamp: path,
       make: () => prepare({ status: 200, headers, body }, 'best'),
     };
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkEntry } from '#shared/kinds/kind.ts';
 import { newsKind } from '#shared/kinds/news.ts';
 import type { EntryListName } from '#shared/publishing.ts';
-import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
+import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
 import { addNews, completeFields, entryAt, newDraft, newsId, operation } from '#tests/entry.ts';
 import { insertDraft } from '../storage/entries.ts';
 import { newestNews, newsYears } from '../storage/news.ts';
@@ -15,7 +15,7 @@ const titled = (en: string) => ({ title: { mk: 'Наслов', en } });
 describe.each(engines)('on %s', (engine) => {
   test('an incomplete draft is saved unchanged, and is neither public nor cached', async () => {
     const database = await migratedDatabase(engine);
-    const before = await revisionsOf(database);
+    const before = await stampsOf(database);
     const { id, ...draft } = await createDraft(database, 'news', operation(''));
     expect(draft).toMatchObject({ state: 'draft', changed: false, publishedAt: null });
     const typed = { ...titled('  Tit'), content: { mk: 'Ред\n\n\n', en: '' }, date: '5.3.' };
@@ -23,7 +23,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(saved.fields).toMatchObject(typed);
     expect(await openEntry(database, newsId(id))).toEqual(saved);
     expect(await newestNews(database, 9)).toEqual([]);
-    expect(await revisionsOf(database)).toEqual(before);
+    expect(await stampsOf(database)).toEqual(before);
   });
 
   test('the id of a draft is the next one of the table that visitors read, whatever its name', async () => {
@@ -37,11 +37,11 @@ describe.each(engines)('on %s', (engine) => {
 
   test('exactly one of concurrent saves succeeds, the others get a conflict', async () => {
     const database = await migratedDatabase(engine);
-    const { id, revision } = await createDraft(database, 'news', operation(''));
+    const { id, lastOperation } = await createDraft(database, 'news', operation(''));
     const outcomes = await Promise.all(
       ['a', 'b', 'c', 'd'].map((text) => {
         const typed = { ...completeFields, ...titled(text) };
-        return saveDraft(database, newsId(id), operation(revision), typed);
+        return saveDraft(database, newsId(id), operation(lastOperation), typed);
       }),
     );
     const [kept, ...more] = outcomes.filter(({ ok }) => ok);
@@ -52,15 +52,15 @@ describe.each(engines)('on %s', (engine) => {
     expect(refused).toEqual(Array(3).fill({ ok: false, conflict: kept.item }));
   });
 
-  test('visitors do not see the working copy of a public item', async () => {
+  test('visitors do not see the draft of a public item', async () => {
     const database = await migratedDatabase(engine);
     const item = entryAt(database, newsId(await addNews(database, published)));
-    const before = await revisionsOf(database);
+    const before = await stampsOf(database);
     expect(await item.open()).toMatchObject({ state: 'published', changed: false });
     const saved = await item.save(titled('Better'));
     expect(saved).toMatchObject({ state: 'published', changed: true });
     expect((await newestNews(database, 1))[0]?.title).toEqual(completeFields.title);
-    expect(await revisionsOf(database)).toEqual(before);
+    expect(await stampsOf(database)).toEqual(before);
   });
 
   test('the last ten public texts can be restored, and the replaced text is kept', async () => {
@@ -134,7 +134,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const fields of ['{"album":-1}', '{"album":-1}', '{}', '']) {
       const item = await newDraft(database);
       await (drafts.length === 0 ? item.publish() : item.schedule('2999-01-01'));
-      const copies = database.updateTable('copies').where('id', '=', item.id);
+      const copies = database.updateTable('texts').where('id', '=', item.id);
       if (fields) await copies.set({ fields }).execute();
       drafts.push(item);
     }

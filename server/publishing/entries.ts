@@ -12,6 +12,8 @@ import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import { parsePaper } from '#shared/paper.ts';
 import type {
+  BatchItem,
+  BatchOutcome,
   Entry,
   EntryListName,
   EntryState,
@@ -30,12 +32,12 @@ import {
   findEntry,
   fixedEntries,
   insertDraft,
+  lockEntry,
+  publishedYears,
   type StoredEntry,
   storedVersions,
-  withEntry,
 } from '../storage/entries.ts';
-import { lockGallery } from '../storage/gallery.ts';
-import { areStored, renewFiles } from '../storage/photo-files.ts';
+import { areStored, lockFiles, renewFiles } from '../storage/files.ts';
 import { publicTables } from './public-tables.ts';
 
 /** An entry of a kind. */
@@ -45,9 +47,9 @@ export interface EntryId<Name extends KindName = KindName> {
 }
 
 export const fieldsOf = <Fields>(
-  { working, scheduled, public: shown }: StoredEntry<Fields>,
+  { draft, scheduled, public: shown }: StoredEntry<Fields>,
   empty: Fields,
-): Fields => working ?? scheduled ?? shown ?? empty;
+): Fields => draft ?? scheduled ?? shown ?? empty;
 
 function entryState({ binnedAt, dueAt, publishedAt }: StoredEntry<unknown>): EntryState {
   if (binnedAt !== null) return 'binned';
@@ -59,25 +61,25 @@ type StoredOf<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
 type EntryOf<Name extends KindName> = Entry<FieldsOf[Name]>;
 
 export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name>): EntryOf<Name> {
-  const { id, revision, publicRevision, publishedAt, dueAt, binnedAt } = stored;
+  const { id, lastOperation, lastPublication, publishedAt, dueAt, binnedAt } = stored;
   const kind = kindOf(name);
   const base = baseOf(kind, stored);
-  const { working } = stored;
+  const { draft } = stored;
   return {
     id,
     state: entryState(stored),
-    revision,
-    publicRevision,
+    lastOperation,
+    lastPublication,
     fields: fieldsOf(stored, emptyFields(kind)),
-    changed: working !== undefined && base !== undefined && !sameFields(kind, working, base),
+    changed: draft !== undefined && base !== undefined && !sameFields(kind, draft, base),
     publishedAt,
     dueAt,
     binnedAt,
   };
 }
 
-/** A working copy that equals the scheduled or the public text is removed. */
-export function workingCopy<Name extends KindName>(
+/** A draft that equals the scheduled or the public text is removed. */
+export function changedDraft<Name extends KindName>(
   name: Name,
   texts: Pick<StoredOf<Name>, 'scheduled' | 'public'>,
   fields: FieldsOf[Name],
@@ -91,10 +93,10 @@ export async function applyChange<Name extends KindName>(
   transaction: Database,
   name: Name,
   entry: StoredOf<Name>,
-  revision: string,
+  operation: string,
   change: EntryChange<FieldsOf[Name]>,
 ): Promise<StoredOf<Name>> {
-  const changed = await changeEntry(transaction, name, entry, revision, change);
+  const changed = await changeEntry(transaction, name, entry, operation, change);
   const table = publicTables[name];
   if (change.public) {
     await table?.put(transaction, entry.id, change.public, changed.publishedAt ?? '');
@@ -104,44 +106,105 @@ export async function applyChange<Name extends KindName>(
 
 type Refusal<Fields> = Exclude<Outcome<Entry<Fields>>, { ok: true }>;
 
-/** Changes an entry, unless the operation is repeated or its base revision is outdated. */
-export function change<Name extends KindName>(
-  database: Database,
+/** Returns the change, or the reason why nothing changes. */
+export type Decision<Name extends KindName> = (
+  entry: StoredOf<Name>,
+  transaction: Database,
+) =>
+  | EntryChange<FieldsOf[Name]>
+  | Refusal<FieldsOf[Name]>
+  | Promise<EntryChange<FieldsOf[Name]> | Refusal<FieldsOf[Name]>>;
+
+interface ChangeOptions {
+  /** True if the entry must be in the bin; otherwise it must not. */
+  binned?: boolean;
+}
+
+async function changeIn<Name extends KindName>(
+  transaction: Database,
   { kind: name, id }: EntryId<Name>,
   operation: Operation,
-  decide: (
-    entry: StoredOf<Name>,
-    transaction: Database,
-  ) =>
-    | EntryChange<FieldsOf[Name]>
-    | Refusal<FieldsOf[Name]>
-    | Promise<EntryChange<FieldsOf[Name]> | Refusal<FieldsOf[Name]>>,
-  { binned = false } = {},
+  decide: Decision<Name>,
+  { binned = false }: ChangeOptions = {},
 ): Promise<Outcome<EntryOf<Name>>> {
-  return withEntry(
-    database,
-    name,
-    id,
-    async (transaction, entry): Promise<Outcome<EntryOf<Name>>> => {
-      if (!entry) return refused({ code: 'no-such-entry', id });
-      const done = (stored: StoredOf<Name>) => ({
-        ok: true as const,
-        item: toEntry(name, stored),
-        warnings: [],
-      });
-      const state = operationState(operation, entry);
-      if (state === 'repeated') return done(entry);
-      if (state === 'outdated') return { ok: false, conflict: toEntry(name, entry) };
-      if ((entry.binnedAt !== null) !== binned) {
-        return refused({ code: binned ? 'not-in-bin' : 'in-bin', id });
+  const entry = await lockEntry(transaction, name, id);
+  if (!entry) return refused({ code: 'no-such-entry', id });
+  const done = (stored: StoredOf<Name>) => ({
+    ok: true as const,
+    item: toEntry(name, stored),
+    warnings: [],
+  });
+  const state = operationState(operation, entry);
+  if (state === 'repeated') return done(entry);
+  if (state === 'outdated') return { ok: false, conflict: toEntry(name, entry) };
+  if ((entry.binnedAt !== null) !== binned) {
+    return refused({ code: binned ? 'not-in-bin' : 'in-bin', id });
+  }
+  const decided = await decide(entry, transaction);
+  if ('ok' in decided) return decided;
+  if (Object.keys(decided).length === 0) return done(entry);
+  const named = { ...decided, by: operation.by };
+  return done(await applyChange(transaction, name, entry, operation.id, named));
+}
+
+/** Changes an entry, unless the operation is repeated or its base is outdated. */
+export const change = <Name extends KindName>(
+  database: Database,
+  entry: EntryId<Name>,
+  operation: Operation,
+  decide: Decision<Name>,
+  options: ChangeOptions = {},
+): Promise<Outcome<EntryOf<Name>>> =>
+  database
+    .transaction()
+    .execute((transaction) => changeIn(transaction, entry, operation, decide, options));
+
+class NotAll extends Error {
+  readonly faults: Extract<BatchOutcome<never>, { ok: false }>['faults'];
+  constructor(faults: NotAll['faults']) {
+    super('The batch is rolled back');
+    this.faults = faults;
+  }
+}
+
+/** Changes several entries by one operation, or none of them. */
+export async function changeAll<Name extends KindName>(
+  database: Database,
+  kind: Name,
+  { id: operation, by }: Pick<Operation, 'id' | 'by'>,
+  batch: BatchItem[],
+  decisionFor: (item: BatchItem, index: number) => Decision<Name>,
+  options: ChangeOptions = {},
+): Promise<BatchOutcome<EntryOf<Name>>> {
+  if (batch.length === 0)
+    return { ok: false, faults: [{ id: null, fault: { code: 'no-photos' } }] };
+  try {
+    const items = await database.transaction().execute(async (transaction) => {
+      await lockFiles(transaction);
+      const changed: EntryOf<Name>[] = [];
+      const faults: NotAll['faults'] = [];
+      for (const [index, item] of batch.entries()) {
+        const { id, base } = item;
+        const outcome = await changeIn(
+          transaction,
+          { kind, id },
+          { id: operation, base, by: by ?? null },
+          decisionFor(item, index),
+          options,
+        );
+        if (outcome.ok) changed.push(outcome.item);
+        else if ('faults' in outcome)
+          faults.push(...outcome.faults.map((fault) => ({ id, fault })));
+        else faults.push({ id, fault: { code: 'changed-elsewhere' } });
       }
-      const decided = await decide(entry, transaction);
-      if ('ok' in decided) return decided;
-      if (Object.keys(decided).length === 0) return done(entry);
-      const named = { ...decided, by: operation.by };
-      return done(await applyChange(transaction, name, entry, operation.id, named));
-    },
-  );
+      if (faults.length > 0) throw new NotAll(faults);
+      return changed;
+    });
+    return { ok: true, items };
+  } catch (error) {
+    if (error instanceof NotAll) return { ok: false, faults: error.faults };
+    throw error;
+  }
 }
 
 export async function openEntry<Name extends KindName>(
@@ -152,14 +215,25 @@ export async function openEntry<Name extends KindName>(
   return stored && toEntry(kind, stored);
 }
 
-export async function createDraft<Name extends KindName>(
+export function createDraft<Name extends KindName>(
   database: Database,
   kind: Name,
   { id }: Pick<Operation, 'id'>,
 ): Promise<EntryOf<Name>> {
+  return database
+    .transaction()
+    .execute((transaction) => draftIn(transaction, kind, id, emptyFields(kindOf(kind))));
+}
+
+export async function draftIn<Name extends KindName>(
+  transaction: Database,
+  kind: Name,
+  operation: string,
+  fields: FieldsOf[Name],
+): Promise<EntryOf<Name>> {
   const table = publicTables[kind]?.name;
   if (!table) throw new Error(`The kind ${kind} has no public table`);
-  return toEntry(kind, await insertDraft(database, kind, table, id));
+  return toEntry(kind, await insertDraft(transaction, kind, table, operation, fields));
 }
 
 export async function missingFile(
@@ -174,7 +248,7 @@ export async function missingFile(
   return undefined;
 }
 
-/** Saves the working copy, complete or not. Public and scheduled texts do not change. */
+/** Saves the draft, complete or not. Public and scheduled texts do not change. */
 export function saveDraft<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
@@ -191,7 +265,7 @@ export function saveDraft<Name extends KindName>(
     if (sameFields(kind, before, fields)) return {};
     const old = new Set(referredFiles(kind, before));
     const added = [...wanted].filter((file) => !old.has(file));
-    if (added.length > 0) await lockGallery(transaction);
+    if (added.length > 0) await lockFiles(transaction);
     const missing = await missingFile(
       transaction,
       added.filter((file) => needed.has(file)),
@@ -199,7 +273,7 @@ export function saveDraft<Name extends KindName>(
     if (missing) return refused(missing);
     // A change that is undone may need them for a day.
     for (const file of old) if (!wanted.has(file)) await renewFiles(transaction, file);
-    return { working: workingCopy(name, entry, fields) };
+    return { draft: changedDraft(name, entry, fields) };
   });
 }
 
@@ -219,7 +293,7 @@ export function restoreVersion<Name extends KindName>(
     if (!version) return refused({ code: 'no-such-version', id, number });
     const present = fieldsOf(entry, emptyFields(kindOf(name)));
     return {
-      working: workingCopy(name, entry, { ...version.fields, date: present.date }),
+      draft: changedDraft(name, entry, { ...version.fields, date: present.date }),
       versions: [{ fields: present, reason: 'replaced' }],
     };
   });
@@ -255,7 +329,7 @@ export async function listEntries(
     ? await fixedEntries(database, kind)
     : await entriesPart(database, kind, list, part);
   const total = await countEntries(database, kind, list, part.year);
-  const years = ((await publicTables[kind]?.years(database)) ?? []).map(({ year }) => year);
+  const years = await publishedYears(database, kind);
   return { entries: stored.map((each) => summaryOf(kind, toEntry(kind, each))), total, years };
 }
 

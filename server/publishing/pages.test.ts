@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import { type PageFields, pageKind } from '#shared/kinds/page.ts';
-import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
+import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
 import { completeFields, entryAt, newDraft, operation } from '#tests/entry.ts';
 import type { Database } from '../storage/database.ts';
 import { countEntries } from '../storage/entries.ts';
@@ -26,7 +26,7 @@ describe.each(engines)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     const opened = await openEntry(database, faq);
     expect(opened).toMatchObject({
-      revision: '',
+      lastOperation: '',
       state: 'draft',
       changed: false,
       fields: original,
@@ -76,7 +76,7 @@ describe.each(engines)('on %s', (engine) => {
     const { title } = completeFields;
     const places = { mk: `${title.mk}, /faq`, en: `${title.en}, /faq` };
     const asked = [{ code: 'dead-link', address: '/faq#cost', places }];
-    const publication = publish(database, faq, operation(saved.revision), { asks: true });
+    const publication = publish(database, faq, operation(saved.lastOperation), { asks: true });
     expect(await publication).toEqual({ ok: false, asked });
   });
 
@@ -89,12 +89,12 @@ describe.each(engines)('on %s', (engine) => {
     expect(await isListed(database)).toBe(true);
     await page.publish({ mayWait: true });
     await publishDue(database);
-    const before = await revisionsOf(database);
+    const before = await stampsOf(database);
     expect(await shown(database)).toEqual([]);
     await database.updateTable('entries').set({ dueAt: '2026-01-01T12:00:00.000Z' }).execute();
     await publishDue(database);
     expect(await shown(database)).toEqual([[faq.id, own.texts]]);
-    expect((await revisionsOf(database)).pages).not.toBe(before.pages);
-    expect((await revisionsOf(database)).news).toBe(before.news);
+    expect((await stampsOf(database)).pages).not.toBe(before.pages);
+    expect((await stampsOf(database)).news).toBe(before.news);
   });
 });

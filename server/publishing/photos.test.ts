@@ -1,28 +1,28 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { parsePicture, pictureFiles } from '#shared/picture.ts';
-import { migratedDatabase, oneEngine, revisionsOf } from '#tests/databases.ts';
-import { itemOf, newDraft, operation } from '#tests/entry.ts';
+import { apiPaths, crawlerPaths, pagePaths } from '#shared/routes.ts';
+import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
+import { entryAt, newDraft, operation } from '#tests/entry.ts';
 import {
+  batchOf,
   bytesOf,
   describePhoto,
+  newAlbum,
+  newPhoto,
+  photoAt,
+  publishAll,
   publishedPhoto,
-  publishStaged,
-  stagedPhoto,
 } from '#tests/photos.ts';
+import { testSite } from '#tests/site.ts';
 import type { Database } from '../storage/database.ts';
-import { addGalleryItem, newestGalleryItems } from '../storage/gallery.ts';
+import { removeBinned } from '../storage/entry-bin.ts';
+import { publishedPiece, storedFile, storedFileNames } from '../storage/files.ts';
+import { newestGalleryItems, publicAlbums } from '../storage/gallery.ts';
 import { newestNews } from '../storage/news.ts';
-import { publishedPiece, storedFileNames } from '../storage/photo-files.ts';
-import { albums, saveAlbum } from './albums.ts';
-import { rotatePhoto } from './gallery-photos.ts';
-import {
-  publishBatch,
-  rotateStagedPhoto,
-  stagedPhotos,
-  stagePhoto,
-  storePicture,
-  withdrawPhotos,
-} from './photos.ts';
+import { countNewPhotos, photosPart } from '../storage/photos.ts';
+import { addPhoto, movePhotos, publishPhotos, storePicture, turnPicture } from './photos.ts';
+import { binAll, restoreAll } from './publish-entry.ts';
 import { sweepFiles } from './schedule.ts';
 
 async function picture(database: Database, red: number): Promise<string> {
@@ -31,124 +31,266 @@ async function picture(database: Database, red: number): Promise<string> {
   return outcome.imageUrl;
 }
 
+async function turned(database: Database, original: string, degrees: 0 | 90 | 180 | 270) {
+  const outcome = await turnPicture(database, original, degrees);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults));
+  return outcome.turned;
+}
+
+async function corners(database: Database, imageUrl: string): Promise<number[]> {
+  const bytes = await storedFile(database, imageUrl.slice('/media/'.length));
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  return [data[0] ?? 0, data[(info.width - 1) * info.channels] ?? 0].map((red) =>
+    Math.round(red / 50),
+  );
+}
+
+const whole = { skip: 0, limit: 99 };
 const caption = (number: number) => ({ mk: `Слика ${number}`, en: `Picture ${number}` });
+const title = { mk: 'Свечен собир', en: 'A festive meeting' };
 const pictureDescription = { mk: 'Сала', en: 'A hall' };
 const firstFile = (imageUrl: string) => imageUrl.slice('/media/'.length);
 const in25Hours = () => new Date(Date.now() + 25 * 3_600_000);
+const gallery = (database: Database) => newestGalleryItems(database, 99);
+const idsIn = async (database: Database) => (await gallery(database)).map(({ id }) => id);
 
-describe.each(oneEngine)('on %s', (engine) => {
-  test('a staged photo is encoded and stored, and is not public', async () => {
+describe.each(engines)('on %s', (engine) => {
+  test('a new photo is encoded and stored, and is not public', async () => {
     const database = await migratedDatabase(engine);
-    const before = await revisionsOf(database);
-    const photo = await stagedPhoto(database, 10);
-    expect(photo).toMatchObject({ fileName: '10.png', caption: { mk: '', en: '' }, album: null });
-    expect(await stagedPhoto(database, 10)).toEqual(photo);
-    expect(await stagedPhotos(database)).toEqual([photo]);
-    const picture = parsePicture(photo.imageUrl);
-    if (!picture) throw new Error(photo.imageUrl);
-    const names = await storedFileNames(database, photo.imageUrl);
-    expect(names.toSorted()).toEqual(pictureFiles(picture).toSorted());
-    expect(await publishedPiece(database, firstFile(photo.imageUrl), 0)).toBeUndefined();
-    expect(await revisionsOf(database)).toEqual(before);
+    const before = await stampsOf(database);
+    const photo = await newPhoto(database, 10);
+    const { picture: imageUrl } = photo.fields;
+    expect(photo.fields).toMatchObject({ fileName: '10.png', caption: { mk: '', en: '' } });
+    expect(await newPhoto(database, 10)).toEqual(photo);
+    expect(await countNewPhotos(database)).toBe(1);
+    const parsed = parsePicture(imageUrl ?? '');
+    if (!imageUrl || !parsed) throw new Error(`${imageUrl}`);
+    const names = await storedFileNames(database, imageUrl);
+    expect(names.toSorted()).toEqual(pictureFiles(parsed).toSorted());
+    expect(await publishedPiece(database, firstFile(imageUrl), 0)).toBeUndefined();
+    expect(await stampsOf(database)).toEqual(before);
     expect(await sweepFiles(database, in25Hours())).toBe(0);
   });
 
-  test('a batch is published as a whole, in its order, before the others, albums together', async () => {
+  test('a batch is published as a whole, in its order: before the others, or last in its album', async () => {
     const database = await migratedDatabase(engine);
-    const title = { mk: 'Свечен собир', en: 'A festive meeting' };
-    const dated = { title, date: '2026-03-05 18:30' };
-    const album = itemOf(await saveAlbum(database, null, operation(''), dated));
-    expect(album).toMatchObject({ title, date: '2026-03-05' });
-    const old = await stagedPhoto(database, 1);
-    await describePhoto(database, old.id, { caption: caption(1), album: album.id });
-    expect(await publishStaged(database, [old.id])).toMatchObject({ ok: true });
-
-    const photo = await stagedPhoto(database, 2);
-    const first = photo.id;
-    const { id: second } = await stagedPhoto(database, 3);
-    const { id: third } = await stagedPhoto(database, 4);
-    await describePhoto(database, first, { caption: caption(2) });
-    await describePhoto(database, second, { caption: { mk: 'Опис', en: '' } });
-    const refused = await publishStaged(database, [third, second, first, 99]);
+    const album = await newAlbum(database, title);
+    const old = await publishedPhoto(database, 1, { caption: caption(1), album });
+    const loose = await publishedPhoto(database, 2, { caption: caption(2) });
+    const [third, fourth, fifth, sixth] = (await Promise.all(
+      [3, 4, 5, 6].map(async (red) => (await newPhoto(database, red)).id),
+    )) as [number, number, number, number];
+    await describePhoto(database, third, { caption: caption(3) });
+    await describePhoto(database, fourth, { caption: { mk: 'Опис', en: '' } });
     const missing = { code: 'missing', text: 'caption' };
-    expect(refused).toEqual({
+    expect(await publishAll(database, [fifth, fourth, third, 99])).toEqual({
       ok: false,
       faults: [
-        { id: third, fault: { ...missing, language: 'mk' } },
-        { id: third, fault: { ...missing, language: 'en' } },
-        { id: second, fault: { ...missing, language: 'en' } },
-        { id: 99, fault: { code: 'no-such-photo', id: 99 } },
+        { id: fifth, fault: { ...missing, language: 'mk' } },
+        { id: fifth, fault: { ...missing, language: 'en' } },
+        { id: fourth, fault: { ...missing, language: 'en' } },
+        { id: 99, fault: { code: 'no-such-entry', id: 99 } },
       ],
     });
-    expect(await newestGalleryItems(database, 9)).toHaveLength(1);
-    expect(await publishStaged(database, [])).toMatchObject({
+    expect(await gallery(database)).toEqual([old, loose]);
+    expect(await publishAll(database, [])).toMatchObject({
       faults: [{ id: null, fault: { code: 'no-photos' } }],
     });
 
-    await describePhoto(database, second, { caption: { mk: 'Слика 3', en: '' }, album: album.id });
-    await describePhoto(database, third, { caption: caption(4) });
-    const published = await publishStaged(database, [third, second, first]);
-    const gallery = await newestGalleryItems(database, 9);
-    const captions = gallery.map(({ caption }) => caption.en);
-    expect(captions).toEqual(['Picture 4', title.en, 'Picture 1', 'Picture 2']);
-    expect(published).toMatchObject({ ok: true });
-    expect(await stagedPhotos(database)).toEqual([]);
-    expect(await albums(database)).toEqual([{ ...album, photos: 2 }]);
-    expect(await publishedPiece(database, firstFile(photo.imageUrl), 0)).toBeDefined();
+    await describePhoto(database, fourth, { caption: caption(4), album });
+    await describePhoto(database, fifth, { caption: caption(5) });
+    await describePhoto(database, sixth, { caption: caption(6), album });
+    expect(await publishAll(database, [sixth, fifth, fourth, third])).toMatchObject({ ok: true });
+    expect(await idsIn(database)).toEqual([old.id, sixth, fourth, fifth, third, loose.id]);
+    expect(await countNewPhotos(database)).toBe(0);
+    const dated = { id: album, title, date: '2026-03-05' };
+    expect(await publicAlbums(database)).toEqual([{ ...dated, photos: 3 }]);
+    expect((await gallery(database))[0]).toMatchObject({ caption: caption(1), album: dated });
+    expect(await publishedPiece(database, firstFile(old.imageUrl), 0)).toBeDefined();
   });
 
   test('a batch is published once, and only with the captions that were confirmed', async () => {
     const database = await migratedDatabase(engine);
-    const { id } = await stagedPhoto(database, 9);
-    const { revision } = itemOf(await describePhoto(database, id, { caption: caption(9) }));
-    const changed = itemOf(await describePhoto(database, id, { caption: caption(10) }));
-    expect(await publishBatch(database, operation(''), [{ id, base: revision }])).toEqual({
+    const { id } = await newPhoto(database, 9);
+    const { lastOperation } = await describePhoto(database, id, { caption: caption(9) });
+    await describePhoto(database, id, { caption: caption(10) });
+    expect(await publishPhotos(database, operation(''), [{ id, base: lastOperation }])).toEqual({
       ok: false,
       faults: [{ id, fault: { code: 'changed-elsewhere' } }],
     });
-    const batch = [{ id, base: changed.revision }];
+    const batch = await batchOf(database, [id]);
     const once = operation('');
-    const published = await publishBatch(database, once, batch);
-    expect(published).toMatchObject({ ok: true, photos: [{ caption: caption(10) }] });
-    expect(await publishBatch(database, once, batch)).toEqual(published);
-    expect(await newestGalleryItems(database, 9)).toHaveLength(1);
+    const published = await publishPhotos(database, once, batch);
+    expect(published).toMatchObject({ ok: true, items: [{ fields: { caption: caption(10) } }] });
+    expect(await publishPhotos(database, once, batch)).toEqual(published);
+    expect(await gallery(database)).toHaveLength(1);
   });
 
-  test('a photo that is already public is not published or staged again', async () => {
+  test('the gallery never shows the same photo twice', async () => {
     const database = await migratedDatabase(engine);
-    const photo = await stagedPhoto(database, 12);
-    await describePhoto(database, photo.id, { caption: caption(12) });
-    await addGalleryItem(database, { ...photo, caption: caption(1) });
-    const fault = { code: 'same-photo', file: '12.png', place: 1 };
-    const refused = { ok: false, faults: [{ id: photo.id, fault }] };
-    expect(await publishStaged(database, [photo.id])).toEqual(refused);
-    expect(await stagedPhotos(database)).toHaveLength(1);
-    expect(await stagePhoto(database, await bytesOf(12), 'again.png')).toEqual({
+    await publishedPhoto(database, 11);
+    const shown = await publishedPhoto(database, 12);
+    expect(await addPhoto(database, await bytesOf(11), 'again.png')).toEqual({
       ok: false,
-      faults: [{ ...fault, file: 'again.png' }],
+      faults: [{ code: 'same-photo', file: 'again.png', place: 2 }],
+    });
+    const { picture: first, ...rotation } = await turned(database, shown.imageUrl, 90);
+    await describePhoto(database, shown.id, { picture: first, ...rotation });
+    await publishAll(database, [shown.id]);
+    expect(await addPhoto(database, await bytesOf(12), 'unturned.png')).toMatchObject({
+      faults: [{ code: 'same-photo', place: 1 }],
+    });
+    const two = [await newPhoto(database, 13), await newPhoto(database, 14)];
+    const ids = two.map(({ id }) => id);
+    for (const id of ids)
+      await describePhoto(database, id, { picture: two[0]?.fields.picture ?? '' });
+    expect(await publishAll(database, ids)).toMatchObject({
+      faults: [{ id: ids[1], fault: { code: 'same-photo', place: 1 } }],
     });
   });
 
   test('four rotations give the original files, without a loss', async () => {
     const database = await migratedDatabase(engine);
-    const { id, imageUrl } = await stagedPhoto(database, 13);
+    const { id, imageUrl } = await publishedPhoto(database, 0);
+    expect(await corners(database, imageUrl)).toEqual([0, 5]);
     const addresses: string[] = [];
     for (const degrees of [90, 180, 270, 0, 90] as const) {
-      addresses.push(itemOf(await rotateStagedPhoto(database, id, degrees)).imageUrl);
+      const next = await turned(database, imageUrl, degrees);
+      await photoAt(database, id).save(next);
+      addresses.push(next.picture ?? '');
     }
     expect(addresses[3]).toBe(imageUrl);
     expect(addresses[4]).toBe(addresses[0]);
-    await describePhoto(database, id, { caption: caption(13) });
-    await publishStaged(database, [id]);
-    const [item] = await newestGalleryItems(database, 1);
-    expect(item?.imageUrl).toBe(addresses[0]);
-    const back = itemOf(await rotatePhoto(database, item?.id ?? 0, 0));
-    expect(back).toMatchObject({ imageUrl, degrees: 0 });
-    const stored = await database.selectFrom('photo_files').select('imageUrl').distinct().execute();
-    expect(stored).toEqual([{ imageUrl }]);
-    await rotatePhoto(database, back.id, 180);
-    await withdrawPhotos(database, [back]);
-    expect(await database.selectFrom('photo_files').select('name').execute()).toEqual([]);
+    expect(new Set(addresses).size).toBe(4);
+    expect(parsePicture(addresses[0] ?? '')).toMatchObject({ width: 240, height: 320 });
+    expect(await corners(database, addresses[0] ?? '')).toEqual([0, 0]);
+    expect(await corners(database, addresses[1] ?? '')).toEqual([5, 0]);
+    await publishAll(database, [id]);
+    expect(await gallery(database)).toMatchObject([{ id, imageUrl: addresses[0] }]);
+    expect(await publishedPiece(database, firstFile(imageUrl), 0), 'unturned').toBeUndefined();
+    await photoAt(database, id).bin();
+    await removeBinned(database, { kind: 'photo', ids: [id] });
+    await sweepFiles(database, in25Hours());
+    expect(await database.selectFrom('files').select('name').execute()).toEqual([]);
+  });
+
+  test('a replaced photo keeps number and place; an earlier version has the previous one', async () => {
+    const database = await migratedDatabase(engine);
+    const [first, second, third] = [
+      await publishedPhoto(database, 0),
+      await publishedPhoto(database, 50),
+      await publishedPhoto(database, 100),
+    ];
+    const next = await picture(database, 200);
+    const photo = photoAt(database, second.id);
+    await photo.save({ picture: next });
+    expect(await gallery(database), 'a draft changes nothing').toEqual([third, second, first]);
+    await publishAll(database, [second.id]);
+    expect(await gallery(database)).toEqual([third, { ...second, imageUrl: next }, first]);
+    expect(await storedFileNames(database, second.imageUrl)).not.toEqual([]);
+    expect((await photo.restoreVersion(1)).fields.picture).toBe(second.imageUrl);
+  });
+
+  test('photos in the bin are not public, and return with their number, place and album', async () => {
+    const database = await migratedDatabase(engine);
+    const site = await testSite(database);
+    const album = await newAlbum(database, title);
+    const photos = [];
+    for (const red of [10, 20, 30]) photos.push(await publishedPhoto(database, red, { album }));
+    const [first, second, third] = photos as [
+      (typeof photos)[0],
+      (typeof photos)[0],
+      (typeof photos)[0],
+    ];
+    await movePhotos(database, { album }, [third.id], 2);
+    const before = await gallery(database);
+    expect(before).toEqual([first, third, second]);
+    const text = async (path: string) => (await site.request(path)).text();
+    const hash = third.imageUrl.replace(/^\/media\/|-\d+x.*/g, '');
+    expect(await text(pagePaths.gallery)).toContain(hash);
+
+    const batch = await batchOf(database, [third.id, second.id]);
+    const binned = await binAll(database, 'photo', operation(''), batch);
+    if (!binned.ok) throw new Error(JSON.stringify(binned));
+    expect(await gallery(database)).toEqual([first]);
+    for (const path of [apiPaths.gallery, pagePaths.gallery, crawlerPaths.sitemap]) {
+      expect(await text(path), path).not.toContain(hash);
+    }
+    const files = await storedFileNames(database, third.imageUrl);
+    for (const file of files) expect((await site.request(`/media/${file}`)).status).toBe(404);
+    expect(await sweepFiles(database, in25Hours()), 'the bin has its files').toBe(0);
+    expect(await photosPart(database, 'binned', whole)).toHaveLength(2);
+    await newPhoto(database, 30);
+
+    const restoring = binned.items.map(({ id, lastOperation: base }) => ({ id, base }));
+    const once = operation('');
+    expect(await restoreAll(database, 'photo', once, restoring)).toMatchObject({ ok: true });
+    // The second call repeats an operation whose response was lost.
+    expect(await restoreAll(database, 'photo', once, restoring)).toMatchObject({ ok: true });
+    await publishAll(database, [second.id, third.id]);
+    expect(await gallery(database)).toEqual(before);
+    expect((await site.request(`/media/${files[0]}`)).status).toBe(200);
+  });
+
+  test('albums are sorted by date, also without their photos; without an album, photos come last', async () => {
+    const database = await migratedDatabase(engine);
+    const older = await newAlbum(database, title, '27.12.2025');
+    const newer = await newAlbum(database, { mk: 'Нов', en: 'New' }, '12.12.2026');
+    const loose = await publishedPhoto(database, 1);
+    const inOlder = await publishedPhoto(database, 2, { album: older });
+    const inNewer = await publishedPhoto(database, 3, { album: newer });
+    expect(await idsIn(database)).toEqual([inNewer.id, inOlder.id, loose.id]);
+    const seen = new Set([(await stampsOf(database)).gallery]);
+    const album = entryAt(database, { kind: 'album', id: older });
+    await album.save({ day: '1.1.2027', title: { mk: 'Друг', en: 'Another' } });
+    await album.publish();
+    expect(await idsIn(database)).toEqual([inOlder.id, inNewer.id, loose.id]);
+    expect((await gallery(database))[0]?.album).toMatchObject({ title: { en: 'Another' } });
+    seen.add((await stampsOf(database)).gallery);
+    await album.bin();
+    expect(await idsIn(database)).toEqual([inNewer.id, inOlder.id, loose.id]);
+    expect((await gallery(database))[1]).not.toHaveProperty('album');
+    seen.add((await stampsOf(database)).gallery);
+    expect(seen.size, 'each change renews the pages').toBe(3);
+    await album.restore();
+    await album.publish();
+    expect((await gallery(database))[0]?.album).toMatchObject({ id: older, date: '2027-01-01' });
+    await describePhoto(database, inNewer.id, { album: null });
+    await publishAll(database, [inNewer.id]);
+    expect(await idsIn(database)).toEqual([inOlder.id, inNewer.id, loose.id]);
+  });
+
+  test('photos move within their album; many moves keep every photo in one place', async () => {
+    const database = await migratedDatabase(engine);
+    const album = await newAlbum(database, title);
+    const ids: number[] = [];
+    for (const red of [1, 2, 3, 4, 5, 6])
+      ids.push((await publishedPhoto(database, red, { album })).id);
+    const other = await publishedPhoto(database, 7);
+    const expected = [...ids];
+    for (const [which, place] of [
+      [[0], 6],
+      [[5], 1],
+      [[2, 3], 1],
+      [[1], 99],
+      [[4, 0], 3],
+    ] as const) {
+      const moving = which.map((index) => ids[index] ?? 0);
+      await movePhotos(database, { album }, moving, place);
+      const left = expected.filter((id) => !moving.includes(id));
+      const moved = expected.filter((id) => moving.includes(id));
+      expected.splice(0, 6, ...left.toSpliced(place - 1, 0, ...moved));
+      expect(await idsIn(database)).toEqual([...expected, other.id]);
+    }
+    await Promise.all(ids.map((id) => movePhotos(database, { album }, [id], 1)));
+    expect((await idsIn(database)).toSorted()).toEqual([...ids, other.id].toSorted());
+    await movePhotos(database, { album }, [other.id], 1);
+    expect((await idsIn(database)).at(-1)).toBe(other.id);
+
+    const fresh = [(await newPhoto(database, 8)).id, (await newPhoto(database, 9)).id];
+    await movePhotos(database, 'new', fresh.slice(1), 1);
+    const listed = await photosPart(database, 'new', whole);
+    expect(listed.map(({ id }) => id)).toEqual(fresh.toReversed());
   });
 
   test('the picture of a news item is served while public, and kept while an entry refers to it', async () => {
@@ -180,7 +322,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     const { imageUrl } = photo;
     const item = await newDraft(database, { picture: imageUrl, pictureDescription });
     await item.publish();
-    await withdrawPhotos(database, [photo]);
+    await photoAt(database, photo.id).bin();
     expect(await newestGalleryItems(database, 1)).toEqual([]);
     expect(await publishedPiece(database, firstFile(imageUrl), 0)).toBeDefined();
     await item.withdraw();
@@ -193,7 +335,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     const imageUrl = await picture(database, 50);
     const files = await storedFileNames(database, imageUrl);
     const isOld = () =>
-      database.updateTable('photo_files').set({ storedAt: '2020-01-01T00:00:00.000Z' }).execute();
+      database.updateTable('files').set({ storedAt: '2020-01-01T00:00:00.000Z' }).execute();
     await isOld();
     await picture(database, 50);
     expect(await sweepFiles(database, new Date())).toBe(0);

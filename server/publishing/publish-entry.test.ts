@@ -12,8 +12,8 @@ import {
   operation,
 } from '#tests/entry.ts';
 import { databaseNow } from '../storage/database.ts';
+import { storedFileNames, storeFiles } from '../storage/files.ts';
 import { countNews, findNews, newestNews } from '../storage/news.ts';
-import { storedFileNames, storePhotoFiles } from '../storage/photo-files.ts';
 import { createDraft, openEntry, versions } from './entries.ts';
 import { bin, publish, withdraw } from './publish-entry.ts';
 
@@ -24,7 +24,7 @@ describe.each(engines)('on %s', (engine) => {
     const { id, ...draft } = await newDraft(database, { content });
     const entry = await draft.publish();
     expect(entry).toMatchObject({ id, state: 'published', changed: false });
-    expect(entry.publicRevision).toBe(entry.revision);
+    expect(entry.lastPublication).toBe(entry.lastOperation);
     const [item] = await newestNews(database, 1);
     const { title } = completeFields;
     const createdAt = entry.publishedAt ?? '';
@@ -35,7 +35,7 @@ describe.each(engines)('on %s', (engine) => {
   test('incomplete, future, changed or deleted entries are not published', async () => {
     const database = await migratedDatabase(engine);
     const empty = await createDraft(database, 'news', operation(''));
-    const refused = await publish(database, newsId(empty.id), operation(empty.revision));
+    const refused = await publish(database, newsId(empty.id), operation(empty.lastOperation));
     expect(refused).toEqual({
       ok: false,
       faults: (['title', 'content'] as const).flatMap((text) =>
@@ -70,14 +70,14 @@ describe.each(engines)('on %s', (engine) => {
   test('an entry is published once, and only with the text that was checked', async () => {
     const database = await migratedDatabase(engine);
     const swapped = { mk: 'A meeting', en: 'Собир' };
-    const { id, revision } = await completeDraft(database, { title: swapped });
-    const asked = await publish(database, newsId(id), operation(revision), { asks: true });
+    const { id, lastOperation } = await completeDraft(database, { title: swapped });
+    const asked = await publish(database, newsId(id), operation(lastOperation), { asks: true });
     expect(asked).toEqual({
       ok: false,
       asked: [{ code: 'swapped-languages', text: 'title' }],
     });
     expect(await countNews(database)).toBe(0);
-    const confirmed = operation(revision);
+    const confirmed = operation(lastOperation);
     const published = entryOf(await publish(database, newsId(id), confirmed));
     expect(entryOf(await publish(database, newsId(id), confirmed))).toEqual(published);
     expect(await versions(database, newsId(id))).toHaveLength(1);
@@ -152,7 +152,7 @@ describe.each(engines)('on %s', (engine) => {
       `https://lodge.example/news?lang=en&item=${id}`,
     ]);
     const warnings = [{ code: 'dead-link', address: `/news?item=${id}`, places }];
-    const on = operation(before?.revision ?? '');
+    const on = operation(before?.lastOperation ?? '');
     expect(await withdraw(database, newsId(id), on)).toMatchObject({ ok: true, warnings });
     expect(await bin(database, newsId(id), operation(on.id))).toMatchObject({ warnings });
   });
@@ -161,9 +161,9 @@ describe.each(engines)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     const address = 'https://desk.lodge.example/#/news';
     const content = { mk: `Види ${address}`, en: 'See' };
-    const { id, revision } = await completeDraft(database, { content });
+    const { id, lastOperation } = await completeDraft(database, { content });
     const how = { deskUrl: 'https://desk.lodge.example' };
-    expect(await publish(database, newsId(id), operation(revision), how)).toEqual({
+    expect(await publish(database, newsId(id), operation(lastOperation), how)).toEqual({
       ok: false,
       faults: [{ code: 'local-address', text: 'content', language: 'mk', address }],
     });
@@ -174,7 +174,7 @@ describe.each(engines)('on %s', (engine) => {
     const hall = { hash: '0123abcd', width: 320, height: 240 };
     const picture = pictureUrl(hall);
     const described = { picture, pictureDescription: { mk: 'Сала', en: 'A hall' } };
-    await storePhotoFiles(
+    await storeFiles(
       database,
       pictureFiles(hall).map((name) => [name, Buffer.from(name)]),
     );

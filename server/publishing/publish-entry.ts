@@ -14,6 +14,7 @@ import { type Bilingual, emptyTexts, forLanguages, languages } from '#shared/lan
 import { linksTo, webAddressesIn } from '#shared/news-inline.ts';
 import { pageAddress } from '#shared/page-fields.ts';
 import {
+  type BatchItem,
   type Entry,
   type EntryVersion,
   type Operation,
@@ -24,15 +25,23 @@ import { type Database, databaseNow } from '../storage/database.ts';
 import { type EntryChange, findEntry, type StoredEntry } from '../storage/entries.ts';
 import { linkingEntries } from '../storage/links.ts';
 import { publicPapers } from '../storage/papers.ts';
-import { change, type EntryId, fieldsOf, missingFile, toEntry } from './entries.ts';
+import {
+  change,
+  changeAll,
+  type Decision,
+  type EntryId,
+  fieldsOf,
+  missingFile,
+  toEntry,
+} from './entries.ts';
 
-/** A newer working copy replaces the scheduled text, which becomes an earlier version. */
+/** A newer draft replaces the scheduled text, which becomes an earlier version. */
 function replacedSchedule<Name extends KindName>(
   name: Name,
-  { working, scheduled }: StoredEntry<FieldsOf[Name]>,
+  { draft, scheduled }: StoredEntry<FieldsOf[Name]>,
   reason: EntryVersion<unknown>['reason'],
 ): Pick<EntryVersion<FieldsOf[Name]>, 'fields' | 'reason'>[] {
-  if (!scheduled || !working || sameContent(kindOf(name), scheduled, working)) return [];
+  if (!scheduled || !draft || sameContent(kindOf(name), scheduled, draft)) return [];
   return [{ fields: scheduled, reason }];
 }
 
@@ -87,19 +96,14 @@ function deskAddresses<Name extends KindName>(
   );
 }
 
-/**
- * Publishes a complete text, or schedules it if its date is in the future, and removes the working
- * copy. Without a date, a public text keeps its date, and a new one gets the current time.
- */
-export async function publish<Name extends KindName>(
+/** Checks the text, which takes time, before a transaction makes other writers wait. */
+export async function publication<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
-  operation: Operation,
   { asks = false, mayWait = false, deskUrl }: Publication = {},
-): Promise<Outcome<Entry<FieldsOf[Name]>>> {
+): Promise<Decision<Name>> {
   const { kind: name, id } = entryId;
   const kind = kindOf(name);
-  // A transaction makes other writers wait, so the text is checked before it.
   const read = await findEntry(database, name, id);
   const empty = emptyFields(kind);
   const typed = read ? fieldsOf(read, empty) : empty;
@@ -114,8 +118,10 @@ export async function publish<Name extends KindName>(
   const date = typed.date.trim();
   const parsed = parseDate(date);
   const time = parsed.ok ? parsed.iso : undefined;
-  return change(database, entryId, operation, async (entry, transaction) => {
-    if (entry.revision !== read?.revision) return { ok: false, conflict: toEntry(name, entry) };
+  return async (entry, transaction) => {
+    if (entry.lastOperation !== read?.lastOperation) {
+      return { ok: false, conflict: toEntry(name, entry) };
+    }
     if (found.length > 0) return refused(...found);
     const missing = await missingFile(transaction, kind.files(typed));
     if (missing) return refused(missing);
@@ -127,17 +133,30 @@ export async function publish<Name extends KindName>(
     const fields = { ...checked, date: '' };
     const versions = replacedSchedule(name, entry, 'replaced');
     if (isAhead) {
-      return { working: null, scheduled: { ...fields, date }, dueAt: time, versions };
+      return { draft: null, scheduled: { ...fields, date }, dueAt: time, versions };
     }
     return {
-      working: null,
+      draft: null,
       scheduled: null,
       dueAt: null,
       public: fields,
       publishedAt: time,
       versions: [...versions, { fields, reason: 'published' }],
     };
-  });
+  };
+}
+
+/**
+ * Publishes a complete text, or schedules it if its date is in the future, and removes the draft.
+ * Without a date, a public text keeps its date, and a new one gets the current time.
+ */
+export async function publish<Name extends KindName>(
+  database: Database,
+  entry: EntryId<Name>,
+  operation: Operation,
+  how: Publication = {},
+): Promise<Outcome<Entry<FieldsOf[Name]>>> {
+  return change(database, entry, operation, await publication(database, entry, how));
 }
 
 /** The text becomes a draft again, unless a newer draft exists. */
@@ -147,10 +166,10 @@ export function unschedule<Name extends KindName>(
   operation: Operation,
 ) {
   return change(database, entryId, operation, (entry) => {
-    const { working, scheduled, dueAt } = entry;
+    const { draft, scheduled, dueAt } = entry;
     if (dueAt === null) return refused({ code: 'not-scheduled', id: entry.id });
     return {
-      ...(!working && scheduled && { working: scheduled }),
+      ...(!draft && scheduled && { draft: scheduled }),
       scheduled: null,
       dueAt: null,
       versions: replacedSchedule(entryId.kind, entry, 'withdrawn'),
@@ -165,9 +184,9 @@ export function discard<Name extends KindName>(
   operation: Operation,
 ) {
   return change(database, entryId, operation, (entry) => {
-    const { working } = entry;
-    if (!working || !baseOf(kindOf(entryId.kind), entry)) return {};
-    return { working: null, versions: [{ fields: working, reason: 'replaced' as const }] };
+    const { draft } = entry;
+    if (!draft || !baseOf(kindOf(entryId.kind), entry)) return {};
+    return { draft: null, versions: [{ fields: draft, reason: 'replaced' as const }] };
   });
 }
 
@@ -175,14 +194,14 @@ function toDraft<Name extends KindName>(
   name: Name,
   entry: StoredEntry<FieldsOf[Name]>,
 ): EntryChange<FieldsOf[Name]> {
-  const { working, scheduled, public: shown, publishedAt } = entry;
+  const { draft, scheduled, public: shown, publishedAt } = entry;
   const kind = kindOf(name);
   const empty = emptyFields(kind);
-  let { date } = working ?? scheduled ?? empty;
+  let { date } = draft ?? scheduled ?? empty;
   // When the item is published again, it keeps its date. A page has none.
   if (publishedAt !== null && !kind.fixed && date.trim() === '') date = typedDate(publishedAt);
   return {
-    working: { ...fieldsOf(entry, empty), date },
+    draft: { ...fieldsOf(entry, empty), date },
     scheduled: null,
     dueAt: null,
     ...(shown && { public: null }),
@@ -221,20 +240,37 @@ export async function withdraw<Name extends KindName>(
   return withWarnings(database, entryId, outcome);
 }
 
+const binning =
+  <Name extends KindName>(kind: Name): Decision<Name> =>
+  (entry) => ({ ...toDraft(kind, entry), binned: true });
+
 export async function bin<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  const outcome = await change(database, entryId, operation, (entry) => ({
-    ...toDraft(entryId.kind, entry),
-    binned: true,
-  }));
+  const outcome = await change(database, entryId, operation, binning(entryId.kind));
   return withWarnings(database, entryId, outcome);
 }
+
+export const binAll = <Name extends KindName>(
+  database: Database,
+  kind: Name,
+  operation: Pick<Operation, 'id' | 'by'>,
+  batch: BatchItem[],
+) => changeAll(database, kind, operation, batch, () => binning(kind));
+
+const fromBin = () => ({ binned: false });
 
 export const restoreFromBin = <Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
-) => change(database, entryId, operation, () => ({ binned: false }), { binned: true });
+) => change(database, entryId, operation, fromBin, { binned: true });
+
+export const restoreAll = <Name extends KindName>(
+  database: Database,
+  kind: Name,
+  operation: Pick<Operation, 'id' | 'by'>,
+  batch: BatchItem[],
+) => changeAll(database, kind, operation, batch, () => fromBin, { binned: true });

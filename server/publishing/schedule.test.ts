@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
-import { engines, migratedUrl, revisionsOf } from '#tests/databases.ts';
+import { engines, migratedUrl, stampsOf } from '#tests/databases.ts';
 import {
   addNews,
   completeFields,
@@ -12,8 +12,8 @@ import {
   publishChange,
 } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
+import { storedFileNames, storeFiles } from '../storage/files.ts';
 import { comingNews, countNews, endEvents, findNews, newestNews } from '../storage/news.ts';
-import { storedFileNames, storePhotoFiles } from '../storage/photo-files.ts';
 import { publish } from './publish-entry.ts';
 import { emptyBin, publishDue, runSchedule } from './schedule.ts';
 
@@ -53,21 +53,26 @@ function runAll(all: Database[]) {
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test('an entry becomes public at its time, and renews the revision of the list', async () => {
+  test('an entry becomes public at its time, and renews the lastOperation of the list', async () => {
     const [database] = await instances(engine, 1);
     const item = await newDraft(database);
-    const { revision } = await item.save({ date: '2999-01-01' });
+    const { lastOperation } = await item.save({ date: '2999-01-01' });
     const by = 'Ана Петровска';
-    await publish(database, newsId(item.id), { ...operation(revision), by }, { mayWait: true });
-    const before = await revisionsOf(database);
+    await publish(
+      database,
+      newsId(item.id),
+      { ...operation(lastOperation), by },
+      { mayWait: true },
+    );
+    const before = await stampsOf(database);
     await publishDue(database);
     expect(await countNews(database)).toBe(0);
-    expect(await revisionsOf(database)).toEqual(before);
+    expect(await stampsOf(database)).toEqual(before);
 
     const createdAt = await moveDue(database, item, Date.now() - 60_000);
     await publishDue(database);
     expect(await newestNews(database, 9)).toEqual([{ id: item.id, ...texts, createdAt }]);
-    expect((await revisionsOf(database)).news).not.toBe(before.news);
+    expect((await stampsOf(database)).news).not.toBe(before.news);
     const shown = { state: 'published', dueAt: null, fields: { date: '' } };
     expect(await item.open()).toMatchObject(shown);
     expect(await item.versions(), 'by the person who scheduled it').toMatchObject([{ madeBy: by }]);
@@ -108,7 +113,7 @@ describe.each(engines)('on %s', (engine) => {
     await database.updateTable('news').set({ comingUntil }).where('id', '=', id).execute();
   }
 
-  test('an event is coming until its end, which renews the revision of the list once', async () => {
+  test('an event is coming until its end, which renews the lastOperation of the list once', async () => {
     const all = await instances(engine, 3);
     const [database] = all;
     const id = await addNews(database, { ...texts, ...ahead });
@@ -124,15 +129,15 @@ describe.each(engines)('on %s', (engine) => {
     expect(await findNews(database, over)).toMatchObject({ ends: '2020-03-05T21:00+01:00' });
     expect(await findNews(database, over)).not.toHaveProperty('isComing');
 
-    const before = await revisionsOf(database);
+    const before = await stampsOf(database);
     await Promise.all(all.map(endEvents));
-    expect(await revisionsOf(database), 'nothing has ended').toEqual(before);
+    expect(await stampsOf(database), 'nothing has ended').toEqual(before);
     await moveEnd(database, id, Date.now() - 1_000);
     const set = new Set<string | undefined>();
-    const renewed = (await revisionsOf(database)).news;
+    const renewed = (await stampsOf(database)).news;
     for (const each of all) {
       await endEvents(each);
-      set.add((await revisionsOf(database)).news);
+      set.add((await stampsOf(database)).news);
     }
     expect([...set], 'one renewal').toEqual([expect.not.stringMatching(renewed ?? '')]);
     expect(await coming()).toEqual([]);
@@ -168,7 +173,7 @@ describe.each(engines)('on %s', (engine) => {
     const [database] = await instances(engine, 1);
     const hall = { hash: '0123abcd', width: 320, height: 240 };
     const picture = pictureUrl(hall);
-    await storePhotoFiles(
+    await storeFiles(
       database,
       pictureFiles(hall).map((name) => [name, Buffer.from(name)]),
     );

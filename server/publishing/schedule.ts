@@ -4,19 +4,17 @@ import { daysInBin } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import { withDueEntry } from '../storage/due-entries.ts';
 import { removeBinned } from '../storage/entry-bin.ts';
-import { withGalleryLocked } from '../storage/gallery.ts';
+import { removeUnreferencedFiles, withFilesLocked } from '../storage/files.ts';
 import { endEvents } from '../storage/news.ts';
 import { outageLogOf } from '../storage/outage.ts';
-import { removeUnreferencedFiles } from '../storage/photo-files.ts';
-import { removeBinnedPhotos } from '../storage/staged-photos.ts';
 import { periodically, type Repetition } from '../timing.ts';
-import { applyChange, workingCopy } from './entries.ts';
+import { applyChange, changedDraft } from './entries.ts';
 
 /** Publishes each due entry once, even with several instances. */
 export async function publishDue(database: Database): Promise<void> {
   const publishOne = () =>
     withDueEntry(database, async (transaction, entry) => {
-      const { kind, scheduled, working, dueAt, madeBy } = entry;
+      const { kind, scheduled, draft, dueAt, madeBy } = entry;
       const shown = scheduled && { ...scheduled, date: '' };
       await applyChange(transaction, kind, entry, randomUUID(), {
         scheduled: null,
@@ -26,19 +24,16 @@ export async function publishDue(database: Database): Promise<void> {
           public: shown,
           publishedAt: entry.publishedAt ?? dueAt ?? undefined,
           versions: [{ fields: shown, reason: 'published' }],
-          // The working copy may now equal the public text.
-          ...(working && { working: workingCopy(kind, { public: shown }, working) }),
+          // The draft may now equal the public text.
+          ...(draft && { draft: changedDraft(kind, { public: shown }, draft) }),
         }),
       });
     });
   while (await publishOne());
 }
 
-export async function emptyBin(database: Database): Promise<number> {
-  const old = { olderThan: daysInBin };
-  const photos = await removeBinnedPhotos(database, old);
-  return (await removeBinned(database, old)) + photos.length;
-}
+export const emptyBin = (database: Database): Promise<number> =>
+  removeBinned(database, { olderThan: daysInBin });
 
 /** An entry must appear within a second of its time. */
 const interval = 500;
@@ -75,7 +70,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Deletes unreferenced files that were stored more than a day ago. */
 export function sweepFiles(database: Database, now: Date): Promise<number> {
   const storedBefore = new Date(now.getTime() - day).toISOString();
-  return withGalleryLocked(database, (transaction) =>
+  return withFilesLocked(database, (transaction) =>
     removeUnreferencedFiles(transaction, { storedBefore }),
   );
 }

@@ -16,11 +16,11 @@ import { contactMessage } from '#tests/contact-message.ts';
 import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { addNews, completeDraft } from '#tests/entry.ts';
 import { addPaper, pdf } from '#tests/papers.ts';
+import { addGalleryItem } from '#tests/photos.ts';
 import { backupTables, columnsOf, Digest, partOf, quoted, rowsIn } from './backup.ts';
 import { openDatabase } from './database.ts';
-import { addGalleryItem } from './gallery.ts';
+import { pieceSize, storeFiles } from './files.ts';
 import { storeMessage } from './messages.ts';
-import { pieceSize, storePhotoFiles } from './photo-files.ts';
 import { copyBackup } from './restore.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -34,7 +34,7 @@ async function backup(): Promise<string> {
   await completeDraft(database);
   await storeMessage(database, contactMessage());
   const picture = { hash: 'abc1', width: 320, height: 240 };
-  await storePhotoFiles(
+  await storeFiles(
     database,
     pictureFiles(picture).map((name) => [name, Buffer.from(name.repeat(4000))]),
   );
@@ -59,7 +59,7 @@ const sql = (statement: string) => (file: DatabaseSync) => file.exec(statement);
 
 const addFile = (name: string) => (file: DatabaseSync) => {
   file
-    .prepare("insert into photo_files values (?, '/media/abc1-320x240.jpg', 'image/jpeg', '', ?)")
+    .prepare("insert into files values (?, '/media/abc1-320x240.jpg', 'image/jpeg', '', ?)")
     .run(name, new Uint8Array());
 };
 
@@ -69,19 +69,15 @@ const strangeNames = 'names that the site never gives';
 const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
   'a path outside': [addFile('../../escaped.txt'), strangeNames],
   'a page': [addFile('evil.html'), strangeNames],
-  'a photo that is served as a page': [
-    sql("update photo_files set type = 'text/html'"),
-    strangeNames,
-  ],
+  'a photo that is served as a page': [sql("update files set type = 'text/html'"), strangeNames],
   'a paper under another name': [
-    sql("update photo_files set name = 'x.html' where name like '%.pdf/000'"),
+    sql("update files set name = 'x.html' where name like '%.pdf/000'"),
     strangeNames,
   ],
   'a paper without its second piece': [
-    sql("delete from photo_files where name like '%.pdf/001'"),
+    sql("delete from files where name like '%.pdf/001'"),
     'only a part of the paper a.pdf',
   ],
-  'a photo without bytes': [sql("update photo_files set bytes = 'text'"), notWhole],
   'a count of ids beyond all': [sql('update sqlite_sequence set seq = 4294967296'), strangeNumber],
   'an id beyond all': [sql('update contact_messages set id = 9223372036854775807'), notWhole],
   'a time that is none': [sql(`update backup set "madeAt" = 'x'`), notWhole],

@@ -9,8 +9,8 @@ import { type Dated, parseFields } from '#shared/kinds/kind.ts';
 import { kindNames, kinds } from '#shared/kinds/kinds.ts';
 import { parsePaper } from '#shared/paper.ts';
 import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from './database.ts';
+import { fileRow } from './files.ts';
 import { migrate, migrations } from './migrate.ts';
-import { photoFileRow } from './photo-files.ts';
 
 /**
  * The columns give a table the same order on both engines; null if backups omit the table. A table
@@ -21,14 +21,13 @@ const orders: Record<keyof Tables, string[] | null> = {
   news: ['id'],
   gallery: ['id'],
   entries: ['kind', 'id'],
-  copies: ['kind', 'id', 'state', 'number'],
-  copy_files: ['kind', 'id', 'state', 'number', 'file'],
+  texts: ['kind', 'id', 'state', 'number'],
+  text_files: ['kind', 'id', 'state', 'number', 'file'],
   albums: ['id'],
-  staged_photos: ['id'],
-  photo_files: ['name'],
+  files: ['name'],
   state: ['key'],
-  // Triggers update the revisions at every change.
-  revisions: null,
+  // Triggers update the stamps at every change.
+  stamps: null,
   desk_keys: null,
   maintenance: null,
 };
@@ -119,8 +118,6 @@ export class NotABackup extends Error {
 
 export const madeByOther =
   'was made by another version of the site. If that is newer, update this one.';
-export const madeBeforeKinds =
-  'was made by an earlier version of the site. Restore it with that version, then update the site.';
 export const notWhole = 'is not a complete backup of this site.';
 const foreignFiles =
   'is not a backup of this site: it holds files under names that the site never gives.';
@@ -138,17 +135,17 @@ export function faultOf(error: unknown): string | undefined {
 export const longestRow = 4 * 1024 ** 2;
 const longestFile = 128 * 1024 ** 2;
 
-function checkFile({ name, imageUrl, type, bytes }: Row): void {
+function checkFile({ name, address, type, bytes }: Row): void {
   try {
-    const expected = photoFileRow(String(name));
-    if (expected.imageUrl !== imageUrl || expected.type !== type) throw new TypeError('differs');
+    const expected = fileRow(String(name));
+    if (expected.address !== address || expected.type !== type) throw new TypeError('differs');
   } catch {
     throw new NotABackup(foreignFiles);
   }
   if (!(bytes instanceof Uint8Array)) throw new NotABackup(notWhole);
 }
 
-function checkCopy({ kind, fields }: Row): void {
+function checkText({ kind, fields }: Row): void {
   const known = kindNames.find((name) => name === kind);
   try {
     // After a rollback, the entries of a newer version's kinds stay.
@@ -183,12 +180,12 @@ function checkNumbers(backup: DatabaseSync): void {
 
 /** The address of a paper has the hash of its content. */
 async function checkPapers(backup: DatabaseSync, signal?: AbortSignal): Promise<void> {
-  const pieces = backup.prepare('select bytes from photo_files where "imageUrl" = ? order by name');
-  for (const { imageUrl } of rowsIn(backup, 'select distinct "imageUrl" from photo_files')) {
-    const paper = parsePaper(String(imageUrl));
+  const pieces = backup.prepare('select bytes from files where "address" = ? order by name');
+  for (const { address } of rowsIn(backup, 'select distinct "address" from files')) {
+    const paper = parsePaper(String(address));
     if (!paper) continue;
     const hash = createHash('sha256');
-    for (const { bytes } of pieces.iterate(String(imageUrl))) hash.update(bytes as Uint8Array);
+    for (const { bytes } of pieces.iterate(String(address))) hash.update(bytes as Uint8Array);
     if (!hash.digest('hex').startsWith(paper.hash)) {
       throw new NotABackup(`has only a part of the paper ${paper.name}.`);
     }
@@ -204,7 +201,7 @@ export async function readRows(
 ): Promise<void> {
   const digest = new Digest();
   for (const { table, order } of [...backupTables, { table: 'sqlite_sequence', order: ['name'] }]) {
-    const isFiles = table === 'photo_files';
+    const isFiles = table === 'files';
     backup.limits.length = isFiles ? longestFile : longestRow;
     const columns = columnsOf(backup, table);
     const add = write(table);
@@ -212,7 +209,7 @@ export async function readRows(
     for (const row of rowsIn(backup, `select * from "${table}" order by ${quoted(order)}`)) {
       digest.add(row, columns);
       if (isFiles) checkFile(row);
-      if (table === 'copies') checkCopy(row);
+      if (table === 'texts') checkText(row);
       if (table === 'state') checkState(row);
       add(row);
       count += 1;
@@ -240,14 +237,14 @@ export interface BackupContent {
 const contentQuery = `select
   (select count(*) from news) as news,
   (select count(*) from entries where "dueAt" is null and "binnedAt" is null
-    and "publishedAt" is null and exists (select 1 from copies where state = 'working'
-      and copies.kind = entries.kind and copies.id = entries.id)) as drafts,
+    and "publishedAt" is null and exists (select 1 from texts where state = 'draft'
+      and texts.kind = entries.kind and texts.id = entries.id)) as drafts,
   (select count(*) from entries where "dueAt" is not null) as scheduled,
   (select count(*) from gallery) as gallery,
   (select count(*) from albums) as albums,
-  (select count(*) from copies where kind = 'page' and state = 'public') as pages,
+  (select count(*) from texts where kind = 'page' and state = 'public') as pages,
   (select count(*) from contact_messages) as messages,
-  (select count(*) from photo_files) as files`;
+  (select count(*) from files) as files`;
 
 const numbersOf = (row: object): BackupContent =>
   // PostgreSQL returns counts as text.

@@ -19,8 +19,8 @@ type Json = string;
 /** The format is ISO 8601 in UTC on both engines. */
 type Timestamp = string;
 
-/** Versions are earlier texts; an entry has at most one copy of each other state. */
-export type CopyState = 'working' | 'scheduled' | 'public' | 'version';
+/** Versions are earlier texts; an entry has at most one text in each other state. */
+export type TextState = 'draft' | 'scheduled' | 'public' | 'version';
 
 export interface Tables {
   contact_messages: {
@@ -59,20 +59,22 @@ export interface Tables {
     kind: KindName;
     id: number;
     /** The id of the last operation; '' before the first one. */
-    revision: Generated<string>;
+    lastOperation: Generated<string>;
     /** The id of the operation that last changed the public text; '' before the first. */
-    publicRevision: Generated<string>;
+    lastPublication: Generated<string>;
     changedAt: Timestamp;
     /** Null if the entry is not public. */
     publishedAt: Timestamp | null;
     dueAt: Timestamp | null;
     binnedAt: Timestamp | null;
+    /** Photos are sorted by position; a new entry comes last. */
+    position: Generated<number>;
   };
-  copies: {
+  texts: {
     kind: KindName;
     id: number;
-    state: CopyState;
-    /** Versions are counted from 1; other copies have 0. */
+    state: TextState;
+    /** Versions are counted from 1; other texts have 0. */
     number: number;
     reason: 'published' | 'withdrawn' | 'replaced' | null;
     madeAt: Timestamp;
@@ -80,57 +82,35 @@ export interface Tables {
     madeBy: string | null;
     fields: Json;
   };
-  /** The addresses of the files that a copy refers to. */
-  copy_files: { kind: KindName; id: number; state: CopyState; number: number; file: string };
+  /** The addresses of the files to which a text refers. */
+  text_files: { kind: KindName; id: number; state: TextState; number: number; file: string };
   gallery: {
     id: Generated<number>;
     imageUrl: string;
     caption: Json;
-    /** The gallery is sorted by position, or by id if the position is null. */
-    position: Generated<number | null>;
-    album: Generated<number | null>;
-    revision: Generated<string>;
-    /** The original is the address of the photo before it was rotated. */
-    original: Generated<string | null>;
-    degrees: Generated<number>;
+    /** 0 if the photo is in no album. */
+    album: Generated<number>;
+    /** '' if the photo is in no public album. */
+    albumDate: Generated<string>;
+    /** The photos of an album are sorted by position. */
+    position: Generated<number>;
   };
-  albums: { id: Generated<number>; title: Json; date: string; revision: Generated<string> };
-  staged_photos: {
-    id: Generated<number>;
-    imageUrl: string;
-    fileName: string;
-    caption: Json;
-    album: number | null;
-    revision: Generated<string>;
-    original: Generated<string | null>;
-    degrees: Generated<number>;
-    binnedAt: Timestamp | null;
-    /** The gallery's id and position of a binned photo; null if the photo was never public. */
-    galleryId: number | null;
-    position: number | null;
-  };
+  albums: { id: Generated<number>; title: Json; date: string };
   /** The table contains the files of photos, and papers in pieces. */
-  photo_files: {
+  files: {
     name: string;
-    imageUrl: string;
+    address: string;
     type: string;
     storedAt: Timestamp;
     bytes: Uint8Array;
   };
-  revisions: { list: string; revision: string };
+  /** A change of a list, or of the lodge's texts of pages, gives it another stamp. */
+  stamps: { list: string; stamp: string };
   state: { key: string; value: string; changedAt: Timestamp };
   desk_keys: { hash: string; kind: string; until: Timestamp; name: string | null };
   /** The table has one row during a restore; its time is the end of maintenance mode. */
   maintenance: { until: Timestamp };
 }
-
-export interface TurnedImage {
-  imageUrl: string;
-  original: string | null;
-  degrees: number;
-}
-
-export const imageColumns = ['imageUrl', 'original', 'degrees'] as const;
 
 export type Database = Kysely<Tables>;
 

@@ -1,39 +1,39 @@
-/** An entry has one row, and copies of its fields: those that are public and those that are not. */
+/** An entry has one row, and the texts of its fields: those that are public and those that are not. */
 import { type Selectable, sql } from 'kysely';
 import { emptyFields, readFields, referredFiles, sameContent } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { EntryListName, EntryVersion } from '#shared/publishing.ts';
 import {
-  type CopyState,
   countOf,
   type Database,
   databaseTime,
   engineIn,
   forUpdate,
   type Tables,
+  type TextState,
 } from './database.ts';
 import { type Part, yearOf } from './lists.ts';
 
 export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
   public?: Fields;
-  working?: Fields;
+  draft?: Fields;
   scheduled?: Fields;
-  /** The names of the people who made these copies. */
-  madeBy?: Partial<Record<CopyState, string | null>>;
+  /** The names of the people who made these texts. */
+  madeBy?: Partial<Record<TextState, string | null>>;
 }
 
 type Stored<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
 
-const copiesOf = (database: Database, kind: KindName, ids: number[]) =>
-  database.selectFrom('copies').where('kind', '=', kind).where('id', 'in', ids);
+const textRows = (database: Database, kind: KindName, ids: number[]) =>
+  database.selectFrom('texts').where('kind', '=', kind).where('id', 'in', ids);
 
-async function withCopies<Name extends KindName>(
+export async function withTexts<Name extends KindName>(
   database: Database,
   kind: Name,
   rows: Selectable<Tables['entries']>[],
 ): Promise<Stored<Name>[]> {
   if (rows.length === 0) return [];
-  const copies = await copiesOf(
+  const texts = await textRows(
     database,
     kind,
     rows.map(({ id }) => id),
@@ -42,7 +42,7 @@ async function withCopies<Name extends KindName>(
     .where('state', '!=', 'version')
     .execute();
   return rows.map((row) => {
-    const own = copies.filter(({ id }) => id === row.id);
+    const own = texts.filter(({ id }) => id === row.id);
     return {
       ...row,
       ...Object.fromEntries(
@@ -62,38 +62,35 @@ const rowOf = (database: Database, kind: KindName, id: number) =>
 /** The row of a fixed entry is stored with its first operation. */
 function newRow(kind: KindName, id: number): Selectable<Tables['entries']> | undefined {
   if (id > (kindOf(kind).fixed ?? 0)) return undefined;
-  const none = { revision: '', publicRevision: '', changedAt: '' };
+  const none = { lastOperation: '', lastPublication: '', changedAt: '', position: 0 };
   return { kind, id, ...none, publishedAt: null, dueAt: null, binnedAt: null };
 }
 
-/** The row with the revision is read first, so no text is older than its revision. */
+/** The row with the lastOperation is read first, so no text is older than its lastOperation. */
 export async function findEntry<Name extends KindName>(
   database: Database,
   kind: Name,
   id: number,
 ): Promise<Stored<Name> | undefined> {
-  const [entry] = await withCopies(database, kind, await rowOf(database, kind, id).execute());
+  const [entry] = await withTexts(database, kind, await rowOf(database, kind, id).execute());
   return entry ?? newRow(kind, id);
 }
 
 /** The entry is locked until the transaction ends. */
-export function withEntry<Name extends KindName, T>(
-  database: Database,
+export async function lockEntry<Name extends KindName>(
+  transaction: Database,
   kind: Name,
   id: number,
-  work: (transaction: Database, entry: Stored<Name> | undefined) => Promise<T>,
-): Promise<T> {
-  return database.transaction().execute(async (transaction) => {
-    const row = newRow(kind, id);
-    if (row) {
-      const values = { ...row, changedAt: databaseTime(transaction) };
-      const insert = transaction.insertInto('entries').values(values);
-      await insert.onConflict((conflict) => conflict.doNothing()).execute();
-    }
-    const rows = await forUpdate(transaction, rowOf(transaction, kind, id)).execute();
-    const [entry] = await withCopies(transaction, kind, rows);
-    return work(transaction, entry);
-  });
+): Promise<Stored<Name> | undefined> {
+  const row = newRow(kind, id);
+  if (row) {
+    const values = { ...row, changedAt: databaseTime(transaction) };
+    const insert = transaction.insertInto('entries').values(values);
+    await insert.onConflict((conflict) => conflict.doNothing()).execute();
+  }
+  const rows = await forUpdate(transaction, rowOf(transaction, kind, id)).execute();
+  const [entry] = await withTexts(transaction, kind, rows);
+  return entry;
 }
 
 /** Reserves the next id of a public table without inserting a row, so that no list changes. */
@@ -116,45 +113,45 @@ async function reserveId(transaction: Database, table: keyof Tables): Promise<nu
  * The draft gets the next id of the kind's public table. A repeated operation returns the draft that
  * the first one created.
  */
-export function insertDraft<Name extends KindName>(
-  database: Database,
+export async function insertDraft<Name extends KindName>(
+  transaction: Database,
   kind: Name,
   table: keyof Tables,
-  revision: string,
+  operation: string,
+  fields = emptyFields(kindOf(kind)),
 ): Promise<Stored<Name>> {
-  return database.transaction().execute(async (transaction) => {
-    // Two desks may send the same operation simultaneously. SQLite runs one transaction at a time.
-    if (engineIn(transaction) === 'postgres') {
-      const lock = sql`select pg_advisory_xact_lock(hashtextextended(${revision}, 0))`;
-      await lock.execute(transaction);
-    }
-    const made = await transaction
-      .selectFrom('entries')
-      .selectAll()
-      .where('kind', '=', kind)
-      .where('revision', '=', revision)
-      .execute();
-    const [stored] = await withCopies(transaction, kind, made);
-    if (stored) return stored;
-    const entry = await transaction
-      .insertInto('entries')
-      .values({
-        kind,
-        id: await reserveId(transaction, table),
-        changedAt: databaseTime(transaction),
-        publishedAt: null,
-        dueAt: null,
-        binnedAt: null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return changeEntry(transaction, kind, entry, revision, { working: emptyFields(kindOf(kind)) });
-  });
+  // Two desks may send the same operation simultaneously. SQLite runs one transaction at a time.
+  if (engineIn(transaction) === 'postgres') {
+    const lock = sql`select pg_advisory_xact_lock(hashtextextended(${operation}, 0))`;
+    await lock.execute(transaction);
+  }
+  const made = await transaction
+    .selectFrom('entries')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('lastOperation', '=', operation)
+    .execute();
+  const [stored] = await withTexts(transaction, kind, made);
+  if (stored) return stored;
+  const entry = await transaction
+    .insertInto('entries')
+    .values({
+      kind,
+      id: await reserveId(transaction, table),
+      changedAt: databaseTime(transaction),
+      publishedAt: null,
+      dueAt: null,
+      binnedAt: null,
+      position: Date.now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return changeEntry(transaction, kind, entry, operation, { draft: fields });
 }
 
 export interface EntryChange<Fields> {
-  /** Null removes the copy; undefined leaves it. */
-  working?: Fields | null;
+  /** Null removes the text; undefined leaves it. */
+  draft?: Fields | null;
   scheduled?: Fields | null;
   /** If the public text changes; without `publishedAt`, it is the current time. */
   public?: Fields | null;
@@ -167,18 +164,18 @@ export interface EntryChange<Fields> {
   versions?: Pick<EntryVersion<Fields>, 'fields' | 'reason'>[];
 }
 
-type CopyKey = Pick<Tables['copies'], 'kind' | 'id' | 'state' | 'number'>;
+type TextKey = Pick<Tables['texts'], 'kind' | 'id' | 'state' | 'number'>;
 
-async function putCopy<Name extends KindName>(
+async function putText<Name extends KindName>(
   transaction: Database,
-  key: CopyKey & { kind: Name },
+  key: TextKey & { kind: Name },
   fields: FieldsOf[Name],
   before: FieldsOf[Name] | undefined,
-  made: Pick<Tables['copies'], 'reason' | 'madeBy'>,
+  made: Pick<Tables['texts'], 'reason' | 'madeBy'>,
 ): Promise<void> {
   const values = { fields: JSON.stringify(fields), madeAt: databaseTime(transaction), ...made };
   await transaction
-    .insertInto('copies')
+    .insertInto('texts')
     .values({ ...key, ...values })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'id', 'state', 'number']).doUpdateSet(values),
@@ -187,7 +184,7 @@ async function putCopy<Name extends KindName>(
   const filesOf = (of: FieldsOf[Name]) => referredFiles(kindOf(key.kind), of);
   const wanted = filesOf(fields);
   if (before && filesOf(before).join() === wanted.join()) return;
-  const of = transaction.deleteFrom('copy_files').where('kind', '=', key.kind);
+  const of = transaction.deleteFrom('text_files').where('kind', '=', key.kind);
   if (before) {
     await of
       .where('id', '=', key.id)
@@ -197,13 +194,13 @@ async function putCopy<Name extends KindName>(
   }
   if (wanted.length > 0) {
     const rows = wanted.map((file) => ({ ...key, file }));
-    await transaction.insertInto('copy_files').values(rows).execute();
+    await transaction.insertInto('text_files').values(rows).execute();
   }
 }
 
-const removeCopies = (transaction: Database, kind: KindName, id: number, state: CopyState) =>
+const removeTexts = (transaction: Database, kind: KindName, id: number, state: TextState) =>
   transaction
-    .deleteFrom('copies')
+    .deleteFrom('texts')
     .where('kind', '=', kind)
     .where('id', '=', id)
     .where('state', '=', state);
@@ -215,7 +212,7 @@ export async function storedVersions<Name extends KindName>(
   kind: Name,
   id: number,
 ): Promise<EntryVersion<FieldsOf[Name]>[]> {
-  const rows = await copiesOf(database, kind, [id])
+  const rows = await textRows(database, kind, [id])
     .selectAll()
     .where('state', '=', 'version')
     .orderBy('number', 'desc')
@@ -254,7 +251,7 @@ async function addVersions<Name extends KindName>(
     const repeats = last !== undefined && isSame(last.fields, fields);
     if (repeats && (reason === 'replaced' || reason === last?.reason)) continue;
     const number = (last?.number ?? 0) + (repeats ? 0 : 1);
-    await putCopy(
+    await putText(
       transaction,
       { kind, id, state: 'version', number },
       fields,
@@ -265,7 +262,7 @@ async function addVersions<Name extends KindName>(
   }
   const oldest = (last?.number ?? 0) - keptVersions;
   if (stored.some(({ number }) => number <= oldest)) {
-    await removeCopies(transaction, kind, id, 'version').where('number', '<=', oldest).execute();
+    await removeTexts(transaction, kind, id, 'version').where('number', '<=', oldest).execute();
   }
 }
 
@@ -274,8 +271,8 @@ export async function changeEntry<Name extends KindName>(
   transaction: Database,
   kind: Name,
   entry: Stored<Name>,
-  revision: string,
-  { dueAt, binned, publishedAt, by = null, versions = [], ...copies }: EntryChange<FieldsOf[Name]>,
+  operation: string,
+  { dueAt, binned, publishedAt, by = null, versions = [], ...texts }: EntryChange<FieldsOf[Name]>,
 ): Promise<Stored<Name>> {
   const { id } = entry;
   if (versions.length > 0) {
@@ -283,29 +280,29 @@ export async function changeEntry<Name extends KindName>(
     await addVersions(transaction, kind, entry, made);
   }
   const now = databaseTime(transaction);
-  const isPublic = copies.public !== undefined;
+  const isPublic = texts.public !== undefined;
   const changed = { ...entry };
-  for (const state of ['working', 'scheduled', 'public'] as const) {
-    const fields = copies[state];
+  for (const state of ['draft', 'scheduled', 'public'] as const) {
+    const fields = texts[state];
     if (fields) {
       const made = { reason: null, madeBy: by };
-      await putCopy(transaction, { kind, id, state, number: 0 }, fields, entry[state], made);
+      await putText(transaction, { kind, id, state, number: 0 }, fields, entry[state], made);
       changed[state] = fields;
     } else if (fields === null && entry[state]) {
-      await removeCopies(transaction, kind, id, state).execute();
+      await removeTexts(transaction, kind, id, state).execute();
       delete changed[state];
     }
   }
   const row = await transaction
     .updateTable('entries')
     .set({
-      revision,
+      lastOperation: operation,
       changedAt: now,
       ...(dueAt !== undefined && { dueAt }),
       ...(binned !== undefined && { binnedAt: binned ? now : null }),
       ...(isPublic && {
-        publicRevision: revision,
-        publishedAt: copies.public ? (publishedAt ?? entry.publishedAt ?? now) : null,
+        lastPublication: operation,
+        publishedAt: texts.public ? (publishedAt ?? entry.publishedAt ?? now) : null,
       }),
     })
     .where('kind', '=', kind)
@@ -315,10 +312,10 @@ export async function changeEntry<Name extends KindName>(
   return { ...changed, ...row };
 }
 
-/** Returns the addresses of the files of the removed copies; undefined without the entry. */
+/** Returns the addresses of the files of the removed texts; undefined without the entry. */
 export async function removeEntry(transaction: Database, kind: KindName, id: number) {
   const files = await transaction
-    .selectFrom('copy_files')
+    .selectFrom('text_files')
     .select('file')
     .where('kind', '=', kind)
     .where('id', '=', id)
@@ -350,11 +347,11 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
   const drafts = kept.where('publishedAt', 'is', null).where('dueAt', 'is', null);
   return drafts.where(({ exists, selectFrom, ref }) =>
     exists(
-      selectFrom('copies')
-        .select('copies.id')
-        .where('copies.kind', '=', kind)
-        .where('copies.id', '=', ref('entries.id'))
-        .where('state', '=', 'working'),
+      selectFrom('texts')
+        .select('texts.id')
+        .where('texts.kind', '=', kind)
+        .where('texts.id', '=', ref('entries.id'))
+        .where('state', '=', 'draft'),
     ),
   );
 }
@@ -366,7 +363,19 @@ export async function entriesPart<Name extends KindName>(
   { skip, limit, year }: EntryPart,
 ): Promise<Stored<Name>[]> {
   const query = listed(database, kind, list, year).selectAll().orderBy('id', 'desc');
-  return withCopies(database, kind, await query.limit(limit).offset(skip).execute());
+  return withTexts(database, kind, await query.limit(limit).offset(skip).execute());
+}
+
+/** Returns the years in which public entries were published, the newest first. */
+export async function publishedYears(database: Database, kind: KindName): Promise<number[]> {
+  const published = database.selectFrom('entries').where('kind', '=', kind);
+  const rows = await published
+    .where('publishedAt', 'is not', null)
+    .select(yearOf(database, 'publishedAt').as('year'))
+    .distinct()
+    .orderBy('year', 'desc')
+    .execute();
+  return rows.map(({ year }) => year);
 }
 
 /** Returns all entries of a kind whose entries are fixed, by their ids. */
@@ -376,7 +385,7 @@ export async function fixedEntries<Name extends KindName>(
 ): Promise<Stored<Name>[]> {
   const { fixed = 0 } = kindOf(kind);
   const rows = database.selectFrom('entries').selectAll().where('kind', '=', kind);
-  const stored = await withCopies(database, kind, await rows.execute());
+  const stored = await withTexts(database, kind, await rows.execute());
   const ids = Array.from({ length: fixed }, (_, index) => index + 1);
   return ids.flatMap((id) => stored.find((entry) => entry.id === id) ?? newRow(kind, id) ?? []);
 }

@@ -1,13 +1,13 @@
 import type { KindName } from '#shared/kinds/kinds.ts';
 import { type Database, databaseTime, forUpdate } from './database.ts';
 import { removeEntry } from './entries.ts';
+import { deleteFiles } from './files.ts';
 import { noMaintenance } from './maintenance.ts';
-import { deleteFiles } from './photo-files.ts';
 
 /** Removes entries and their files from the bin. Returns how many. */
 export async function removeBinned(
   database: Database,
-  which: { kind: KindName; id: number } | { olderThan: number },
+  which: { kind: KindName; ids: number[] } | { olderThan: number },
 ): Promise<number> {
   const { count, files } = await database.transaction().execute(async (transaction) => {
     const all = transaction
@@ -15,8 +15,8 @@ export async function removeBinned(
       .select(['kind', 'id'])
       .where('binnedAt', 'is not', null);
     const wanted =
-      'id' in which
-        ? all.where('kind', '=', which.kind).where('id', '=', which.id)
+      'ids' in which
+        ? all.where('kind', '=', which.kind).where('id', 'in', which.ids)
         : all
             .where('binnedAt', '<', databaseTime(transaction, { days: -which.olderThan }))
             .where(noMaintenance(transaction));

@@ -5,11 +5,11 @@ import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { openDatabase } from './database.ts';
-import { newestGalleryItems, storedAlbums } from './gallery.ts';
+import { storedFileNames } from './files.ts';
+import { newestGalleryItems, publicAlbums } from './gallery.ts';
 import { newestMessages } from './messages.ts';
 import { newestNews } from './news.ts';
 import { publicPages } from './page-texts.ts';
-import { storedFileNames } from './photo-files.ts';
 import { copyBackup, restoreContent } from './restore.ts';
 
 const fixture = join(import.meta.dirname, '../../tests/fixtures/backup-1.0.0.gz');
@@ -36,7 +36,7 @@ test.each(engines)('a backup of 1.0.0 is restored on %s', async (engine) => {
   });
   expect(await storedFileNames(database, item?.picture ?? '')).not.toEqual([]);
   expect(await newestGalleryItems(database, 9)).toMatchObject([{ caption: title }]);
-  expect(await storedAlbums(database)).toMatchObject([{ title, date: '2026-03-05' }]);
+  expect(await publicAlbums(database)).toMatchObject([{ title, date: '2026-03-05' }]);
   expect(await publicPages(database)).toMatchObject([
     { fields: { texts: { 'faq.faq.title': { mk: 'Прашања', en: 'Questions' } } } },
   ]);

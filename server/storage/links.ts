@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 export async function linkingEntries(database: Database, address: string) {
   const [part] = /#.+|item=.+/.exec(address) ?? [address];
   const rows = await database
-    .selectFrom('copies')
+    .selectFrom('texts')
     .select(['kind', 'id', 'fields'])
     .where('state', '=', 'public')
     .where(sql<string>`cast(fields as text)`, 'like', `%${part}%`)

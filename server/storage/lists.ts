@@ -16,16 +16,16 @@ export const yearOf = (database: Database, column: string): RawBuilder<number> =
     ? sql`extract(year from ${sql.ref(column)} at time zone 'UTC' + interval '1 hour')::integer`
     : sql`cast(strftime('%Y', ${sql.ref(column)}, '+1 hour') as integer)`;
 
-/** Each list and the texts of pages have a revision, which triggers update at every change. */
-export type Revisions = Record<ListName | 'pages', string>;
+/** Each list and the texts of pages have a stamp, which triggers update at every change. */
+export type Stamps = Record<ListName | 'pages', string>;
 
-/** Calls in one turn share a query. Without a database, the last revisions are returned. */
-export function revisionReader(
+/** Calls in one turn share a query. Without a database, the last stamps are returned. */
+export function stampReader(
   database: Database,
   { timeout = 500, pauseAfterFailure = 1_000 } = {},
-): () => Promise<Revisions> {
-  let last: Revisions | undefined;
-  let next: Promise<Revisions> | undefined;
+): () => Promise<Stamps> {
+  let last: Stamps | undefined;
+  let next: Promise<Stamps> | undefined;
   let failure: Error | undefined;
   /** After a failure, the database is not queried before this monotonic time. */
   let restsUntil = 0;
@@ -40,18 +40,18 @@ export function revisionReader(
   }
 
   // The query is compiled once, because every request for a list or a photo runs it.
-  const query = database.selectFrom('revisions').select(['list', 'revision']).compile();
+  const query = database.selectFrom('stamps').select(['list', 'stamp']).compile();
 
-  async function ask(): Promise<Revisions> {
+  async function ask(): Promise<Stamps> {
     hanging = true;
     const answer = database.executeQuery(query).finally(() => {
       hanging = false;
     });
     const { rows } = await within(timeout, answer, 'no answer in time');
-    return Object.fromEntries(rows.map(({ list, revision }) => [list, revision])) as Revisions;
+    return Object.fromEntries(rows.map(({ list, stamp }) => [list, stamp])) as Stamps;
   }
 
-  async function askOrRemember(): Promise<Revisions> {
+  async function askOrRemember(): Promise<Stamps> {
     if (!failure || (!hanging && performance.now() >= restsUntil)) {
       try {
         last = await ask();

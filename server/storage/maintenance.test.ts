@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { createDraft } from '#server/publishing/entries.ts';
 import { publishDue } from '#server/publishing/schedule.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedDatabase, untilAwaited } from '#tests/databases.ts';
 import { completeDraft } from '#tests/entry.ts';
+import { addGalleryItem } from '#tests/photos.ts';
 import type { Database } from './database.ts';
-import { findEntry, insertDraft } from './entries.ts';
+import { findEntry } from './entries.ts';
 import { errorKind } from './error-kind.ts';
-import { addGalleryItem, insertAlbum, removeGalleryItem } from './gallery.ts';
+import { putAlbum, removePhoto } from './gallery.ts';
 import { beginMaintenance, endMaintenance } from './maintenance.ts';
 import {
   claimDueMessage,
@@ -18,7 +20,6 @@ import {
   removeMessage,
   storeMessage,
 } from './messages.ts';
-import { addStagedPhoto } from './staged-photos.ts';
 
 const letter = (message: string) => contactMessage({ message });
 const text = { mk: 'Текст', en: 'Text' };
@@ -34,12 +35,10 @@ const changes: Record<string, (database: Database, ids: { letter: number }) => P
   'an answer': (database, ids) => markAnswered(database, ids.letter, claim().now),
   'a release': (database, ids) => releaseMessage(database, ids.letter),
   'a removal': (database, ids) => removeMessage(database, ids.letter),
-  'a draft': (database) => insertDraft(database, 'news', 'news', randomUUID()),
-  'an album': (database) =>
-    insertAlbum(database, { title: text, date: '2026-03-05', revision: '' }),
-  'a staged photo': (database) => addStagedPhoto(database, '/media/1.jpg', 'hall.jpg'),
+  'a draft': (database) => createDraft(database, 'news', { id: randomUUID() }),
+  'an album': (database) => putAlbum(database, 1, { title: text, day: '5.3.2026', date: '' }),
   'a photo': (database) => addGalleryItem(database, { imageUrl: '/media/1.jpg', caption: text }),
-  'a withdrawn photo': (database) => removeGalleryItem(database, 1),
+  'a withdrawn photo': (database) => removePhoto(database, 1),
 };
 
 test.each(engines)('in maintenance the content of %s cannot be changed', async (engine) => {
@@ -62,7 +61,7 @@ test.each(engines)('in maintenance the content of %s cannot be changed', async (
 test.each(engines)('schedule and outbox of %s wait for the end of maintenance', async (engine) => {
   const database = await migratedDatabase(engine);
   const { id } = await completeDraft(database);
-  await database.updateTable('copies').set({ state: 'scheduled' }).execute();
+  await database.updateTable('texts').set({ state: 'scheduled' }).execute();
   await database.updateTable('entries').set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute();
   const publish = () => publishDue(database);
   await storeMessage(database, letter('Прво'));

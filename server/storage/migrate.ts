@@ -3,27 +3,12 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type Database, type Engine, withoutTimeout } from './database.ts';
 import { errorKind } from './error-kind.ts';
-import { schema } from './migrations/0001-schema.ts';
-import { albumsOfNews } from './migrations/0002-albums-of-news.ts';
-import { kinds } from './migrations/0003-kinds-with-downtime.ts';
-import { pageTexts } from './migrations/0004-page-texts.ts';
-import { events } from './migrations/0005-events.ts';
-import { names } from './migrations/0006-names.ts';
+import { tables } from './migrations/0001-tables.ts';
 
 /** A released migration is never changed: add another. */
 export function migrations(engine: Engine): Record<string, Migration> {
-  return {
-    '0001-schema': schema(engine),
-    '0002-albums-of-news': albumsOfNews,
-    '0003-kinds-with-downtime': kinds(engine),
-    '0004-page-texts': pageTexts(engine),
-    '0005-events': events(engine),
-    '0006-names': names,
-  };
+  return { '0001-tables': tables(engine) };
 }
-
-/** All other migrations only add, so that the previous version keeps running during an update. */
-const needsDowntime = (name: string) => name.endsWith('-with-downtime');
 
 function migratorOf(database: Database, list: Record<string, Migration>): Migrator {
   return new Migrator({ db: database, provider: { getMigrations: async () => list } });
@@ -46,17 +31,19 @@ export class OtherTables extends Error {
   }
 }
 
-/** After a rollback, this version uses the tables of a newer one, unless that needed downtime. */
+/** After a rollback, this version uses the tables of a newer one. */
 export async function requireUsableTables(database: Database, engine: Engine): Promise<void> {
   const known = await migratorOf(database, migrations(engine)).getMigrations();
   const pending = known.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
-  if (pending.length === known.length) throw new OtherTables('none', pending);
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration'))
+    throw new OtherTables('none', pending);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database);
   const names = new Set(known.map(({ name }) => name));
   const unknown = rows.map(({ name }) => name).filter((name) => !names.has(name));
-  const isUnusable = unknown.some(needsDowntime) || (unknown.length > 0 && pending.length > 0);
-  if (isUnusable) throw new OtherTables('newer', unknown);
-  if (pending.length > 0) throw new OtherTables('older', pending);
+  if (unknown.length > 0 && pending.length > 0) throw new OtherTables('newer', unknown);
+  if (pending.length > 0)
+    throw new OtherTables(pending.length === known.length ? 'none' : 'older', pending);
 }
 
 async function needMigration(database: Database, engine: Engine): Promise<boolean> {

@@ -1,13 +1,30 @@
 /** The table that visitors read. `server/publishing/` keeps it equal to the public entries. */
 
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { NewsItem } from '#shared/items.ts';
 import { eventTimes } from '#shared/kinds/event-times.ts';
-import { type NewsFields, shownFields } from '#shared/kinds/news.ts';
-import { countOf, type Database, databaseNow, databaseTime } from './database.ts';
+import { type NewsFields, readShown, shownFields } from '#shared/kinds/news.ts';
+import { countOf, type Database, databaseNow, databaseTime, type Tables } from './database.ts';
 import { type Part, yearOf } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
-import { newsItemOf, newsWithAlbumOf } from './rows.ts';
+
+type NewsRow = Selectable<Tables['news']>;
+
+/** Constraints of the table make sure that each row is a valid item. */
+const newsWithAlbumOf = (row: NewsRow): NewsItem & { album?: number } => ({
+  ...readShown(row.fields),
+  id: row.id,
+  title: JSON.parse(row.title),
+  content: JSON.parse(row.content),
+  createdAt: row.createdAt,
+  ...(row.comingUntil && { isComing: true }),
+});
+
+/** Only the item's own page needs the album. */
+function newsItemOf(row: NewsRow): NewsItem {
+  const { album: _, ...item } = newsWithAlbumOf(row);
+  return item;
+}
 
 export const countNews = (database: Database) => countOf(database.selectFrom('news'));
 
@@ -77,10 +94,10 @@ export async function calendarNews(database: Database, id?: number): Promise<Pub
   return [...coming, ...rows].map((row) => ({ ...newsItemOf(row), updatedAt: row.updatedAt }));
 }
 
-/** Marks the events that are over, which renews the revision of the list. */
+/** Marks the events that are over, which renews the lastOperation of the list. */
 export async function endEvents(database: Database): Promise<void> {
   const now = databaseTime(database);
-  // Usually no event has ended. On PostgreSQL, an update of no rows renews the revision, too.
+  // Usually no event has ended. On PostgreSQL, an update of no rows renews the lastOperation, too.
   const ended = database.selectFrom('news').select('id').where('comingUntil', '<=', now);
   if (!(await ended.where(noMaintenance(database)).executeTakeFirst())) return;
   const update = database.updateTable('news').set({ comingUntil: null });

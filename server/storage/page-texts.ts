@@ -1,4 +1,4 @@
-/** The lodge's own texts of pages are the public copies of entries of the kind "page". */
+/** The lodge's own texts of pages are the public texts of entries of the kind "page". */
 import { readFields } from '#shared/kinds/kind.ts';
 import { pageKind } from '#shared/kinds/page.ts';
 import { changedFiles, type OwnPage } from '#shared/page-texts.ts';
@@ -10,7 +10,7 @@ interface PublicPage extends OwnPage {
 
 export async function publicPages(database: Database): Promise<PublicPage[]> {
   const rows = await database
-    .selectFrom('copies')
+    .selectFrom('texts')
     .select(['id', 'madeAt', 'fields'])
     .where('kind', '=', 'page')
     .where('state', '=', 'public')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { parsePaper } from '#shared/paper.ts';
 import type { Database } from './database.ts';
-import { isPublished, pieceSize, type StoredFile, storePhotoFiles } from './photo-files.ts';
+import { isPublished, pieceSize, type StoredFile, storeFiles } from './files.ts';
 
 /** Until an entry refers to the address, only the desk serves the paper. */
 export function storePaper(database: Database, file: string, bytes: Buffer): Promise<void> {
@@ -12,7 +12,7 @@ export function storePaper(database: Database, file: string, bytes: Buffer): Pro
     const number = String(start / pieceSize).padStart(3, '0');
     pieces.push([`${file}/${number}`, bytes.subarray(start, start + pieceSize)]);
   }
-  return storePhotoFiles(database, pieces);
+  return storeFiles(database, pieces);
 }
 
 /** Returns 0 if the paper is not stored or, for visitors, not public. */
@@ -22,9 +22,9 @@ export async function paperLength(
   { published }: { published: boolean },
 ): Promise<number> {
   const { length } = await database
-    .selectFrom('photo_files')
+    .selectFrom('files')
     .select(sql<number | string | null>`sum(length(bytes))`.as('length'))
-    .where('imageUrl', '=', file)
+    .where('address', '=', file)
     .where(published ? isPublished : sql<boolean>`true`)
     .executeTakeFirstOrThrow();
   return Number(length);
@@ -33,9 +33,9 @@ export async function paperLength(
 /** Returns the first piece after the one with this name; undefined after the last. */
 export const nextPiece = (database: Database, file: string, name: string) =>
   database
-    .selectFrom('photo_files')
+    .selectFrom('files')
     .select(['name', 'bytes'])
-    .where('imageUrl', '=', file)
+    .where('address', '=', file)
     .where('name', '>', name)
     .orderBy('name')
     .limit(1)
@@ -54,7 +54,7 @@ export async function isDamagedPaper(database: Database, file: string): Promise<
 
 /** Returns the names of those papers to which a published text refers. */
 export async function publicPapers(database: Database, files: string[]): Promise<string[]> {
-  const all = database.selectFrom('copy_files').select('file').distinct();
+  const all = database.selectFrom('text_files').select('file').distinct();
   const rows = await all.where('file', 'in', files).where('state', '=', 'public').execute();
   return rows.flatMap(({ file }) => parsePaper(file)?.name ?? []);
 }

@@ -3,17 +3,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { saveAlbum } from '#server/publishing/albums.ts';
 import { createDraft, saveDraft } from '#server/publishing/entries.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
-import { completeFields, itemOf, newDraft, newsId, operation } from '#tests/entry.ts';
+import { completeFields, newDraft, newsId, operation } from '#tests/entry.ts';
 import { contentOf, fill } from '#tests/filled-database.ts';
 import { pdf } from '#tests/papers.ts';
-import { stagedPhoto } from '#tests/photos.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { findEntry } from './entries.ts';
+import { pieceSize, storeFiles } from './files.ts';
 import { beginMaintenance } from './maintenance.ts';
 import {
   claimDueMessage,
@@ -23,7 +22,6 @@ import {
   storeMessage,
 } from './messages.ts';
 import { newestNews } from './news.ts';
-import { pieceSize, storePhotoFiles } from './photo-files.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -64,7 +62,7 @@ test.each(engines)(
     expect(content.files.every(({ length }) => length > 0)).toBe(true);
     const file = await backUp();
     expect(await offered(file)).toMatchObject({
-      content: { news: 1, drafts: 1, scheduled: 2, albums: 1, gallery: 0, messages: 0 },
+      content: { news: 1, drafts: 2, scheduled: 2, albums: 1, gallery: 1, messages: 0 },
       overdue: 0,
       binned: 2,
       scheduledItems: [
@@ -84,26 +82,24 @@ test.each(engines)(
 test.each(engines)('a backup of %s that no site could restore is not made', async (engine) => {
   const { database, folder, databaseUrl } = await siteOn(engine);
   const { id } = await newDraft(database);
-  const copies = database.updateTable('copies').where('id', '=', id);
+  const texts = database.updateTable('texts').where('id', '=', id);
   const write = () => writeBackup(database, databaseUrl, join(folder, 'site.backup'));
-  await copies.set({ fields: '{"album":-1}' }).execute();
+  await texts.set({ fields: '{"album":-1}' }).execute();
   expect(await write()).toEqual({ fault: expect.stringContaining('not a complete backup') });
-  await copies.set({ fields: '{}' }).execute();
-  await storePhotoFiles(database, [['abc1-320x240.jpg', Buffer.from('x')]]);
-  await database.updateTable('photo_files').set({ type: 'text/html' }).execute();
+  await texts.set({ fields: '{}' }).execute();
+  await storeFiles(database, [['abc1-320x240.jpg', Buffer.from('x')]]);
+  await database.updateTable('files').set({ type: 'text/html' }).execute();
   const file = '/media/abc1-320x240.jpg';
-  const key = { kind: 'news', id, state: 'working', number: 0, file } as const;
-  await database.insertInto('copy_files').values(key).execute();
+  const key = { kind: 'news', id, state: 'draft', number: 0, file } as const;
+  await database.insertInto('text_files').values(key).execute();
   expect(await write()).toEqual({ fault: expect.stringContaining('names that the site never') });
   expect(readdirSync(folder).filter((name) => /backup|part/.test(name))).toEqual([]);
 });
 
 async function numbersGiven(database: Database): Promise<number[]> {
-  const title = { mk: 'Нов', en: 'New' };
-  const dated = { title, date: '2026-03-05' };
-  const album = itemOf(await saveAlbum(database, null, operation(''), dated));
-  const photo = await stagedPhoto(database, 3);
-  return [(await createDraft(database, 'news', operation(''))).id, album.id, photo.id];
+  const kinds = ['news', 'photo', 'album'] as const;
+  const made = kinds.map((kind) => createDraft(database, kind, operation('')));
+  return (await Promise.all(made)).map(({ id }) => id);
 }
 
 test.each(engines)(
@@ -118,7 +114,9 @@ test.each(engines)(
     const next = await numbersGiven(database);
     expect(next, 'numbers continue').toEqual(latest.map((number) => number + 1));
     const typed = { ...completeFields, date: 'y' };
-    expect(await saveDraft(database, newsId(id), operation(open.revision), typed)).toMatchObject({
+    expect(
+      await saveDraft(database, newsId(id), operation(open.lastOperation), typed),
+    ).toMatchObject({
       conflict: { id, fields: completeFields },
     });
   },

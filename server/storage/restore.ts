@@ -4,6 +4,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Kind } from '#shared/kinds/kind.ts';
+import { type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
 import { type Bilingual, forLanguages } from '#shared/language.ts';
 import { pageAddress } from '#shared/page-fields.ts';
 import {
@@ -16,7 +18,6 @@ import {
   insertInto,
   lastBackup,
   longestRow,
-  madeBeforeKinds,
   madeByOther,
   makeTables,
   NotABackup,
@@ -32,7 +33,14 @@ import {
 import { type Database, databaseTime, engineIn, openDatabase } from './database.ts';
 import { countEntries, entriesPart } from './entries.ts';
 import { errorKind } from './error-kind.ts';
-import { lockGallery } from './gallery.ts';
+import {
+  countReferencedFiles,
+  lockFiles,
+  removeUnreferencedFiles,
+  type StoredFile,
+  storedFile,
+  storeFiles,
+} from './files.ts';
 import {
   beginMaintenance,
   endMaintenance,
@@ -41,14 +49,6 @@ import {
 } from './maintenance.ts';
 import { findMessage, removeMessage, type StoredMessage } from './messages.ts';
 import { migrate, migrations } from './migrate.ts';
-import {
-  countReferencedFiles,
-  removeUnreferencedFiles,
-  type StoredFile,
-  storedFile,
-  storePhotoFiles,
-} from './photo-files.ts';
-import { countBinnedPhotos } from './staged-photos.ts';
 import { readState, writeState } from './state.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -142,20 +142,18 @@ async function reinsertMessages(
 async function settleTimes(database: Database): Promise<void> {
   const now = databaseTime(database);
   const isOverdue = sql`state = 'scheduled' and exists (select 1 from entries
-    where entries.kind = copies.kind and entries.id = copies.id and "dueAt" <= ${now})`;
-  await sql`update copies
+    where entries.kind = texts.kind and entries.id = texts.id and "dueAt" <= ${now})`;
+  await sql`update texts
     set state = 'version', reason = 'withdrawn', "madeBy" = null, number = 1 + (
-      select coalesce(max(other.number), 0) from copies as other
-      where other.kind = copies.kind and other.id = copies.id)
-    where ${isOverdue} and exists (select 1 from copies as other
-      where other.kind = copies.kind and other.id = copies.id
-        and other.state = 'working')`.execute(database);
-  await sql`update copies set state = 'working' where ${isOverdue}`.execute(database);
+      select coalesce(max(other.number), 0) from texts as other
+      where other.kind = texts.kind and other.id = texts.id)
+    where ${isOverdue} and exists (select 1 from texts as other
+      where other.kind = texts.kind and other.id = texts.id
+        and other.state = 'draft')`.execute(database);
+  await sql`update texts set state = 'draft' where ${isOverdue}`.execute(database);
   const entries = database.updateTable('entries');
   await entries.set({ dueAt: null }).where('dueAt', '<=', now).execute();
   await entries.set({ binnedAt: now }).where('binnedAt', 'is not', null).execute();
-  const photos = database.updateTable('staged_photos');
-  await photos.set({ binnedAt: now }).where('binnedAt', 'is not', null).execute();
 }
 
 async function replaceAll(database: Database, source: DatabaseSync, files: number) {
@@ -172,7 +170,7 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
   const latestBackup = await readState(database, lastBackup);
   for (const { table } of backupTables) {
     // The types allow only one table here.
-    if (table !== 'photo_files') await replaceRows(database, source, table as 'news');
+    if (table !== 'files') await replaceRows(database, source, table as 'news');
   }
   await continueIds(database, source);
   await reinsertMessages(database, outstanding);
@@ -192,16 +190,16 @@ async function areSame(database: Database, files: Iterable<StoredFile>): Promise
 }
 
 /** The files are not visible until the rows are replaced. */
-async function storeFiles(database: Database, source: DatabaseSync, signal?: AbortSignal) {
-  const select = source.prepare('select name, bytes from photo_files where "imageUrl" = ?');
+async function storeAllFiles(database: Database, source: DatabaseSync, signal?: AbortSignal) {
+  const select = source.prepare('select name, bytes from files where address = ?');
   select.setReturnArrays(true);
-  const filesOf = (imageUrl: string) =>
-    select.iterate(imageUrl) as unknown as IterableIterator<StoredFile>;
+  const filesOf = (address: string) =>
+    select.iterate(address) as unknown as IterableIterator<StoredFile>;
   let count = 0;
-  const photos = 'select "imageUrl", count(*) as files from photo_files group by "imageUrl"';
-  for (const { imageUrl, files } of rowsIn(source, photos)) {
-    const isStored = await areSame(database, filesOf(String(imageUrl)));
-    if (!isStored) await storePhotoFiles(database, filesOf(String(imageUrl)));
+  const photos = 'select address, count(*) as files from files group by address';
+  for (const { address, files } of rowsIn(source, photos)) {
+    const isStored = await areSame(database, filesOf(String(address)));
+    if (!isStored) await storeFiles(database, filesOf(String(address)));
     count += Number(files);
     await setImmediate(undefined, { signal });
   }
@@ -238,7 +236,7 @@ export async function restoreContent(
         'keeping the present content took longer than ten minutes',
       );
     }
-    const files = await storeFiles(database, source, signal);
+    const files = await storeAllFiles(database, source, signal);
     replacing = true;
     await database.transaction().execute((transaction) => replaceAll(transaction, source, files));
   } catch (error) {
@@ -252,7 +250,7 @@ export async function restoreContent(
   }
   const cleanUp = database.transaction().execute(async (transaction) => {
     await limitLockWaits(transaction);
-    await lockGallery(transaction);
+    await lockFiles(transaction);
     await removeUnreferencedFiles(transaction, { storedBefore: new Date().toISOString() });
   });
   await cleanUp.catch((error) => {
@@ -268,7 +266,6 @@ export interface Offer {
   /** These items became due before the restore; they are restored as drafts. */
   overdue: number;
   binned: number;
-  /** A page has its address as the title. */
   scheduledItems: { title: Bilingual; dueAt: string }[];
 }
 
@@ -292,7 +289,6 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
   const about = readAbout(backup);
   if (!about) throw new NotABackup(notWhole);
   const { migration, madeAt } = about;
-  if (/^000[12]-/.test(migration)) throw new NotABackup(madeBeforeKinds);
   if (!Object.hasOwn(migrations('sqlite'), migration)) throw new NotABackup(madeByOther);
   await makeTables(copyFile, migration);
   using copy = new DatabaseSync(copyFile);
@@ -301,21 +297,26 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
   return new Date(madeAt).toISOString();
 }
 
+/** A page has its address as the title. */
+async function scheduledIn(copy: Database, kind: KindName) {
+  const entries = await entriesPart(copy, kind, 'scheduled', { skip: 0, limit: mostListed });
+  return entries.flatMap(({ id, dueAt, scheduled }) => {
+    const address = forLanguages(() => pageAddress(id));
+    const title = kind === 'page' ? address : scheduled && (kindOf(kind) as Kind).title(scheduled);
+    return title && dueAt !== null ? [{ title, dueAt }] : [];
+  });
+}
+
 async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
-  const part = { skip: 0, limit: mostListed };
-  const news = await entriesPart(copy, 'news', 'scheduled', part);
-  const pages = await entriesPart(copy, 'page', 'scheduled', part);
-  const scheduled = [
-    ...news.map(({ scheduled: fields, dueAt }) => ({ title: fields?.title, dueAt })),
-    ...pages.map(({ id, dueAt }) => ({ title: forLanguages(() => pageAddress(id)), dueAt })),
-  ].flatMap(({ title, dueAt }) => (title && dueAt !== null ? [{ title, dueAt }] : []));
+  const scheduled = (await Promise.all(kindNames.map((kind) => scheduledIn(copy, kind)))).flat();
+  const binned = await Promise.all(kindNames.map((kind) => countEntries(copy, kind, 'binned')));
   const now = new Date().toISOString();
   return {
     ok: true,
     madeAt,
     content: await contentCounts(copy),
     overdue: scheduled.filter(({ dueAt }) => dueAt <= now).length,
-    binned: (await countEntries(copy, 'news', 'binned')) + (await countBinnedPhotos(copy)),
+    binned: binned.reduce((sum, count) => sum + count, 0),
     scheduledItems: scheduled.filter(({ dueAt }) => dueAt > now),
   };
 }

@@ -23,7 +23,7 @@ import {
   writeAbout,
 } from './backup.ts';
 import { type Database, engineOf, sqliteFile } from './database.ts';
-import { references } from './photo-files.ts';
+import { references } from './files.ts';
 
 interface Source {
   rows(query: string, batchSize: number): Iterable<Row> | AsyncIterable<Row>;
@@ -74,7 +74,7 @@ function fromPostgres(database: Database, work: (source: Source) => Promise<unkn
 
 // Files without rows come from an interrupted import and are not part of the site. With `|| ''` SQLite
 // does not read by the index of addresses: it would have to sort all files, 200 MB of them in memory.
-const referenced = `where "imageUrl" || '' in (${references})`;
+const referenced = `where "address" || '' in (${references})`;
 
 /** Returns the checksum. It yields to the event loop, so that signals can end the process. */
 async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSignal | undefined) {
@@ -82,7 +82,7 @@ async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSigna
   for (const { table, order } of backupTables) {
     const columns = columnsOf(backup, table);
     const insert = insertInto(backup, table, columns);
-    const isFiles = table === 'photo_files';
+    const isFiles = table === 'files';
     const batchSize = isFiles ? 4 : 500;
     const sorted = order.map((column) =>
       ['id', 'number'].includes(column) ? column : `"${column}"${source.collation}`,

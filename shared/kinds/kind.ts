@@ -9,6 +9,7 @@ import { parseDate } from '../date.ts';
 import type { EntryCheck, TextFault, TextWarning } from '../faults.ts';
 import { type Bilingual, emptyTexts, forLanguages, languages, mapTexts } from '../language.ts';
 import { papersIn } from '../paper.ts';
+import { parsePicture } from '../picture.ts';
 import { cleanText, type TextRule } from '../text.ts';
 
 export const textField = v.pipe(v.string(), v.transform(cleanText));
@@ -113,6 +114,13 @@ export const referredFiles = <Fields extends Dated>(
   kind: Kind<Fields>,
   fields: Fields,
 ): string[] => [...new Set([...kind.files(fields), ...papersIn(JSON.stringify(fields))])];
+
+/** The picture is its address, from which the browser learns the size. */
+export function checkPicture(picture: string, { faults }: EntryCheck): void {
+  if (!parsePicture(picture)) {
+    faults.push({ field: 'picture', fault: { code: 'picture-without-files' } });
+  }
+}
 
 /** A fault of both languages is shown at the first language. */
 const fieldOf = (field: string, found: TextFault | TextWarning) =>

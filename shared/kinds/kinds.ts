@@ -1,10 +1,14 @@
+import { type AlbumFields, albumKind } from './album.ts';
 import type { Kind } from './kind.ts';
 import { type NewsFields, newsKind } from './news.ts';
 import { type PageFields, pageKind } from './page.ts';
+import { type PhotoFields, photoKind } from './photo.ts';
 
 export interface FieldsOf {
   news: NewsFields;
   page: PageFields;
+  photo: PhotoFields;
+  album: AlbumFields;
 }
 
 export type KindName = keyof FieldsOf;
@@ -12,6 +16,8 @@ export type KindName = keyof FieldsOf;
 export const kinds: { [Name in KindName]: Kind<FieldsOf[Name]> } = {
   news: newsKind,
   page: pageKind,
+  photo: photoKind,
+  album: albumKind,
 };
 
 export const kindNames = Object.keys(kinds) as KindName[];

@@ -9,6 +9,7 @@ import { checkTimes, eventTimes, timesInFull } from './event-times.ts';
 import {
   always,
   bilingualField,
+  checkPicture,
   checkText,
   dateField,
   type EntryText,
@@ -98,9 +99,7 @@ export const newsKind: Kind<NewsFields> = {
     })),
   }),
   check({ picture, papers, begins, ends, place }, found, publishedAt) {
-    if (picture !== null && !parsePicture(picture)) {
-      found.faults.push({ field: 'picture', fault: { code: 'picture-without-files' } });
-    }
+    if (picture !== null) checkPicture(picture, found);
     if (isTyped(begins)) checkTimes({ begins, ends }, publishedAt, found);
     else if (isTyped(ends, place.mk, place.en)) {
       found.faults.push({ field: 'begins', fault: { code: 'no-beginning' } });

@@ -8,11 +8,11 @@ import {
   type PageField,
   questionFields,
 } from '../page-fields.ts';
-import { parsePicture } from '../picture.ts';
 import { pagePaths, questionIds } from '../routes.ts';
 import { line, publishedText, type TextRule } from '../text.ts';
 import {
   always,
+  checkPicture,
   dateField,
   type EntryText,
   type Kind,
@@ -112,11 +112,11 @@ export const pageKind: Kind<PageFields> = {
   title: () => emptyTexts,
   addresses: ({ questions }) => (questions ?? questionIds).map((id) => `${pagePaths.faq}#${id}`),
   files: ({ picture }) => (picture === null ? [] : [picture]),
-  check(fields, { faults }) {
+  check(fields, found) {
     const { picture } = fields;
-    for (const field of checkedFields(fields)) faults.push(...placeholderFaults(fields, field));
-    if (picture !== null && !parsePicture(picture)) {
-      faults.push({ field: 'picture', fault: { code: 'picture-without-files' } });
+    for (const field of checkedFields(fields)) {
+      found.faults.push(...placeholderFaults(fields, field));
     }
+    if (picture !== null) checkPicture(picture, found);
   },
 };

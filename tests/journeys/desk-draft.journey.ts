@@ -79,7 +79,7 @@ test('a draft is saved, and waits without a connection, over a reload, and while
 
   await test.step('after a reload it is restored, and saved', async () => {
     await page.goBack();
-    await page.route('**/api/entries/*', (route) =>
+    await page.route('**/api/entries/news/*', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await title(page).fill('Напишано без врска');
@@ -169,9 +169,9 @@ test('an item is published once although the response was lost, and not if anoth
   await test.step('a different text of another user is shown beside the own one', async () => {
     const theirs = { ...completeFields, title: { mk: 'Туѓ наслов', en: 'Their title' } };
     await page.route('**/publish', async (route) => {
-      const { revision } = await stored(site, id);
+      const { lastOperation } = await stored(site, id);
       await inDatabase(site, (database) =>
-        saveDraft(database, newsId(id), operation(revision), theirs),
+        saveDraft(database, newsId(id), operation(lastOperation), theirs),
       );
       await route.continue();
     });

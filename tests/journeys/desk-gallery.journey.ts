@@ -1,260 +1,188 @@
 /** The secretary changes public photos, their captions and albums. */
-import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { albums, saveAlbum } from '#server/publishing/albums.ts';
-import { operationOn } from '#shared/publishing.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './axe.ts';
 import {
   button,
   chooseBy,
   deskWords,
-  escapeTo,
   expect,
   expectAtHeading,
+  expectGoodLooks,
   goTo,
+  main,
   openScreen,
   press,
-  secondComputer,
   test,
 } from './desk.ts';
-import { animation, arrange, isUpright, open, published, tile, visitors } from './desk-photos.ts';
-import { inDatabase } from './in-database.ts';
+import {
+  animation,
+  arrange,
+  inAlbum,
+  isUpright,
+  open,
+  openTab,
+  published,
+  tile,
+  visitors,
+} from './desk-photos.ts';
 import { photo, publish, publishAlbum } from './published.ts';
 
-const { draft, frame, photos: text } = deskWords.mk;
-const { albums: words } = text;
+const { draft, frame, news, photos: text } = deskWords.mk;
+const { entry: words, fields } = text.albums;
 
 const visitorsRead = async (site: RunningSite) =>
   (await visitors(site)).map(({ caption }) => caption.mk);
 
-test('public photos are ordered, put into an album, replaced, rotated, described and removed by keyboard alone', async ({
+const evening = { title: { mk: 'Вечер', en: 'Evening' }, date: '2026-03-05' };
+
+test('public photos are put into an album, replaced, rotated, described and removed by keyboard alone', async ({
   atDesk: page,
   site,
 }) => {
   await publish(site, { photos: 2 });
-  await publishAlbum(site, { title: { mk: 'Вечер', en: 'Evening' }, date: '2026-03-05' }, []);
+  await publishAlbum(site, evening, []);
   const [one, two] = [photo(1).caption.mk, photo(2).caption.mk];
   const list = published(page);
-  const first = tile(list, two);
-  await openScreen(page, 'photos');
-  const tab = (name: keyof typeof text.tabs) =>
-    goTo(page.getByRole('link', { name: new RegExp(`^${text.tabs[name]} \\(`) }));
-  await tab('gallery');
-
-  const { photos, photo: box } = await arrange(list);
-  await test.step('ordered as a grid', async () => {
-    await expect(photos).toHaveText([`1 ${two}`, `2 ${one}`]);
-    await box(one).press('Space');
-    await press(button(list, text.place.earlier));
-    await expect(photos).toHaveText([`1 ${one}`, `2 ${two}`]);
-    await expect.poll(() => visitorsRead(site)).toEqual([one, two]);
-    await press(button(list, text.place.later));
-    await expect(photos).toHaveText([`1 ${two}`, `2 ${one}`]);
-  });
+  const first = list.getByRole('article').first();
+  await openScreen(page, 'photo');
+  await goTo(openTab(page, 'published'));
+  const publishChanges = () => button(page, fill(text.publish.changes, { count: 1 }));
 
   await test.step('several are removed together, and restored', async () => {
-    for (const name of [one, two]) await box(name).check();
-    await press(button(list, text.gallery.remove));
+    const { photo: box } = await arrange(list, text.place.choose);
+    for (const name of [one, two]) await box(name).press('Space');
+    await press(button(list, text.remove));
     await expect(page.getByText(fill(text.bin.binned, { count: 2 }))).toBeVisible();
     await expectAtHeading(page);
     expect(await visitorsRead(site)).toEqual([]);
     await press(button(page, frame.undo));
-    await expect(page.getByText(fill(text.bin.done.restore, { count: 2 }))).toBeVisible();
-    expect(await visitorsRead(site)).toEqual([two, one]);
+    await expect(page.getByText(fill(text.bin.restored, { count: 2 }))).toBeVisible();
+    await expect.poll(() => visitorsRead(site)).toEqual([two, one]);
   });
 
-  await test.step('put into an album, and removed from it', async () => {
+  await test.step('changes are public when they are published, together', async () => {
     const choice = first.getByLabel(text.album.label);
-    const album = async () => (await visitors(site))[0]?.album?.title.mk;
     await choice.focus();
     await page.keyboard.press('ArrowDown');
-    await expect.poll(album).toBe('Вечер');
     await expect(choice).toBeFocused();
-    await tab('albums');
-    await expect(page.getByText(fill(text.albums.photos, { count: 1 }))).toBeVisible();
-    await tab('gallery');
-    await choice.selectOption(text.album.none);
-    await expect.poll(album).toBe(undefined);
-  });
-
-  await test.step('replaced, taken back and rotated', async () => {
-    const imageUrl = async () => (await visitors(site))[0]?.imageUrl;
-    const before = await imageUrl();
-    const replace = button(first, text.gallery.replace);
+    await expect(first).toContainText(news.changed);
+    const replace = button(first, text.replace);
     await chooseBy(replace, await animation('4.gif'));
-    await expect(page.getByText(text.gallery.replaced)).toContainText(
+    await expect(page.getByText(text.replaced)).toContainText(
       sentenceOf({ code: 'animated', file: '4.gif' }, 'mk'),
     );
-    await expect(replace).toBeFocused();
-    expect(await imageUrl()).not.toBe(before);
     await press(button(page, frame.undo));
-    await expect.poll(imageUrl).toBe(before);
     const turn = button(first, text.rotate.right);
     await press(turn);
     await expect.poll(() => isUpright(first)).toBe(true);
     await expect(turn).toBeFocused();
-  });
-
-  await test.step('described and removed', async () => {
     const caption = first.getByLabel(text.caption.mk);
-    await caption.fill('Столб');
-    await press(button(first, text.caption.save));
-    await expect(page.getByText(text.caption.done)).toBeVisible();
-    const described = tile(list, 'Столб');
-    await expect(described.getByLabel(text.caption.mk)).toBeFocused();
-    await press(button(described, text.gallery.remove));
-    await expect(page.getByText(fill(text.bin.binned, { count: 1 }))).toBeVisible();
-    await expect(tile(list, one).getByLabel(text.caption.mk)).toBeFocused();
-    expect(await visitorsRead(site)).toEqual([one]);
+    await caption.fill('');
+    await first.getByLabel(text.caption.en).fill('A pillar');
+    await expect(first).toContainText(draft.saved);
+    expect(await visitorsRead(site)).toEqual([two, one]);
+    await press(publishChanges());
+    await expect(page.getByText(fill(text.publish.done, { count: 1 }))).toBeVisible();
+    const changed = { caption: { mk: 'Вечер', en: 'A pillar' }, album: { title: evening.title } };
+    expect(await visitors(site)).toMatchObject([changed, { caption: { mk: one } }]);
+    await expect(publishChanges()).toBeHidden();
   });
 
-  await test.step('restored from the bin', async () => {
-    await goTo(page.getByRole('link', { name: `${text.tabs.bin} (2)` }));
+  await test.step('removed, and restored from the bin as unpublished', async () => {
+    await press(button(tile(list, one), text.remove));
+    await expect(page.getByText(fill(text.bin.binned, { count: 1 }))).toBeVisible();
+    expect(await visitorsRead(site)).toEqual(['Вечер']);
+    await goTo(openTab(page, 'binned'));
     await expectNoViolations(page, 'bin');
-    await press(button(page, `${text.bin.restore}: Столб`));
-    await expect(button(page, `${text.bin.restore}: Столб`)).toBeHidden();
-    await expect(page.getByRole('button', { name: text.bin.restore })).toBeFocused();
-    expect(await visitorsRead(site)).toEqual(['Столб', one]);
+    await press(button(page, `${text.bin.restore}: ${one}`));
+    await expect(page.getByText(text.lists.binned.empty)).toBeVisible();
+    await goTo(openTab(page, 'new'));
+    await press(button(page, fill(text.publish.all, { count: 1 })));
+    await expect.poll(() => visitorsRead(site)).toEqual(['Вечер', one]);
   });
 
   await test.step('erased', async () => {
+    await goTo(openTab(page, 'published'));
+    await press(button(tile(list, one), text.remove));
+    await goTo(openTab(page, 'binned'));
     await press(page.getByRole('button', { name: text.bin.erase }));
     await press(button(page.getByRole('dialog'), text.bin.erase));
-    await expect(page.getByText(fill(text.bin.done.erase, { count: 1 }))).toBeVisible();
-    await expect(page.getByText(text.bin.empty)).toBeVisible();
+    await expect(page.getByText(text.lists.binned.empty)).toBeVisible();
     await expectAtHeading(page);
   });
 });
 
-test('if two computers change a caption, the second user to save chooses; swapped languages are asked about', async ({
+test('an album opens: its photos are numbered and ordered there, the first is its cover', async ({
   atDesk: page,
-  browser,
-  desk,
+  site,
+}) => {
+  await publish(site, { photos: 4 });
+  await publishAlbum(site, evening, [1, 2, 3]);
+  const captions = [1, 2, 3].map((number) => photo(number).caption.mk);
+  const [one = '', two = '', three = ''] = captions;
+  await open(page, 'albums');
+  await main(page).getByRole('link', { name: evening.title.mk }).click();
+  await expectAtHeading(page);
+  const list = inAlbum(page);
+  const filter = page.getByRole('combobox', { name: text.filter.label });
+  const { photos, photo: box } = await arrange(list);
+  await expect(photos).toHaveText([`1 ${one}`, `2 ${two}`, `3 ${three}`]);
+  await expectGoodLooks(page, 'album', 'light');
+  await box(three).press('Space');
+  await press(button(list, text.place.earlier));
+  await expect(photos).toHaveText([`1 ${one}`, `2 ${three}`, `3 ${two}`]);
+  const place = list.getByLabel(fill(text.place.number, { total: 3 }));
+  await place.fill('1');
+  await place.press('Enter');
+  await expect(photos).toHaveText([`1 ${three}`, `2 ${one}`, `3 ${two}`]);
+  expect(await visitorsRead(site)).toEqual([three, one, two, photo(4).caption.mk]);
+
+  await filter.selectOption(text.album.none);
+  await expect(tile(list, photo(4).caption.mk)).toBeVisible();
+  await expect(list.getByRole('article')).toHaveCount(1);
+  await filter.selectOption(text.filter.all);
+  await expect(published(page).getByRole('article')).toHaveCount(4);
+});
+
+test('an album is made, renamed, moved to the bin and restored, with its photos', async ({
+  atDesk: page,
   site,
 }) => {
   await publish(site, { photos: 1 });
-  await open(page, 'gallery');
-  const only = (tab: Page) => published(tab).getByRole('article');
-  const mk = (tab: Page) => only(tab).getByLabel(text.caption.mk);
-  const en = only(page).getByLabel(text.caption.en);
-  const save = (tab: Page) => button(only(tab), text.caption.save);
-  const question = page.getByRole('dialog', { name: frame.warningsTitle });
-  const done = (tab: Page) => expect(tab.getByText(text.caption.done)).toBeVisible();
-
-  await test.step('the second user chooses', async () => {
-    const other = await secondComputer(browser, desk, page);
-    await mk(page).fill('Festive assembly');
-    await en.fill('Свечен собир');
-    await mk(other).fill('Од второто јазиче');
-    await save(other).click();
-    await done(other);
-    await other.context().close();
-    await save(page).click();
-    await expect(page.getByText(draft.conflict.chooseFirst)).toBeVisible();
-    await expect(mk(page)).toHaveValue('Festive assembly');
-    const theirs = only(page).getByRole('region', { name: text.caption.conflict });
-    await expect(theirs).toContainText('Од второто јазиче');
-    await button(theirs, draft.conflict.keepMine).click();
-    await expect(mk(page)).toBeFocused();
-  });
-
-  await test.step('swapped languages are asked about', async () => {
-    await save(page).click();
-    await expect(question).toContainText(
-      sentenceOf({ code: 'swapped-languages', text: 'caption' }, 'mk'),
-    );
-    await button(question, frame.cancel).click();
-    expect(await visitorsRead(site)).toEqual(['Од второто јазиче']);
-    await save(page).click();
-    await button(question, text.caption.saveAnyway).click();
-    await expect(mk(page)).toBeFocused();
-    await button(only(page), text.caption.swap).click();
-    await expect(mk(page)).toBeFocused();
-    await expect(button(only(page), text.caption.swap)).toBeHidden();
-    await save(page).click();
-    await done(page);
-    await expect.poll(() => visitorsRead(site)).toEqual(['Свечен собир']);
-  });
-});
-
-test('an album is created once, and is changed and deleted', async ({ atDesk: page, site }) => {
-  await publish(site, {});
   await open(page, 'albums');
-  const rows = page.getByRole('listitem').getByRole('heading', { level: 2 });
-  const opener = button(page, words.add);
-  const edit = button(page, words.edit);
-  const form = page.getByRole('dialog');
-  const title = form.getByLabel(words.mk);
-  const save = button(form, words.save);
-  const isSaved = () => expect(page.getByText(words.saved, { exact: true })).toBeVisible();
+  await press(button(page, words.new));
+  await page.getByLabel(fields.title.mk).fill('Собир');
+  await page.getByLabel(fields.day, { exact: true }).fill('5 март 2026');
+  await press(button(page, news.publish));
+  const missing = { code: 'missing', text: 'title', language: 'en' } as const;
+  await expect(page.getByRole('link', { name: sentenceOf(missing, 'mk') })).toBeVisible();
+  await expectNoViolations(page, 'an album');
+  await page.getByLabel(fields.title.en).fill('Meeting');
+  await press(button(page, news.publish));
+  await expect(page.getByText(news.published, { exact: true })).toBeVisible();
 
-  await test.step('its form shows missing fields and warnings, and creates it once', async () => {
-    await press(opener);
-    await expect(title).toBeFocused();
-    await save.click();
-    await expect(form.getByRole('alert')).toContainText(
-      sentenceOf({ code: 'missing', text: 'albumTitle', language: 'mk' }, 'mk'),
-    );
-    await expectNoViolations(page, 'album');
-    await escapeTo(page, opener);
-    await press(opener);
-    await title.fill('Собир');
-    await form.getByLabel(words.en).fill('Собир');
-    await form.getByLabel(words.date).fill('5 март 2026');
-    await save.click();
-    await expect(form.getByRole('alert')).toContainText(words.saveAgain);
-    await form.getByLabel(words.en).fill('Meeting');
-    await save.dblclick();
-    await isSaved();
-    await expect(opener).toBeFocused();
-    await expect(rows).toHaveText(['Собир']);
-  });
+  await openScreen(page, 'photo');
+  await goTo(openTab(page, 'published'));
+  const [only] = [tile(published(page), photo(1).caption.mk)];
+  await only.getByLabel(text.album.label).selectOption('Собир');
+  await press(button(page, fill(text.publish.changes, { count: 1 })));
+  const album = async () => (await visitors(site))[0]?.album;
+  await expect.poll(album).toMatchObject({ title: { mk: 'Собир' }, date: '2026-03-05' });
 
-  await test.step('if another user has changed it, the second to save sees the new values', async () => {
-    await edit.click();
-    await title.fill('Свечена вечер');
-    await inDatabase(site, async (database) => {
-      const [album] = await albums(database);
-      const values = { title: { mk: 'Ден', en: 'Day' }, date: '2026-03-06' };
-      if (album) await saveAlbum(database, album.id, operationOn(album), values);
-    });
-    // The list is reloaded when the user comes back to the tab.
-    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
-    await expect(rows.first()).toHaveText('Ден');
-    await save.click();
-    await expect(form).toBeHidden();
-    await expect(page.getByRole('alert')).toContainText([words.conflict]);
-    await expect(rows).toHaveText(['Ден']);
-    await edit.click();
-    await expect(title).toHaveValue('Ден');
-    await expect(form.getByLabel(words.date)).toHaveValue('6.3.2026');
-    await title.fill('Свечена вечер');
-    await page.keyboard.press('Enter');
-    await isSaved();
-    await expect(edit).toBeFocused();
-    await expect(rows).toHaveText(['Свечена вечер']);
-  });
-
-  await test.step('it is deleted, and restored with its photos', async () => {
-    await publish(site, { photos: 2 });
-    await publishAlbum(site, { title: { mk: 'Собир', en: 'Meeting' }, date: '2026-03-05' }, [1, 2]);
-    await page.reload();
-    await expect(rows).toHaveText(['Собир']);
-    const album = async () => (await visitors(site))[0]?.album;
-    const before = await album();
-    await press(button(page, words.remove));
-    await press(button(form, words.remove));
-    await expect(page.getByText(words.removed)).toBeVisible();
-    await expect(page.getByText(words.empty)).toBeVisible();
-    await expectAtHeading(page);
-    expect(await album()).toBeUndefined();
-    await press(button(page, frame.undo));
-    await expect(page.getByText(words.restored)).toBeVisible();
-    await expectAtHeading(page);
-    await expect(rows).toHaveText(['Собир']);
-    await expect(page.getByText(fill(words.photos, { count: 2 }))).toBeVisible();
-    expect(await album()).toEqual(before);
-  });
+  await goTo(openTab(page, 'albums'));
+  await expect(page.getByText(fill(text.albums.photos, { count: 1 }))).toBeVisible();
+  await main(page).getByRole('link', { name: 'Собир' }).click();
+  await page.getByRole('link', { name: text.filter.edit }).click();
+  await press(button(page, words.bin));
+  await press(button(page.getByRole('dialog'), words.bin));
+  await expect(page.getByText(words.binned)).toBeVisible();
+  expect(await album()).toBeUndefined();
+  await page.getByRole('link', { name: new RegExp(`^${words.states.binned}`) }).click();
+  await main(page).getByRole('link', { name: 'Собир' }).click();
+  await press(button(page, words.restore));
+  await expect(page.getByText(words.restored)).toBeVisible();
+  await press(button(page, news.publish));
+  await expect.poll(album).toMatchObject({ title: { mk: 'Собир' } });
 });

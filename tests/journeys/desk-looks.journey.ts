@@ -1,6 +1,6 @@
 /** Tests every screen of the desk for Tab, axe, narrow windows and sizes of controls. */
 import type { Page } from '@playwright/test';
-import { stagedPhoto } from '../photos.ts';
+import { newPhoto } from '../photos.ts';
 import { expectNoViolations, looks } from './axe.ts';
 import { beginNews, deskWords, enter, expect, expectRoom, receiveLetters, test } from './desk.ts';
 import { inDatabase } from './in-database.ts';
@@ -15,10 +15,11 @@ const addresses = () => [
   '#/news',
   '#/news/published',
   `#/news/entry/${item}`,
-  '#/photos',
-  '#/photos/gallery',
-  '#/photos/albums',
-  '#/photos/bin',
+  '#/photo',
+  '#/photo/published',
+  '#/photo/albums',
+  '#/photo/album/1',
+  '#/photo/binned',
   '#/messages/new',
   '#/messages/held',
   '#/maintenance',
@@ -55,7 +56,7 @@ test.beforeEach(async ({ site }) => {
   await receiveLetters(site);
   await publish(site, { news: 2, photos: 2 });
   await publishAlbum(site, { title: { mk: 'Собир', en: 'Meeting' }, date: '2026-03-05' }, [1]);
-  await inDatabase(site, (database) => stagedPhoto(database, 1));
+  await inDatabase(site, (database) => newPhoto(database, 1));
   item = await beginNews(site);
 });
 

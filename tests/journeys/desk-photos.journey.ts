@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { paths, photoLimits } from '#desk/shared/api.ts';
-import { storedStagedPhotos } from '#server/storage/staged-photos.ts';
+import { entriesPath, paths, photoLimits } from '#desk/shared/api.ts';
+import { photosPart } from '#server/storage/photos.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { completeFields } from '../entry.ts';
 import { expectNoViolations } from './axe.ts';
@@ -31,10 +31,10 @@ import {
   arrange,
   choose,
   fillCaption,
+  fresh,
   isUpright,
   names,
   open,
-  staged,
   taken,
   tile,
   visitors,
@@ -49,10 +49,6 @@ test.use({
 
 const { draft, faults, frame, news, photos: text, text: editor } = deskWords.mk;
 
-/** Returns whether the browser leaves the page without asking. */
-const leavesSilently = (page: Page) =>
-  page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
-
 test.beforeEach(({ site }) => publish(site, {}));
 
 test('photos are chosen, ordered, described, rotated, and published together', async ({
@@ -60,13 +56,13 @@ test('photos are chosen, ordered, described, rotated, and published together', a
   site,
 }) => {
   await publishAlbum(site, { title: { mk: 'Собир', en: 'Meeting' }, date: '2026-03-05' }, []);
-  const list = staged(page);
-  const all = page.getByRole('region', { name: text.staged.forAll });
+  const list = fresh(page);
+  const all = page.getByRole('region', { name: text.forAll.title });
   const first = tile(list, 'IMG_1.jpg');
   const second = tile(list, 'IMG_2.jpg');
 
   await test.step('chosen by keyboard', async () => {
-    await openScreen(page, 'photos');
+    await openScreen(page, 'photo');
     const files = await Promise.all([1, 2, 3].map(taken));
     await chooseBy(button(page, text.add.choose), files);
     await expect(names(list)).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg', '3 IMG_3.jpg']);
@@ -92,7 +88,6 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     await photo('IMG_2.jpg').press('Space');
     await photos.nth(2).dragTo(photos.nth(1));
     await expect(photos).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
-    await expect.poll(() => leavesSilently(page), 'the order is stored').toBe(true);
     await page.reload();
     await expect(names(list)).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
   });
@@ -101,11 +96,16 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     await press(button(second, text.rotate.right));
     await all.getByLabel(text.caption.mk).fill('Свечен\nсобир');
     await all.getByLabel(text.caption.en).fill('Festive assembly');
-    await press(button(all, text.staged.applyCaption));
+    await press(button(all, text.forAll.caption));
     await all.getByLabel(text.album.label).selectOption('Собир');
-    await press(button(all, text.staged.applyAlbum));
+    await press(button(all, text.forAll.album));
     await expect
-      .poll(async () => (await inDatabase(site, storedStagedPhotos)).map(({ album }) => !!album))
+      .poll(() =>
+        inDatabase(site, async (database) => {
+          const photos = await photosPart(database, 'new', { skip: 0, limit: 9 });
+          return photos.map(({ draft }) => !!draft?.album);
+        }),
+      )
       .toEqual([true, true, true]);
     await expect.poll(() => isUpright(second)).toBe(true);
     for (const each of [first, second]) {
@@ -114,32 +114,31 @@ test('photos are chosen, ordered, described, rotated, and published together', a
   });
 
   await test.step('discarded, refused while incomplete, and published', async () => {
-    await press(button(tile(list, 'IMG_3.jpg'), text.staged.discard));
+    await press(button(tile(list, 'IMG_3.jpg'), text.remove));
     await expect(tile(list, 'IMG_1.jpg').getByLabel(text.caption.mk)).toBeFocused();
     await press(button(page, frame.undo));
     await expect(names(list)).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
     await expectAtHeading(page);
-    await press(button(tile(list, 'IMG_3.jpg'), text.staged.discard));
+    await press(button(tile(list, 'IMG_3.jpg'), text.remove));
     await expect(names(list)).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg']);
     const caption = second.getByLabel(text.caption.en);
     const album = second.getByLabel(text.album.label);
     await album.selectOption(text.album.none);
     await caption.fill('');
-    const publishAll = button(page, fill(text.staged.publish, { count: 2 }));
+    const publishAll = button(page, fill(text.publish.all, { count: 2 }));
     await press(publishAll);
-    await expect(page.getByText(text.staged.incomplete)).toBeVisible();
+    await expect(page.getByText(text.publish.incomplete)).toBeVisible();
     const missing = { code: 'missing', text: 'caption', language: 'en' } as const;
     const fault = `2. IMG_2.jpg: ${sentenceOf(missing, 'mk')}`;
     await press(page.getByRole('alert').getByRole('button', { name: fault }));
     await expect(caption).toBeFocused();
     await album.selectOption('Собир');
-    await expect(caption).toHaveAttribute('placeholder', 'Meeting');
-    await expect(page.getByText(text.staged.incomplete)).toBeHidden();
+    await expect(page.getByText(text.publish.incomplete)).toBeHidden();
     await press(publishAll);
-    await expect(page.getByText(fill(text.staged.published, { count: 2 }))).toBeVisible();
-    await expect(page.getByText(text.staged.empty)).toBeVisible();
+    await expect(page.getByText(fill(text.publish.done, { count: 2 }))).toBeVisible();
+    await expect(page.getByText(text.lists.new.empty)).toBeVisible();
     await expectAtHeading(page);
-    const link = page.getByRole('link', { name: text.staged.show });
+    const link = page.getByRole('link', { name: text.show });
     await expect(link).toHaveAttribute('href', site.url + pagePaths.gallery);
     const inAlbum = { title: { mk: 'Собир' } };
     expect(await visitors(site)).toMatchObject([
@@ -152,7 +151,7 @@ test('photos are chosen, ordered, described, rotated, and published together', a
 test('the tile of a refused file shows the reason; the other uploads continue, and are cancelled or retried', async ({
   atDesk: page,
 }) => {
-  await open(page, 'staged');
+  await open(page, 'new');
   const notTaken = page.getByRole('region', { name: text.add.notTaken });
   const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(300)]);
 
@@ -160,7 +159,7 @@ test('the tile of a refused file shows the reason; the other uploads continue, a
     await expect(button(page, text.add.choose)).toBeVisible();
     await drop(heading(page), await animation('moving.gif'));
     const animated = sentenceOf({ code: 'animated', file: 'moving.gif' }, 'mk');
-    await expect(tile(staged(page), 'moving.gif')).toContainText(animated);
+    await expect(tile(fresh(page), 'moving.gif')).toContainText(animated);
   });
 
   await test.step('each shows why it is refused', async () => {
@@ -170,7 +169,7 @@ test('the tile of a refused file shows the reason; the other uploads continue, a
       { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
       { name: 'minutes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
     ]);
-    await expect(names(staged(page))).toHaveText(['1 moving.gif', '2 IMG_1.jpg']);
+    await expect(names(fresh(page))).toHaveText(['1 moving.gif', '2 IMG_1.jpg']);
     await expectNoViolations(page, 'refused');
     for (const [file, code] of [
       ['IMG_8.HEIC', 'heic'],
@@ -185,12 +184,12 @@ test('the tile of a refused file shows the reason; the other uploads continue, a
     // The browser decodes a file with the type HEIC, and the desk receives a JPEG.
     const decoded = { ...(await taken(5)), name: 'IMG_9.HEIC', mimeType: 'image/heic' };
     await choose(page, decoded);
-    await expect(names(staged(page))).toHaveText(['1 moving.gif', '2 IMG_1.jpg', '3 IMG_9.jpg']);
-    await press(button(tile(staged(page), 'IMG_9.jpg'), text.staged.discard));
+    await expect(names(fresh(page))).toHaveText(['1 moving.gif', '2 IMG_1.jpg', '3 IMG_9.jpg']);
+    await press(button(tile(fresh(page), 'IMG_9.jpg'), text.remove));
   });
 
   await test.step('uploads without an answer time out, are retried together, and all discarded', async () => {
-    const sent = '**/api/staged-photos?name=*';
+    const sent = `**${entriesPath('photo')}?name=*`;
     await page.clock.install();
     await page.route(sent, () => {});
     await choose(page, await Promise.all([2, 3, 4].map(taken)));
@@ -202,15 +201,15 @@ test('the tile of a refused file shows the reason; the other uploads continue, a
     await expect(tile(notTaken, 'IMG_3.jpg')).toContainText(faults.offline);
     await page.unroute(sent);
     await button(page, text.add.retryAll).click();
-    await expect(names(staged(page))).toHaveText([
+    await expect(names(fresh(page))).toHaveText([
       '1 moving.gif',
       '2 IMG_1.jpg',
       '3 IMG_2.jpg',
       '4 IMG_3.jpg',
     ]);
-    await press(button(page, text.staged.discardAll));
+    await press(button(page, text.publish.discard));
     await expect(page.getByText(fill(text.bin.binned, { count: 4 }))).toBeVisible();
-    await expect(page.getByText(text.staged.empty)).toBeVisible();
+    await expect(page.getByText(text.lists.new.empty)).toBeVisible();
     await expectAtHeading(page);
   });
 });
@@ -219,24 +218,24 @@ test('photos and captions are sent when the connection is back; a caption for al
   atDesk: page,
   context,
 }) => {
-  await open(page, 'staged');
+  await open(page, 'new');
   const notTaken = page.getByRole('region', { name: text.add.notTaken });
-  const all = page.getByRole('region', { name: text.staged.forAll });
-  const first = tile(staged(page), 'IMG_1.jpg');
+  const all = page.getByRole('region', { name: text.forAll.title });
+  const first = tile(fresh(page), 'IMG_1.jpg');
 
   await test.step('a caption for all also applies to photos that are being uploaded', async () => {
     const entered = Promise.withResolvers<void>();
-    await page.route('**/*name=IMG_2.jpg', async (route) => {
+    await page.route('**/*name=IMG_2.jpg*', async (route) => {
       await entered.promise;
       await route.continue();
     });
     await choose(page, [await taken(1), await taken(2)]);
-    await expect(names(staged(page))).toHaveText(['1 IMG_1.jpg']);
+    await expect(names(fresh(page))).toHaveText(['1 IMG_1.jpg']);
     await fillCaption(all, 5);
-    await button(all, text.staged.applyCaption).click();
+    await button(all, text.forAll.caption).click();
     await expect(first).toContainText(draft.saved);
     entered.resolve();
-    const second = tile(staged(page), 'IMG_2.jpg');
+    const second = tile(fresh(page), 'IMG_2.jpg');
     await expect(second.getByLabel(text.caption.mk)).toHaveValue('Свечен собир 5');
     await expect(second).toContainText(draft.saved);
   });
@@ -251,17 +250,17 @@ test('photos and captions are sent when the connection is back; a caption for al
     await context.setOffline(false);
     await expect(first).toContainText(draft.saved);
     await expect(shown(page, draft.offline)).toBeHidden();
-    await expect(names(staged(page))).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg', '3 IMG_4.jpg']);
+    await expect(names(fresh(page))).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg', '3 IMG_4.jpg']);
     await page.reload();
     await expect(first.getByLabel(text.caption.en)).toHaveValue('Festive assembly 1');
   });
 
   await test.step('a caption for all does not apply to later photos', async () => {
     await fillCaption(all, 8);
-    await press(button(main(page), text.staged.discardAll));
-    await expect(page.getByText(text.staged.empty)).toBeVisible();
+    await press(button(main(page), text.publish.discard));
+    await expect(page.getByText(text.lists.new.empty)).toBeVisible();
     await choose(page, [await taken(3), await taken(5)]);
-    await expect(names(staged(page))).toHaveCount(2);
+    await expect(names(fresh(page))).toHaveCount(2);
     await expect(all.getByLabel(text.caption.en)).toHaveValue('');
   });
 });
@@ -293,10 +292,10 @@ const told = (page: Page, words: string) =>
 test('a folder and a huge photo are refused, one that disappears is told as such, and the others are sent', async ({
   atDesk: page,
 }, { outputDir }) => {
-  await open(page, 'staged');
+  await open(page, 'new');
   const sent: string[] = [];
   const removed = Promise.withResolvers<void>();
-  await page.route(`**${paths.stagedPhotos}?name=*`, async (route) => {
+  await page.route(`**${entriesPath('photo')}?name=*`, async (route) => {
     sent.push(route.request().url());
     await removed.promise;
     await route.continue();
@@ -317,7 +316,7 @@ test('a folder and a huge photo are refused, one that disappears is told as such
   const [, second = '', third = ''] = shots;
   for (const each of [second, third]) rmSync(each);
   removed.resolve();
-  await expect(names(staged(page))).toHaveText([/IMG_2.jpg/, /IMG_5.jpg/]);
+  await expect(names(fresh(page))).toHaveText([/IMG_2.jpg/, /IMG_5.jpg/]);
   const notTaken = page.getByRole('region', { name: text.add.notTaken });
   for (const name of ['IMG_3.jpg', 'IMG_4.jpg']) {
     await expect(tile(notTaken, name)).toContainText(faults.unreadableFile);

@@ -21,22 +21,24 @@ export async function animation(name: string) {
 }
 
 export async function open(page: Page, tab: keyof typeof text.tabs): Promise<void> {
-  await page.getByRole('link', { name: frame.screens.photos, exact: true }).click();
-  await main(page)
-    .getByRole('link', { name: new RegExp(`^${text.tabs[tab]} \\(`) })
-    .click();
+  await page.getByRole('link', { name: frame.screens.photo, exact: true }).click();
+  await openTab(page, tab).click();
 }
 
-export const staged = (page: Page) =>
-  page.getByRole('region', { name: text.staged.list, exact: true });
-export const published = (page: Page) =>
-  page.getByRole('region', { name: text.gallery.list, exact: true });
+export const openTab = (page: Page, tab: keyof typeof text.tabs) =>
+  main(page).getByRole('link', { name: new RegExp(`^${text.tabs[tab]}( \\(|$)`) });
+
+const list = (page: Page, name: keyof typeof text.lists) =>
+  page.getByRole('region', { name: text.lists[name].label, exact: true });
+export const fresh = (page: Page) => list(page, 'new');
+export const published = (page: Page) => list(page, 'published');
+export const inAlbum = (page: Page) => list(page, 'album');
 export const tile = (list: Locator, name: string) => list.getByRole('article', { name });
 export const names = (list: Locator) => list.getByRole('heading', { level: 3 });
 
 /** Shows the list as a grid; returns its photos in order. */
-export async function arrange(list: Locator) {
-  await press(list.getByRole('button', { name: text.place.arrange }));
+export async function arrange(list: Locator, opener = text.place.arrange) {
+  await press(list.getByRole('button', { name: opener }));
   const photo = (name: string) => list.getByRole('checkbox', { name });
   return { photos: list.getByRole('listitem'), photo };
 }

@@ -140,7 +140,7 @@ test('the first screen counts public, new, held, drafted and scheduled items, an
   await inDatabase(site, async (database) => {
     await database.deleteFrom('entries').execute();
     const shown = await completeDraft(database);
-    await publishEntry(database, newsId(shown.id), operation(shown.revision));
+    await publishEntry(database, newsId(shown.id), operation(shown.lastOperation));
     const title = { mk: 'Годишно собрание', en: 'The yearly assembly' };
     await (await newDraft(database, { title })).schedule('1.3.2099');
   });

@@ -126,8 +126,8 @@ export function beginNews(
   typed: Partial<NewsFields> = { title: { mk: 'Свечен собир', en: '' } },
 ): Promise<number> {
   return inDatabase({ databaseUrl }, async (database) => {
-    const { id, revision, fields } = await createDraft(database, 'news', operation(''));
-    await saveDraft(database, newsId(id), operation(revision), { ...fields, ...typed });
+    const { id, lastOperation, fields } = await createDraft(database, 'news', operation(''));
+    await saveDraft(database, newsId(id), operation(lastOperation), { ...fields, ...typed });
     return id;
   });
 }

@@ -1,12 +1,12 @@
 /** Publishes news and photos on a running site, with the functions of the desk. */
-import { saveAlbum } from '#server/publishing/albums.ts';
-import { setAlbum } from '#server/publishing/gallery-photos.ts';
-import { addGalleryItem, findGalleryItem } from '#server/storage/gallery.ts';
-import type { Album, NewGalleryItem, NewsItem } from '#shared/items.ts';
+
+import { findGalleryItem } from '#server/storage/gallery.ts';
+import type { Album, GalleryItem, NewsItem } from '#shared/items.ts';
 import { pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
-import { storeFiles } from '../drawn-photos.ts';
-import { addNews, itemOf, operation } from '../entry.ts';
+import { drawFiles } from '../drawn-photos.ts';
+import { addNews } from '../entry.ts';
+import { addGalleryItem, newAlbum, photoAt, publishAll } from '../photos.ts';
 import type { RunningSite } from '../running-site.ts';
 import { inDatabase } from './in-database.ts';
 
@@ -38,7 +38,7 @@ const shapes = [
   { width: 1000, height: 400 },
 ];
 
-export function photo(number: number): NewGalleryItem {
+export function photo(number: number): Pick<GalleryItem, 'imageUrl' | 'caption'> {
   const hash = number.toString(16).padStart(8, 'a');
   const shape = shapes[number % shapes.length] ?? { width: 640, height: 480 };
   return {
@@ -57,27 +57,29 @@ export async function publish(
     await database.deleteFrom('entries').execute();
     await database.deleteFrom('gallery').execute();
     await database.deleteFrom('albums').execute();
-    await database.deleteFrom('staged_photos').execute();
     for (let number = 1; number <= news; number++) await addNews(database, newsItem(number));
     for (let number = 1; number <= photos; number++) {
-      await storeFiles(database, photo(number));
+      await drawFiles(database, photo(number));
       await addGalleryItem(database, photo(number));
     }
   });
 }
 
+/** Makes an album of published photos, in this order. */
 export async function publishAlbum(
   site: Pick<RunningSite, 'databaseUrl'>,
-  album: Omit<Album, 'id'>,
+  { title, date }: Omit<Album, 'id'>,
   numbers: number[],
 ): Promise<number> {
   return inDatabase(site, async (database) => {
-    const saved = itemOf(await saveAlbum(database, null, operation(''), album));
-    const items = await Promise.all(
-      numbers.map((number) => findGalleryItem(database, { imageUrl: photo(number).imageUrl })),
-    );
-    const ids = items.flatMap((item) => item?.id ?? []);
-    await setAlbum(database, ids, saved.id);
-    return saved.id;
+    const album = await newAlbum(database, title, date);
+    const ids: number[] = [];
+    for (const number of numbers) {
+      const item = await findGalleryItem(database, { imageUrl: photo(number).imageUrl });
+      if (item) ids.push(item.id);
+    }
+    for (const id of ids) await photoAt(database, id).save({ album });
+    await publishAll(database, ids);
+    return album;
   });
 }

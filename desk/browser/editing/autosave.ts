@@ -1,7 +1,7 @@
 /**
  * The browser stores drafts of the server's items at each change, and saves them by operations with
  * an id. If a save gets no response, it is repeated unchanged before the next one, so it takes
- * effect once. If a draft is based on an old revision, there is a conflict until the user chooses
+ * effect once. If a draft is based on an old lastOperation, there is a conflict until the user chooses
  * one of the texts.
  */
 import type { PublishingFault } from '#shared/faults.ts';
@@ -10,15 +10,15 @@ import type { DeskFault } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
 import { createStore } from '../store.ts';
 import { localDrafts } from './local-drafts.ts';
-import { isOwnRevision } from './operate.ts';
+import { isOwnOperation } from './operate.ts';
 
 /** After a change or a failed save, the next save follows after this time, in milliseconds. */
 const interval = 3_000;
 
 export interface Editable {
   id: number;
-  revision: string;
-  publicRevision?: string;
+  lastOperation: string;
+  lastPublication?: string;
 }
 
 export interface Save<Value> extends Operation {
@@ -177,7 +177,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     }
     if (sent) {
       // The response was lost, or the browser ended before the response arrived.
-      if (sent.id === item.revision) {
+      if (sent.id === item.lastOperation) {
         proceed(id, { state: 'typed' });
         accept(item, sent.value);
         return;
@@ -185,8 +185,11 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     } else {
       const { base, state } = draft;
       const isUnchanged =
-        isSame(toValue(item), toValue(base)) && item.publicRevision === base.publicRevision;
-      const isOurs = item.revision === base.revision || isUnchanged || isOwnRevision(item.revision);
+        isSame(toValue(item), toValue(base)) && item.lastPublication === base.lastPublication;
+      const isOurs =
+        item.lastOperation === base.lastOperation ||
+        isUnchanged ||
+        isOwnOperation(item.lastOperation);
       if (!isOurs || state === 'conflict') proceed(id, { state: 'conflict', theirs: item });
       else proceed(id, draft.state === 'deleted' ? { state: 'typed' } : draft, { base: item });
     }
@@ -215,7 +218,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     const { id } = shown;
     reconcile(present);
     const isSeen = drafts.has(id) || isSame(toValue(shown), toValue(present));
-    if (isSeen || isOwnRevision(present.revision)) return;
+    if (isSeen || isOwnOperation(present.lastOperation)) return;
     set(id, { state: 'conflict', theirs: present, value: toValue(shown), base: shown, at: 0 });
   }
 
@@ -234,8 +237,13 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     const draft = drafts.get(id);
     if (!draft) return undefined;
     const { base, value } = draft;
-    const { revision } = base;
-    const sent = sentOf(draft) ?? { id: crypto.randomUUID(), base: revision, value, confirmed };
+    const { lastOperation } = base;
+    const sent = sentOf(draft) ?? {
+      id: crypto.randomUUID(),
+      base: lastOperation,
+      value,
+      confirmed,
+    };
     proceed(id, { state: 'saving', sent });
     // The id is stored before the request, because the browser may be restarted.
     await localDrafts.flush();
@@ -342,7 +350,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       if (states.includes('conflict')) return 'conflict';
       return states.includes('unsaved') ? 'unsaved' : 'saved';
     },
-    /** Sends another operation on the current revision, between two saves. */
+    /** Sends another operation on the current lastOperation, between two saves. */
     act: (item: Item, send: (present: Item) => Promise<Outcome<Item>>): Promise<Outcome<Item>> =>
       inTurn(async () => {
         const shown = known.get(item.id) ?? item;

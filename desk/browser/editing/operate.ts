@@ -4,8 +4,9 @@ import { faultOf, post, timeouts } from '../api.ts';
 
 const unanswered = new Map<string, string>();
 
-/** Returns whether the revision comes from an operation of this tab whose response was lost. */
-export const isOwnRevision = (revision: string) => [...unanswered.values()].includes(revision);
+/** Returns whether the lastOperation comes from an operation of this tab whose response was lost. */
+export const isOwnOperation = (lastOperation: string) =>
+  [...unanswered.values()].includes(lastOperation);
 
 export async function operate<Answer = Outcome<unknown>>(
   path: string,

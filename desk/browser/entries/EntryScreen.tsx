@@ -86,8 +86,7 @@ function State({ entry }: { entry: Entry<Dated> }) {
 }
 
 function BinnedEntry({ draft }: { draft: OpenEntry }) {
-  const { words } = useLocale();
-  const { news: text } = words;
+  const text = useEntryWords();
   const { act } = useEntryAction(draft.item);
   const erase = useErase(draft.item.id);
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { GalleryItem } from '#shared/items.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
@@ -11,7 +10,7 @@ import { Loaded, More } from '../parts/Loaded.tsx';
 import { refusal, useNotices } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { isDocument, sendPhoto } from '../photos/photo-file.ts';
-import { useGallery } from '../photos/queries.ts';
+import { usePhotos } from '../photos/queries.ts';
 import styles from './Entry.module.css';
 import { BilingualField, fieldId } from './Fields.tsx';
 import { FilesSection } from './FilesSection.tsx';
@@ -60,8 +59,8 @@ export function PictureField<Fields extends Dated & Shown>(form: EntryForm<Field
     return { ...outcome, before };
   }
 
-  function choosePhoto({ imageUrl, caption }: GalleryItem): void {
-    const before = put({ picture: imageUrl, pictureDescription: caption });
+  function choosePhoto(photo: Shown): void {
+    const before = put(photo);
     const said = before ? 'replaced' : 'chosen';
     done(({ news }) => news.picture[said], restore(before), field);
   }
@@ -110,14 +109,14 @@ export function PictureField<Fields extends Dated & Shown>(form: EntryForm<Field
 }
 
 interface GalleryProps {
-  onChoose(photo: GalleryItem): void;
+  onChoose(photo: Shown): void;
   onClose(): void;
 }
 
 function GalleryDialog({ onChoose, onClose }: GalleryProps) {
   const { words, language } = useLocale();
-  const query = useGallery();
-  const { empty, more } = words.photos.gallery;
+  const query = usePhotos('published');
+  const { lists, more } = words.photos;
   return (
     <Modal
       title={words.news.picture.gallery}
@@ -133,26 +132,21 @@ function GalleryDialog({ onChoose, onClose }: GalleryProps) {
           <Loaded query={query}>
             {({ pages }) => {
               const photos = pages.flatMap((page) => page.photos);
-              if (photos.length === 0) return <p>{empty}</p>;
+              if (photos.length === 0) return <p>{lists.published.empty}</p>;
               return (
                 <ul className={styles.photos}>
-                  {photos.map((photo) => (
-                    <li key={photo.id}>
+                  {photos.map(({ id, fields: { picture, caption } }) => (
+                    <li key={id}>
                       <button
                         type="button"
                         className={styles.photo}
                         onClick={() => {
                           close();
-                          onChoose(photo);
+                          onChoose({ picture, pictureDescription: caption });
                         }}
                       >
-                        <Picture
-                          key={photo.imageUrl}
-                          imageUrl={photo.imageUrl}
-                          alt=""
-                          width={192}
-                        />
-                        {photo.caption[language]}
+                        <Picture key={picture} imageUrl={picture ?? ''} alt="" width={192} />
+                        {caption[language]}
                       </button>
                     </li>
                   ))}

@@ -48,7 +48,7 @@ interface Props {
 
 /** Shows the saved item in both languages, beside its fields, or below them in a narrow window. */
 export function Preview({ entry, focused, onClose }: Props) {
-  const { id, revision } = entry;
+  const { id, lastOperation } = entry;
   const { words } = useLocale();
   const { name } = useKind();
   const query = useSaved(id);
@@ -106,7 +106,7 @@ export function Preview({ entry, focused, onClose }: Props) {
                   focused={focused}
                   title={preview.frame[language]}
                   address={entryPath(name, id, `preview/${language}`)}
-                  revision={revision}
+                  lastOperation={lastOperation}
                   width={widths[view]}
                   theme={theme}
                 />
@@ -209,24 +209,24 @@ interface FrameProps extends Pick<Props, 'focused'> {
   language: Language;
   title: string;
   address: string;
-  revision: string;
+  lastOperation: string;
   width: number;
   theme: Theme;
 }
 
-function Frame({ language, focused, title, address, revision, width, theme }: FrameProps) {
+function Frame({ language, focused, title, address, lastOperation, width, theme }: FrameProps) {
   const { element, scale } = useScale(width);
   const frame = useRef<HTMLIFrameElement>(null);
-  const shown = useRef(revision);
+  const shown = useRef(lastOperation);
   const show = () => showPassages(frame.current?.contentDocument, focused);
   useEffect(() => applyTheme(frame.current, theme), [theme]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the width, the passage moves.
   useEffect(show, [focused, width]);
   useEffect(() => {
     // A reload keeps the scroll position and adds no entry to the history.
-    if (shown.current !== revision) frame.current?.contentWindow?.location.reload();
-    shown.current = revision;
-  }, [revision]);
+    if (shown.current !== lastOperation) frame.current?.contentWindow?.location.reload();
+    shown.current = lastOperation;
+  }, [lastOperation]);
   return (
     <figure className={`field hint ${styles.frame}`}>
       <figcaption>{title}</figcaption>

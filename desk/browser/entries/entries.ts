@@ -39,10 +39,10 @@ export const useEntries = (list: EntryListName, year: string) =>
 export const useEntry = (id: number) =>
   useQuery<Entry<Dated>>({ queryKey: entryKey(useKind().name, id) });
 
-export function useVersions({ id, revision }: Entry<Dated>) {
+export function useVersions({ id, lastOperation }: Entry<Dated>) {
   const { name } = useKind();
   return useQuery({
-    queryKey: [entriesPath(name), 'versions', id, revision],
+    queryKey: [entriesPath(name), 'versions', id, lastOperation],
     queryFn: ({ signal }) =>
       request<EntryVersion<Dated>[]>(entryPath(name, id, 'versions'), { signal }),
     placeholderData: keepPreviousData,
@@ -98,7 +98,10 @@ export function useEntryAction(entry: Entry<Dated>) {
         if (state !== 'saved') return refusal((words) => unsavedIn(words, state));
         const outcome = await autosave
           .act(entry, (present) =>
-            operate(entryPath(name, id, action), { ...change?.(present), base: present.revision }),
+            operate(entryPath(name, id, action), {
+              ...change?.(present),
+              base: present.lastOperation,
+            }),
           )
           .catch((error) => {
             readAgain(name, id);
@@ -124,7 +127,7 @@ export function useEntryAction(entry: Entry<Dated>) {
 
 /** Deletes an entry from the bin, and its draft in this browser. */
 export function useErase(id: number): () => void {
-  const { name, autosave } = useKind();
+  const { name, autosave, words: wordsOf } = useKind();
   const { run } = useAction(() => entriesChanged(name));
   return () =>
     void run(
@@ -136,7 +139,7 @@ export function useErase(id: number): () => void {
         }
         return outcome;
       },
-      ({ news }) => news.erased,
+      (words) => wordsOf(words).erased,
     );
 }
 

@@ -17,6 +17,7 @@ import { Button } from '../parts/Button.tsx';
 import { NoticeProvider } from '../parts/Notice.tsx';
 import { showCurrent } from '../parts/Tabs.tsx';
 import { PhotosScreen } from '../photos/PhotosScreen.tsx';
+import { album, photo } from '../photos/photo.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, useRoute } from '../route.ts';
 import { endSearch, Find } from './Find.tsx';
@@ -28,13 +29,17 @@ type ScreenName = keyof DeskWords['frame']['screens'];
 const screens: Record<ScreenName, (parts: string[]) => ReactNode> = {
   home: () => <HomeScreen />,
   news: (parts) => <Entries kind={news} parts={parts} />,
-  photos: (parts) => <PhotosScreen parts={parts} />,
+  photo: (parts) =>
+    parts[0] === 'entry' ? <Entries kind={photo} parts={parts} /> : <PhotosScreen parts={parts} />,
   messages: (parts) => <MessagesScreen parts={parts} />,
   page: (parts) => <Entries kind={page} parts={parts} />,
   maintenance: () => <MaintenanceScreen />,
   help: () => <HelpScreen />,
+  album: (parts) => <Entries kind={album} parts={parts} />,
 };
 const names = Object.keys(screens) as ScreenName[];
+/** Albums are reached from the photos. */
+const navigated = names.filter((name) => name !== 'album');
 const pathOf = (name: ScreenName) => (name === 'home' ? '' : name);
 
 const contentId = 'content';
@@ -117,14 +122,14 @@ function Navigation({ shown }: { shown: ScreenName }) {
   return (
     <nav ref={list} aria-label={frame.navigation} className={styles.navigation}>
       <ul>
-        {names.map((name) => {
+        {navigated.map((name) => {
           const isCounted = name === 'messages' && data && !isError;
           const waiting = isCounted ? data.counts.new + data.counts.held : 0;
           return (
             <li key={name}>
               <a
                 href={addressOf(pathOf(name))}
-                aria-current={name === shown ? 'page' : undefined}
+                aria-current={name === (shown === 'album' ? 'photo' : shown) ? 'page' : undefined}
                 onClick={endSearch}
               >
                 {frame.screens[name]}

@@ -30,7 +30,7 @@ export function HomeScreen() {
           <Button main disabled={isBusy} onClick={make}>
             {words.news.new}
           </Button>
-          <a className="button plain" href={addressOf('photos')}>
+          <a className="button plain" href={addressOf('photo')}>
             {text.addPhotos}
           </a>
         </div>

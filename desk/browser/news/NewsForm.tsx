@@ -6,7 +6,7 @@ import type { EntryForm } from '../entries/kind.ts';
 import { PictureField } from '../entries/PictureField.tsx';
 import { useLocale } from '../locale.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
-import { AlbumSelect } from '../photos/PhotoFields.tsx';
+import { AlbumSelect } from '../photos/AlbumSelect.tsx';
 import { TextField } from '../text/TextField.tsx';
 import { PapersField } from './PapersField.tsx';
 

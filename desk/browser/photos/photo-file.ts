@@ -35,17 +35,22 @@ export async function readablePhoto(file: File): Promise<File> {
   return new File([jpeg], file.name.replace(/(\.(hei[cf]|hif))?$/i, '.jpg'), { type: jpeg.type });
 }
 
+interface Sending {
+  /** Further parts of the query. */
+  part?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
 /** Sends a photo if the browser finds no fault in it. */
 export async function sendPhoto<Sent>(
   chosen: File,
   path: string,
   onProgress: (percent: number) => void,
-  signal?: AbortSignal,
+  { part = {}, ...options }: Sending = {},
 ): Promise<Sent | { ok: false; faults: PublishingFault[] }> {
   const file = await readablePhoto(chosen);
   const fault = photoFault(file);
   if (fault) return { ok: false, faults: [fault] };
-  return upload<Sent>(`${path}?name=${encodeURIComponent(file.name)}`, file, onProgress, {
-    ...(signal && { signal }),
-  });
+  const query = new URLSearchParams({ name: file.name, ...part });
+  return upload<Sent>(`${path}?${query}`, file, onProgress, options);
 }

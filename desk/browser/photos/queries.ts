@@ -1,77 +1,35 @@
-import { type InfiniteData, useQuery } from '@tanstack/react-query';
-import { type Bilingual, mapTexts, sameTexts } from '#shared/language.ts';
-import type {
-  AlbumSummary,
-  Outcome,
-  PublicPhoto,
-  StagedPhoto,
-  StagedTexts,
-} from '#shared/publishing.ts';
-import { cleanText } from '#shared/text.ts';
-import { type GalleryPage, paths } from '../../shared/api.ts';
-import { request } from '../api.ts';
-import { createAutosave } from '../editing/autosave.ts';
-import { invalidate, queryClient, usePages } from '../query-client.ts';
+/** Photos and albums as the lists of the desk show them. */
+import { useQuery } from '@tanstack/react-query';
+import type { PhotoFields } from '#shared/kinds/photo.ts';
+import type { AlbumSummary, BatchOutcome, Entry } from '#shared/publishing.ts';
+import { entriesPath, type PhotoListName, type PhotoPage } from '../../shared/api.ts';
+import { operate } from '../editing/operate.ts';
+import { entriesChanged, entryKey } from '../entries/kind.ts';
+import { usePages } from '../query-client.ts';
 
-export const useStaged = () => useQuery<StagedPhoto[]>({ queryKey: [paths.stagedPhotos] });
+export type PhotoEntry = Entry<PhotoFields>;
 
-export const useGallery = () => usePages<GalleryPage>(paths.gallery);
+/** The number of an album, or 0 for photos without an album. */
+export const usePhotos = (list: PhotoListName, album = 0) =>
+  usePages<PhotoPage>(entriesPath('photo'), { list, album: String(album) });
 
-export const useAlbums = () => useQuery<AlbumSummary[]>({ queryKey: [paths.albums] });
+export const useAlbums = () =>
+  useQuery<AlbumSummary[]>({ queryKey: [entriesPath('album'), 'public'] });
 
-export const useBin = () => useQuery<StagedPhoto[]>({ queryKey: [paths.stagedPhotos, 'bin'] });
+export const photosChanged = () => Promise.all([entriesChanged('photo'), entriesChanged('album')]);
 
-export const photosChanged = () => invalidate(paths.stagedPhotos, paths.gallery, paths.albums);
-
-function show<List>(path: string, change: (list: List) => List): void {
-  void queryClient.cancelQueries({ queryKey: [path] });
-  queryClient.setQueryData<List>([path], (list) => list && change(list));
-  void invalidate(path);
+/** The response to a save may be newer than the list, which was read at this time. */
+export function usePhoto(listed: PhotoEntry, readAt: number): PhotoEntry {
+  const queryKey = entryKey('photo', listed.id);
+  const { data, dataUpdatedAt } = useQuery<PhotoEntry>({ queryKey, enabled: false });
+  return data && dataUpdatedAt > readAt ? data : listed;
 }
 
-/** Adds an uploaded photo to the list, unless the list already contains it. */
-export const addStaged = (photo: StagedPhoto) =>
-  show<StagedPhoto[]>(paths.stagedPhotos, (photos) =>
-    photos.some(({ id }) => id === photo.id) ? photos : [...photos, photo],
-  );
-
-const replaced = <Item extends { id: number }>(
-  list: Item[],
-  item: Partial<Item> & { id: number },
-) => list.map((each) => (each.id === item.id ? { ...each, ...item } : each));
-
-const isSameCaption = (one: Bilingual, other: Bilingual) =>
-  sameTexts(mapTexts(one, cleanText), mapTexts(other, cleanText));
-
-export const stagedTexts = createAutosave<StagedPhoto, StagedTexts>({
-  name: 'staged',
-  when: 'typed',
-  toValue: ({ caption, album }) => ({ caption, album }),
-  isSame: (one, other) => isSameCaption(one.caption, other.caption) && one.album === other.album,
-  save: (id, save) =>
-    request<Outcome<StagedPhoto>>(`${paths.stagedPhotos}/${id}`, { method: 'PUT', json: save }),
-  // The picture may have been rotated in the meantime.
-  onSaved: ({ id, caption, album, revision }) =>
-    show<StagedPhoto[]>(paths.stagedPhotos, (photos) =>
-      replaced(photos, { id, caption, album, revision }),
-    ),
-  onDeleted: () => void photosChanged(),
-});
-
-export const publicCaptions = createAutosave<PublicPhoto, Bilingual>({
-  name: 'gallery',
-  when: 'asked',
-  toValue: ({ caption }) => caption,
-  isSame: sameTexts,
-  save: (id, save) =>
-    request<Outcome<PublicPhoto>>(`${paths.gallery}/${id}/caption`, { method: 'PUT', json: save }),
-  onSaved: (photo) =>
-    show<InfiniteData<GalleryPage>>(paths.gallery, (data) => ({
-      ...data,
-      pages: data.pages.map((page) => ({
-        ...page,
-        photos: replaced(page.photos, photo),
-      })),
-    })),
-  onDeleted: () => void photosChanged(),
-});
+/** Changes all photos, or none. */
+export const changePhotos = (
+  action: 'publish' | 'bin' | 'restore',
+  photos: readonly Pick<PhotoEntry, 'id' | 'lastOperation'>[],
+) =>
+  operate<BatchOutcome<PhotoEntry>>(`${entriesPath('photo')}/${action}`, {
+    items: photos.map(({ id, lastOperation }) => ({ id, base: lastOperation })),
+  });

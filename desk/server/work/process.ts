@@ -1,13 +1,12 @@
 /** Long jobs run in this process, so that they do not block the desk; it ends with the desk. */
 import { readFile } from 'node:fs/promises';
 import { type LogFormat, logConsole } from '#server/log.ts';
-import { replacePhoto, rotatePhoto } from '#server/publishing/gallery-photos.ts';
-import { rotateStagedPhoto, stagePhoto, storePicture } from '#server/publishing/photos.ts';
-import { endingSignal, madeBeforeKinds, madeByOther } from '#server/storage/backup.ts';
+import { addPhoto, storePicture, turnPicture } from '#server/publishing/photos.ts';
+import { endingSignal, madeByOther } from '#server/storage/backup.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { copyBackup, NotReplaced, restoreContent } from '#server/storage/restore.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
-import type { FaultCode, Turn } from '../../shared/api.ts';
+import type { PhotoFields } from '#shared/kinds/photo.ts';
 import { Refusal, refusalFor } from '../refusal.ts';
 
 interface Context {
@@ -21,26 +20,20 @@ interface Uploaded {
   name: string;
 }
 
-interface Turned {
-  id: number;
-  degrees: Turn;
+interface Turn {
+  original: string;
+  degrees: PhotoFields['degrees'];
 }
-
-const refusedBackups: Record<string, FaultCode> = {
-  [madeBeforeKinds]: 'olderBackup',
-  [madeByOther]: 'otherBackup',
-};
 
 const jobs = {
   storePicture: async ({ database }: Context, { path, name }: Uploaded) =>
     storePicture(database, await readFile(path), name),
-  stage: async ({ database }: Context, { path, name }: Uploaded) =>
-    stagePhoto(database, await readFile(path), name),
-  replace: async ({ database }: Context, { id, path, name }: Uploaded & { id: number }) =>
-    replacePhoto(database, id, await readFile(path), name),
-  rotate: ({ database }: Context, { id, degrees }: Turned) => rotatePhoto(database, id, degrees),
-  rotateStaged: ({ database }: Context, { id, degrees }: Turned) =>
-    rotateStagedPhoto(database, id, degrees),
+  addPhoto: async (
+    { database }: Context,
+    { path, name, position }: Uploaded & { position: number },
+  ) => addPhoto(database, await readFile(path), name, position),
+  turnPicture: ({ database }: Context, { original, degrees }: Turn) =>
+    turnPicture(database, original, degrees),
 
   async backUp({ database, databaseUrl, signal }: Context, { file }: { file: string }) {
     const written = await writeBackup(database, databaseUrl, file, signal);
@@ -54,7 +47,7 @@ const jobs = {
   async readBackup({ signal }: Context, { file, copy }: { file: string; copy: string }) {
     const offer = await copyBackup(file, copy, signal);
     if (offer.ok) return offer;
-    throw new Refusal(422, refusedBackups[offer.fault] ?? 'notABackup');
+    throw new Refusal(422, offer.fault === madeByOther ? 'otherBackup' : 'notABackup');
   },
 
   async restore(

@@ -24,10 +24,10 @@ async function worker(idleTime?: number) {
   return own;
 }
 
-async function photoFile(red: number, width = 300): Promise<{ path: string; name: string }> {
+async function photoFile(red: number, width = 300) {
   const path = join(temporaryFolder(), `${red}.jpg`);
   writeFileSync(path, await drawPicture(width, 300, 'jpg', red));
-  return { path, name: `${red}.jpg` };
+  return { path, name: `${red}.jpg`, position: 0 };
 }
 
 function processes(): number[] {
@@ -48,14 +48,14 @@ function processes(): number[] {
 onLinux('one photo at a time, at low priority; a crash affects one photo', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const { run } = await worker();
-  const unlucky = run('stage', await photoFile(120, 4000), signal).catch((refusal) => refusal);
-  const next = run('stage', await photoFile(180), signal);
+  const unlucky = run('addPhoto', await photoFile(120, 4000), signal).catch((refusal) => refusal);
+  const next = run('addPhoto', await photoFile(180), signal);
   await expect.poll(() => processes()).toHaveLength(1);
   const [pid = 0] = processes();
   await expect.poll(() => getPriority(pid)).toBe(10);
   process.kill(pid, 'SIGKILL');
   expect(await unlucky).toMatchObject(failed);
-  expect(String(error.mock.calls)).toContain('ended at stage');
+  expect(String(error.mock.calls)).toContain('ended at addPhoto');
   expect(await next).toMatchObject({ ok: true });
 });
 
@@ -63,8 +63,8 @@ onLinux('photos that wait when the desk ends are to be sent again', async () => 
   // The process of the first photo may end with the desk.
   vi.spyOn(console, 'error').mockReturnValue();
   const { run, end } = await worker();
-  const first = run('stage', await photoFile(120, 4000), signal);
-  const next = run('stage', await photoFile(180), signal);
+  const first = run('addPhoto', await photoFile(120, 4000), signal);
+  const next = run('addPhoto', await photoFile(180), signal);
   const outcomes = Promise.allSettled([first, next]);
   await expect.poll(processes).toHaveLength(1);
   await end();
@@ -75,7 +75,7 @@ onLinux('photos that wait when the desk ends are to be sent again', async () => 
 onLinux('an idle process ends, and the next photo starts another one', async () => {
   const { run } = await worker(1);
   for (const red of [1, 60]) {
-    expect(await run('stage', await photoFile(red), signal)).toMatchObject({ ok: true });
+    expect(await run('addPhoto', await photoFile(red), signal)).toMatchObject({ ok: true });
     await expect.poll(processes).toEqual([]);
   }
 });
@@ -97,7 +97,7 @@ onLinux('a restore whose process is killed, or ends with the desk, ends maintena
   for (const end of ends) {
     await database.transaction().execute(async (transaction) => {
       // The restore has begun when it waits for the photos of its safety copy.
-      await sql`lock table photo_files in access exclusive mode`.execute(transaction);
+      await sql`lock table files in access exclusive mode`.execute(transaction);
       const restored = own.run('restore', { copy, safetyCopy }).catch((refusal) => refusal);
       await untilAwaited(transaction);
       await expect(storeMessage(database, letter)).rejects.toThrow('maintenance');

@@ -1,34 +1,38 @@
 /** Uploads new photos, two at a time. Each upload is a mutation, and continues on other screens. */
 import { type Mutation, type MutationState, useMutationState } from '@tanstack/react-query';
-import type { Outcome, StagedPhoto, StagedTexts } from '#shared/publishing.ts';
-import { type FaultCode, paths, photoLimits } from '../../../shared/api.ts';
-import { faultOf } from '../../api.ts';
-import { queryClient } from '../../query-client.ts';
-import { createStore } from '../../store.ts';
-import { sendPhoto } from '../photo-file.ts';
-import { addStaged, stagedTexts } from '../queries.ts';
-import { order, uploadWarnings } from './order.ts';
+import type { Warning } from '#shared/faults.ts';
+import type { PhotoFields } from '#shared/kinds/photo.ts';
+import type { Outcome } from '#shared/publishing.ts';
+import { entriesPath, type FaultCode, photoLimits } from '../../shared/api.ts';
+import { faultOf } from '../api.ts';
+import { queryClient } from '../query-client.ts';
+import { createStore } from '../store.ts';
+import { photoDrafts } from './photo.tsx';
+import { sendPhoto } from './photo-file.ts';
+import { type PhotoEntry, photosChanged } from './queries.ts';
+
+type Texts = Partial<Pick<PhotoFields, 'caption' | 'album'>>;
 
 export interface Upload {
-  /** Also its place in the order of the photos. */
-  key: string;
+  /** Also its place in the order of the new photos. */
+  position: number;
   file: File;
   /** The address at which the browser shows the file. */
   address: string;
   /** The percentage that has been sent; null if nothing is being sent. */
   progress: ReturnType<typeof createStore<number | null>>;
   /** Texts that the user entered for all photos during the upload. */
-  entered: Partial<StagedTexts>;
+  entered: Texts;
   cancelling: AbortController;
 }
 
-type Sent = Outcome<StagedPhoto>;
+type Sent = Outcome<PhotoEntry>;
 export type UploadState = MutationState<Sent, Error, Upload> & { variables: Upload };
 
 /** After these failures, the upload is repeated; behind a tunnel, the browser reports no reconnection. */
 const passing: FaultCode[] = ['offline', 'databaseAway', 'databaseBusy', 'maintenance'];
 
-const mutationKey = [paths.stagedPhotos, 'upload'];
+const mutationKey = ['upload'];
 const mutations = queryClient.getMutationCache();
 const filters = {
   mutationKey,
@@ -43,7 +47,10 @@ export const refusalOf = ({ data }: UploadState) =>
   data && 'faults' in data ? data.faults : undefined;
 export const isUnderWay = ({ status, failureReason }: UploadState) =>
   status === 'pending' && !failureReason;
-export const isStaged = ({ data }: UploadState) => data?.ok === true;
+export const hasArrived = ({ data }: UploadState) => data?.ok === true;
+
+/** Warnings of the uploads, by photo; they are lost after a reload. */
+export const uploadWarnings = new Map<number, Warning[]>();
 
 let started = 0;
 
@@ -65,29 +72,29 @@ function start(upload: Omit<Upload, 'cancelling'>): void {
     .catch(() => undefined);
 }
 
-async function send({ file, progress, cancelling: { signal } }: Upload): Promise<Sent> {
+async function send({ file, position, progress, cancelling: { signal } }: Upload): Promise<Sent> {
   signal.throwIfAborted();
   try {
-    return await sendPhoto<Sent>(file, paths.stagedPhotos, progress.set, signal);
+    const part = { position: String(position) };
+    return await sendPhoto<Sent>(file, entriesPath('photo'), progress.set, { part, signal });
   } finally {
     progress.set(null);
   }
 }
 
-function arrive(sent: Sent, { key, address, entered }: Upload): void {
+async function arrive(sent: Sent, { address, entered }: Upload): Promise<void> {
   if (!sent.ok) return;
   const { item: photo, warnings } = sent;
-  // If the same photo is uploaded again, it keeps its place and texts, maybe another user's.
-  const before = order.get();
-  const isNew = !before.includes(photo.id);
-  order.set(before.flatMap((slot) => (slot === key ? (isNew ? [photo.id] : []) : [slot])));
   uploadWarnings.set(photo.id, warnings);
-  addStaged(photo);
-  URL.revokeObjectURL(address);
-  const { caption, album } = stagedTexts.of(photo.id)?.value ?? photo;
+  const { caption, album } = photoDrafts.of(photo.id)?.value ?? photo.fields;
+  // If the same photo is uploaded again, it keeps its texts, maybe another user's.
   const isBare = caption.mk === '' && caption.en === '' && album === null;
-  if (isBare) stagedTexts.change(photo, (value) => ({ ...value, ...entered }));
+  if (isBare) photoDrafts.change(photo, (fields) => ({ ...fields, ...entered }));
+  await photosChanged();
+  URL.revokeObjectURL(address);
 }
+
+let last = 0;
 
 export function addPhotos(files: File[]): void {
   // The finished uploads are only needed for the progress of the others.
@@ -98,21 +105,18 @@ export function addPhotos(files: File[]): void {
   }
   // Without this access, the browser takes a file that disappears later for an empty one.
   for (const file of files) void file.size;
-  const added = files.map((file) => ({
-    key: crypto.randomUUID(),
-    file,
-    address: URL.createObjectURL(file),
-    progress: createStore<number | null>(null),
-    entered: {},
-  }));
-  order.set([...order.get(), ...added.map(({ key }) => key)]);
-  for (const upload of added) start(upload);
+  for (const file of files) {
+    last = Math.max(last + 1, Date.now());
+    const address = URL.createObjectURL(file);
+    const progress = createStore<number | null>(null);
+    start({ position: last, file, address, progress, entered: {} });
+  }
 }
 
 /** Cancels an upload, or removes a failed or refused one from the list. */
-export function remove({ key, cancelling }: Upload): void {
+export function remove({ position, cancelling }: Upload): void {
   cancelling.abort();
-  const mutation = found().find(({ state }) => state.variables?.key === key);
+  const mutation = found().find(({ state }) => state.variables?.position === position);
   if (mutation) mutations.remove(mutation as Mutation);
 }
 
@@ -124,8 +128,8 @@ export function retry(failed: UploadState[]): void {
 }
 
 /** Also for the photos that are still being uploaded. */
-export function changeAll(photos: StagedPhoto[], patch: Partial<StagedTexts>): void {
-  for (const photo of photos) stagedTexts.change(photo, (value) => ({ ...value, ...patch }));
+export function changeAll(photos: readonly PhotoEntry[], patch: Texts): void {
+  for (const photo of photos) photoDrafts.change(photo, (fields) => ({ ...fields, ...patch }));
   const coming = uploads().filter(({ status }) => status !== 'success');
   for (const { variables } of coming) Object.assign(variables.entered, patch);
 }

@@ -1,15 +1,15 @@
 import { useId, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { photoLimits } from '../../../shared/api.ts';
-import { faultOf } from '../../api.ts';
-import { useLocale } from '../../locale.tsx';
-import { Button } from '../../parts/Button.tsx';
-import { FileButton } from '../../parts/files.tsx';
-import styles from '../photos.module.css';
+import { photoLimits } from '../../shared/api.ts';
+import { faultOf } from '../api.ts';
+import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
+import { FileButton } from '../parts/files.tsx';
+import styles from './photos.module.css';
 import {
   addPhotos,
-  isStaged,
+  hasArrived,
   isUnderWay,
   refusalOf,
   remove,
@@ -19,10 +19,10 @@ import {
 } from './uploads.ts';
 
 /** Null until a photo has been uploaded. */
-function minutesLeft(staged: UploadState[], left: number): number | null {
-  if (staged.length === 0) return null;
-  const begun = Math.min(...staged.map(({ submittedAt }) => submittedAt));
-  return Math.ceil(((Date.now() - begun) / staged.length) * (left / 60_000));
+function minutesLeft(arrived: UploadState[], left: number): number | null {
+  if (arrived.length === 0) return null;
+  const begun = Math.min(...arrived.map(({ submittedAt }) => submittedAt));
+  return Math.ceil(((Date.now() - begun) / arrived.length) * (left / 60_000));
 }
 
 /** If photos wait for publishing, the main button is the one that publishes them. */
@@ -31,15 +31,15 @@ export function Chooser({ main, over }: { main: boolean; over: boolean }) {
   const { add: text } = words.photos;
   const uploads = useUploads();
   const left = uploads.filter(isUnderWay).length;
-  const staged = uploads.filter(isStaged);
-  const minutes = minutesLeft(staged, left);
+  const arrived = uploads.filter(hasArrived);
+  const minutes = minutesLeft(arrived, left);
   const { megabytes } = photoLimits;
   return (
     <div className={`stack start ${styles.chooser}`} data-over={over || undefined}>
       <FileButton label={text.choose} main={main} multiple onChoose={addPhotos} />
       <p className="hint">{fill(text.drop, { megabytes })}</p>
       <p role="status">
-        {left > 0 && fill(text.total, { done: staged.length, count: staged.length + left })}
+        {left > 0 && fill(text.total, { done: arrived.length, count: arrived.length + left })}
         {left > 0 && minutes !== null && ` ${fill(text.minutes, { minutes })}`}
       </p>
     </div>
@@ -103,7 +103,7 @@ function Row({ upload }: { upload: UploadState }) {
 export function UploadList() {
   const { words } = useLocale();
   const { add: text } = words.photos;
-  const list = useUploads().filter((upload) => !isStaged(upload));
+  const list = useUploads().filter((upload) => !hasArrived(upload));
   const failed = list.filter(({ failureReason }) => failureReason);
   if (list.length === 0) return null;
   return (
@@ -114,7 +114,7 @@ export function UploadList() {
       {failed.length > 1 && <Button onClick={() => retry(failed)}>{text.retryAll}</Button>}
       <ul>
         {list.map((upload) => (
-          <Row key={upload.variables.key} upload={upload} />
+          <Row key={upload.variables.position} upload={upload} />
         ))}
       </ul>
     </section>

@@ -1,0 +1,31 @@
+import { useLocale } from '../locale.tsx';
+import { useAlbums } from './queries.ts';
+
+interface Props {
+  label?: string;
+  album: number | null;
+  onChoose(album: number | null): void;
+}
+
+/** Offers the public albums. */
+export function AlbumSelect({ label, album, onChoose }: Props) {
+  const { words, language } = useLocale();
+  const { data = [] } = useAlbums();
+  const { album: text } = words.photos;
+  return (
+    <label className="field">
+      <span>{label ?? text.label}</span>
+      <select
+        value={album ?? ''}
+        onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">{text.none}</option>
+        {data.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title[language]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,105 @@
+import { fill } from '#content/words.ts';
+import { unsavedIn } from '../editing/use-draft.ts';
+import { useErase } from '../entries/entries.ts';
+import { emptiedAt, useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
+import { ConfirmButton } from '../parts/Dialogs.tsx';
+import { refusal, useAction } from '../parts/Notice.tsx';
+import { Picture } from '../parts/Picture.tsx';
+import { photoDrafts } from './photo.tsx';
+import styles from './photos.module.css';
+import { changePhotos, type PhotoEntry, photosChanged } from './queries.ts';
+
+/** Restores photos; those that were public are published again. */
+async function restore(photos: readonly PhotoEntry[], wasPublic: (id: number) => boolean) {
+  const restored = await changePhotos('restore', photos);
+  const shown = restored.ok ? restored.items.filter(({ id }) => wasPublic(id)) : [];
+  if (!restored.ok || shown.length === 0) return asChange(restored);
+  return asChange(await changePhotos('publish', shown));
+}
+
+/** Each sentence about a batch is shown once. */
+export function asChange(outcome: Awaited<ReturnType<typeof changePhotos>>) {
+  if (outcome.ok) return { ok: true as const, count: outcome.items.length };
+  return { ok: false as const, faults: outcome.faults.map(({ fault }) => fault) };
+}
+
+function useRestore() {
+  const { run } = useAction(photosChanged);
+  return (photos: readonly PhotoEntry[], wasPublic: (id: number) => boolean) =>
+    void run(
+      () => restore(photos, wasPublic),
+      (said) => fill(said.photos.bin.restored, { count: photos.length }),
+    );
+}
+
+interface ButtonProps {
+  label: string;
+  photos: readonly PhotoEntry[];
+}
+
+/** The photos can be restored, so the desk does not ask. */
+export function BinButton({ label, photos }: ButtonProps) {
+  const { run, isBusy } = useAction(photosChanged);
+  const putBack = useRestore();
+  const ids = photos.map(({ id }) => id);
+  const isPublic = (id: number) => photos.some((each) => each.id === id && each.publishedAt);
+  const bin = () =>
+    run(
+      async () => {
+        const state = await photoDrafts.flush(ids);
+        if (state !== 'saved') return refusal((words) => unsavedIn(words, state));
+        const outcome = await changePhotos(
+          'bin',
+          photos.map((photo) => photoDrafts.present(photo.id) ?? photo),
+        );
+        return outcome.ok ? { ok: true as const, items: outcome.items } : asChange(outcome);
+      },
+      ({ photos: said }) => fill(said.bin.binned, { count: ids.length }),
+      (outcome) => () => 'items' in outcome && putBack(outcome.items, isPublic),
+    );
+  return (
+    <Button data-destructive disabled={isBusy || ids.length === 0} onClick={() => void bin()}>
+      {label}
+    </Button>
+  );
+}
+
+export function BinnedPhoto({ photo }: { photo: PhotoEntry }) {
+  const { words, language, moment } = useLocale();
+  const { bin: text } = words.photos;
+  const { id, fields, binnedAt } = photo;
+  const name = fields.caption[language] || fields.fileName;
+  const putBack = useRestore();
+  const erase = useErase(id);
+  const picture = <Picture imageUrl={fields.picture ?? ''} alt="" width={160} />;
+  return (
+    <li className={`row ${styles.item}`}>
+      {picture}
+      <div>
+        <h2>{name}</h2>
+        <p className="hint">
+          {fill(words.news.emptiedAt, { date: moment(emptiedAt(binnedAt ?? '')) })}
+        </p>
+      </div>
+      <div className="actions">
+        <Button
+          aria-label={`${text.restore}: ${name}`}
+          onClick={() => putBack([photo], () => false)}
+        >
+          {text.restore}
+        </Button>
+        <ConfirmButton
+          label={text.erase}
+          name={name}
+          question={text.eraseQuestion}
+          note={text.eraseNote}
+          destructive
+          onConfirm={erase}
+        >
+          {picture}
+        </ConfirmButton>
+      </div>
+    </li>
+  );
+}

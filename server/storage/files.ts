@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { parsePaper } from '#shared/paper.ts';
+import { type PictureFormat, parsePicture, parsePictureFile, pictureUrl } from '#shared/picture.ts';
+import { affectedRows, countOf, type Database, engineIn } from './database.ts';
+
+const types: Record<PictureFormat, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+};
+
+/** A client that reads slowly keeps a piece in memory, and there may be a thousand clients. */
+export const pieceSize = 64 * 1024;
+
+/** A piece of a paper is named by its address and a number. */
+export function fileRow(name: string) {
+  const parsed = parsePictureFile(name);
+  if (parsed) return { name, address: pictureUrl(parsed.picture), type: types[parsed.format] };
+  const [, paper = ''] = /^(.+)\/\d{2,3}$/.exec(name) ?? [];
+  if (!parsePaper(paper)) throw new TypeError('not a name of a file');
+  return { name, address: paper, type: 'application/pdf' };
+}
+
+export type StoredFile = [name: string, bytes: Uint8Array];
+
+/** Stores all files of a photo, or all pieces of a paper, or none of them. */
+export function storeFiles(database: Database, files: Iterable<StoredFile>): Promise<void> {
+  const storedAt = new Date().toISOString();
+  return database.transaction().execute(async (transaction) => {
+    for (const [name, bytes] of files) {
+      const row = { ...fileRow(name), bytes, storedAt };
+      await transaction
+        .insertInto('files')
+        .values(row)
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute();
+    }
+  });
+}
+
+/** `removeUnreferencedFiles` keeps the files for another day. */
+export async function renewFiles(database: Database, address: string): Promise<void> {
+  await database
+    .updateTable('files')
+    .set({ storedAt: new Date().toISOString() })
+    .where('address', '=', address)
+    .execute();
+}
+
+export async function storedFileNames(database: Database, address: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('files')
+    .select('name')
+    .where('address', '=', address)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+export async function areStored(database: Database, address: string): Promise<boolean> {
+  if (!parsePicture(address) && !parsePaper(address)) return false;
+  return (await storedFileNames(database, address)).length > 0;
+}
+
+/** Selects the addresses of all files to which a text refers, public or not. */
+export const references = 'select file from text_files';
+
+export async function referencedAddresses(database: Database): Promise<string[]> {
+  const { rows } = await sql.raw<{ file: string }>(references).execute(database);
+  return [...new Set(rows.map(({ file }) => file))];
+}
+
+const isReferenced = sql<boolean>`address in (${sql.raw(references)})`;
+
+export const countReferencedFiles = (database: Database) =>
+  countOf(database.selectFrom('files').where(isReferenced));
+
+export async function storedFile(database: Database, name: string) {
+  const file = database.selectFrom('files').select('bytes').where('name', '=', name);
+  return (await file.executeTakeFirst())?.bytes;
+}
+
+/** Of a photo, only the picture is public, not the one before its rotation. */
+export const isPublished = sql<boolean>`exists (select 1 from text_files
+  where file = files.address and state = 'public'
+    and (kind <> 'photo' or exists (select 1 from gallery where "imageUrl" = file)))`;
+
+/** Returns a piece of a published file, and the length of the whole. */
+export const publishedPiece = (database: Database, name: string, start: number) =>
+  database
+    .selectFrom('files')
+    .select([
+      sql<Uint8Array>`substr(bytes, ${sql.lit(start + 1)}, ${sql.lit(pieceSize)})`.as('bytes'),
+      sql<number>`length(bytes)`.as('length'),
+    ])
+    .where('name', '=', name)
+    .where(isPublished)
+    .executeTakeFirst();
+
+/** The lock prevents deletions of files, and other changes of the gallery's order. */
+export async function lockFiles(transaction: Database): Promise<void> {
+  if (engineIn(transaction) === 'postgres') {
+    await sql`lock table gallery in share row exclusive mode`.execute(transaction);
+  }
+}
+
+export function withFilesLocked<T>(
+  database: Database,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  return database.transaction().execute(async (transaction) => {
+    await lockFiles(transaction);
+    return work(transaction);
+  });
+}
+
+/** Removes files of these addresses, or files older than a time. The files must be locked. */
+export async function removeUnreferencedFiles(
+  database: Database,
+  which: { addresses: string[] } | { storedBefore: string },
+): Promise<number> {
+  const unreferenced = database.deleteFrom('files').where(({ not }) => not(isReferenced));
+  return affectedRows(
+    'addresses' in which
+      ? unreferenced.where('address', 'in', which.addresses)
+      : unreferenced.where('storedAt', '<', which.storedBefore),
+  );
+}
+
+export async function deleteFiles(database: Database, addresses: string[]): Promise<void> {
+  if (addresses.length === 0) return;
+  await withFilesLocked(database, (transaction) =>
+    removeUnreferencedFiles(transaction, { addresses }),
+  );
+}

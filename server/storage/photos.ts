@@ -1,0 +1,99 @@
+/** The entries of photos, in the order of the desk's lists. */
+import { type RawBuilder, sql } from 'kysely';
+import { countOf, type Database } from './database.ts';
+import { entriesPart, withTexts } from './entries.ts';
+import type { Part } from './lists.ts';
+
+/** Photos that are ordered together: the new ones, or the public ones of an album (0 for none). */
+export type PhotoGroup = 'new' | { album: number };
+
+const isNew = sql<boolean>`"publishedAt" is null and "binnedAt" is null`;
+
+const photosIn = (database: Database, group: PhotoGroup) =>
+  database
+    .selectFrom('entries')
+    .where('kind', '=', 'photo')
+    .where(
+      group === 'new'
+        ? isNew
+        : sql<boolean>`id in (select id from gallery where album = ${group.album})`,
+    );
+
+export const countNewPhotos = (database: Database) => countOf(photosIn(database, 'new'));
+
+export async function photosPart(
+  database: Database,
+  list: PhotoGroup | 'published' | 'binned',
+  { skip, limit }: Part,
+) {
+  if (list === 'binned') return entriesPart(database, 'photo', 'binned', { skip, limit });
+  const rows =
+    list === 'published'
+      ? database
+          .selectFrom('entries')
+          .innerJoin('gallery', 'gallery.id', 'entries.id')
+          .where('kind', '=', 'photo')
+          .orderBy(sql`"albumDate" desc, album desc, gallery.position`)
+      : photosIn(database, list).orderBy('entries.position');
+  const part = rows.selectAll('entries').orderBy('entries.id').limit(limit).offset(skip);
+  return withTexts(database, 'photo', await part.execute());
+}
+
+/** Returns the photo with this picture, also before its rotation, unless it is in the bin. */
+export async function photoWith(database: Database, picture: string) {
+  const rows = await database
+    .selectFrom('entries')
+    .innerJoin('text_files', (join) =>
+      join.onRef('text_files.kind', '=', 'entries.kind').onRef('text_files.id', '=', 'entries.id'),
+    )
+    .selectAll('entries')
+    .where('entries.kind', '=', 'photo')
+    .where('file', '=', picture)
+    .where('state', '!=', 'version')
+    .where('binnedAt', 'is', null)
+    .orderBy('publishedAt')
+    .limit(1)
+    .execute();
+  const [photo] = await withTexts(database, 'photo', rows);
+  return photo;
+}
+
+/** Sets the place of a photo in its order. */
+export async function setPosition(transaction: Database, id: number, position: number) {
+  const photo = transaction.updateTable('entries').set({ position }).where('kind', '=', 'photo');
+  await photo.where('id', '=', id).execute();
+}
+
+/** Moves photos of a group together, so that the first one has this place. Places are counted from 1. */
+export async function moveTo(
+  transaction: Database,
+  group: PhotoGroup,
+  ids: number[],
+  place: number,
+): Promise<void> {
+  const others = photosIn(transaction, group).select(['position', 'id']).where('id', 'not in', ids);
+  const next = await others
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1)
+    .offset(place - 1)
+    .executeTakeFirst();
+  const isBefore: RawBuilder<boolean> = next
+    ? sql`position < ${next.position} or (position = ${next.position} and id < ${next.id})`
+    : sql`true`;
+  const sorted = photosIn(transaction, group).select([
+    'id',
+    'position',
+    sql`row_number() over (order by position, id)`.as('n'),
+    sql`row_number() over (order by case when id in (${sql.join(ids)}) then 1
+      when ${isBefore} then 0 else 2 end, position, id)`.as('wanted'),
+  ]);
+  await sql`with sorted as ${sorted}
+    update entries set position = taken.position
+    from sorted join sorted as taken on taken.n = sorted.wanted
+    where entries.kind = 'photo' and entries.id = sorted.id
+      and entries.position <> taken.position`.execute(transaction);
+  await sql`update gallery set position = entries.position from entries
+    where entries.kind = 'photo' and entries.id = gallery.id
+      and gallery.position <> entries.position`.execute(transaction);
+}
