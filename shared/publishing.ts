@@ -19,6 +19,9 @@ export interface Entry<Fields> {
   lastOperation: string;
   /** The id of the last operation that changed the public text. */
   lastPublication: string;
+  /** The time of the last operation, and the name of the person who wrote the text; null if unknown. */
+  changedAt: string;
+  changedBy: string | null;
   /** The fields of the draft, else of the scheduled text, else of the public text. */
   fields: Fields;
   /** True if a draft differs from the scheduled or the public text. */

@@ -1,6 +1,7 @@
 /** Tests autosave with the desk's server, a real database and other users. */
+import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { openEntry, saveDraft } from '#server/publishing/entries.ts';
+import { openEntry, saveDraft, versions } from '#server/publishing/entries.ts';
 import { bin, publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { removeBinned } from '#server/storage/entry-bin.ts';
@@ -47,6 +48,15 @@ async function openTab() {
   return { database: desk.database, line, localDrafts, operate };
 }
 
+/** Each call returns the drafts of another person. */
+async function draftsOf() {
+  vi.resetModules();
+  const { news } = await import('../browser/news/news.tsx');
+  const entries = news.autosave as unknown as Autosave<Entry<NewsFields>, NewsFields>;
+  await expect.poll(() => entries.isReady()).toBe(true);
+  return entries;
+}
+
 async function openedDraft() {
   const { operate, ...tab } = await openTab();
   const { news } = await import('../browser/news/news.tsx');
@@ -60,13 +70,10 @@ async function openedDraft() {
     entry: () => entries.present(id) ?? entry,
     fields: () => entries.of(id)?.value ?? draft.entry().fields,
     status: () => statusOf(entries.of(id)),
-    conflict() {
-      const held = entries.of(id);
-      return held?.state === 'conflict' ? held.theirs : null;
-    },
+    replaced: () => entries.replaced(id),
+    versions: () => versions(tab.database, newsId(id)),
     change: (patch: (fields: NewsFields) => NewsFields) => entries.change(draft.entry(), patch),
     flush: () => entries.flush([id]),
-    choose: (side: 'mine' | 'theirs') => entries.choose(id, side),
     async look() {
       const found = await openEntry(tab.database, newsId(id));
       if (found) entries.reconcile(found);
@@ -87,32 +94,46 @@ const titled =
   (mk: string) =>
   (fields: NewsFields): NewsFields => ({ ...fields, title: { ...fields.title, mk } });
 
-test('a correction that another user published is shown beside the draft, and never undone', async () => {
+test('what two people change is merged by field and language', async () => {
+  const { database, entry, draft } = await openedDraft();
+  const { id } = entry;
+  draft.change(titled('Мој наслов'));
+  const theirs = { ...completeFields, title: { mk: 'Туѓ наслов', en: 'Their title' } };
+  await saveDraft(database, newsId(id), operation(entry.lastOperation), theirs);
+  expect(await draft.flush()).toBe(true);
+  const merged = { ...theirs, title: { mk: 'Мој наслов', en: 'Their title' } };
+  expect(draft.fields()).toEqual(merged);
+  expect((await draft.stored())?.fields).toEqual(merged);
+  expect(draft.replaced()).toMatchObject({ fields: ['title.mk'] });
+  expect(await draft.versions()).toMatchObject([{ reason: 'replaced', fields: theirs }]);
+});
+
+test('a correction that another user published stays, unless the draft changes the same field', async () => {
   const { database, draft, entry } = await openedDraft();
   expect(await draft.act('publish', { confirmed: false })).toMatchObject({ ok: true });
   draft.change(titled('Мој наслов'));
-  expect(await draft.flush()).toBe('saved');
+  expect(await draft.flush()).toBe(true);
   const { id } = entry;
   const corrected = titled('Исправен наслов')(draft.fields());
   const saved = entryOf(
     await saveDraft(database, newsId(id), await present(database, id), corrected),
   );
-  const theirs = entryOf(await publish(database, newsId(id), operation(saved.lastOperation)));
-  draft.change(titled('Мој наслов, '));
-  expect(await draft.flush()).toBe('conflict');
-  expect(draft.conflict()).toEqual(theirs);
-  expect((await draft.stored())?.fields.title.mk).toBe('Исправен наслов');
-  draft.choose('theirs');
-  expect(await draft.flush()).toBe('saved');
-  expect(draft.fields().title.mk).toBe('Исправен наслов');
+  await publish(database, newsId(id), operation(saved.lastOperation));
+  draft.change((fields) => ({ ...fields, content: { ...fields.content, mk: 'Мој текст' } }));
+  expect(await draft.flush()).toBe(true);
+  expect((await draft.stored())?.fields).toMatchObject({
+    title: { mk: 'Исправен наслов' },
+    content: { mk: 'Мој текст' },
+  });
+  expect(draft.replaced()).toBeNull();
 });
 
-test('a draft of a binned item does not overwrite the text of another user', async () => {
+test('a draft of a binned item is merged when the item is restored', async () => {
   const { database, entry, draft, line } = await openedDraft();
   const { id } = entry;
   line.cut = true;
   draft.change(titled('Мој наслов'));
-  expect(await draft.flush()).toBe('unsaved');
+  expect(await draft.flush()).toBe(false);
   expect(draft.status()).toBe('offline');
   const theirs = titled('Туѓ наслов')(completeFields);
   entryOf(await saveDraft(database, newsId(id), operation(entry.lastOperation), theirs));
@@ -120,28 +141,76 @@ test('a draft of a binned item does not overwrite the text of another user', asy
 
   line.cut = false;
   await draft.look();
-  expect(await draft.flush()).toBe('unsaved');
+  expect(await draft.flush()).toBe(false);
   await draft.act('restore');
-  expect(await draft.flush()).toBe('conflict');
-  expect(draft.fields()).toEqual(titled('Мој наслов')(completeFields));
-  expect(draft.conflict()).toMatchObject({ state: 'draft', fields: theirs });
-  expect((await draft.stored())?.fields).toEqual(theirs);
-  draft.choose('mine');
-  expect(await draft.flush()).toBe('saved');
+  expect(await draft.flush()).toBe(true);
   expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
+  expect(await draft.versions()).toMatchObject([{ fields: theirs }]);
+});
+
+const places = [
+  ['title', 'mk'],
+  ['title', 'en'],
+  ['content', 'mk'],
+] as const;
+
+test('of two people who change an item in any order, with lost responses, every saved text is in the item or in its versions', {
+  timeout: 60_000,
+}, async () => {
+  const tab = await openTab();
+  const steps = fc.array(
+    fc.record({
+      who: fc.nat(1),
+      place: fc.nat(places.length - 1),
+      action: fc.constantFrom('type', 'type', 'save', 'lose', 'look'),
+    }),
+    { minLength: 4, maxLength: 14 },
+  );
+  const tabs = [await draftsOf(), await draftsOf()] as const;
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const entry = await completeDraft(tab.database);
+      const id = newsId(entry.id);
+      for (const tab of tabs) tab.reconcile(entry);
+      const typed: string[] = [];
+      const seen = new Set<string>();
+      const read = async () => (await openEntry(tab.database, id)) ?? entry;
+      for (const [step, { who, place, action }] of taken.entries()) {
+        const drafts = tabs[who === 0 ? 0 : 1];
+        const [field, language] = places[place] ?? places[0];
+        if (action === 'look') drafts.reconcile(await read());
+        else if (action === 'type') {
+          const text = `${who} ${step}`;
+          drafts.change(entry, (fields) => {
+            seen.add(fields[field][language]);
+            return { ...fields, [field]: { ...fields[field], [language]: text } };
+          });
+          typed.push(text);
+        } else {
+          tab.line.loses = action === 'lose';
+          await drafts.flush([entry.id]);
+          tab.line.loses = false;
+        }
+      }
+      for (const drafts of [...tabs, ...tabs]) expect(await drafts.flush([entry.id])).toBe(true);
+      const kept = JSON.stringify([await read(), await versions(tab.database, id)]);
+      for (const text of typed) if (!seen.has(text)) expect(kept).toContain(`"${text}"`);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test('a change that is undone after a lost response is undone in the database, too', async () => {
   const { entry, draft, line, localDrafts } = await openedDraft();
   line.loses = true;
   draft.change(titled('Мој наслов'));
-  expect(await draft.flush()).toBe('unsaved');
+  expect(await draft.flush()).toBe(false);
   expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
   draft.change(() => entry.fields);
   expect(draft.status()).toBe('offline');
   expect(localDrafts.hasUnwritten()).toBe(true);
   line.loses = false;
-  expect(await draft.flush()).toBe('saved');
+  expect(await draft.flush()).toBe(true);
   expect((await draft.stored())?.fields).toEqual(entry.fields);
   expect(localDrafts.hasUnwritten()).toBe(false);
 });
@@ -158,7 +227,7 @@ test('a change that is undone during its save is not shown as saved, and undone 
   draft.change(() => entry.fields);
   expect(draft.status()).toBe('saving');
   answers.resolve();
-  expect(await flushed).toBe('saved');
+  expect(await flushed).toBe(true);
   expect((await draft.stored())?.fields).toEqual(entry.fields);
 });
 
@@ -170,7 +239,7 @@ test('text typed after a publication without a response is not a conflict', asyn
   await expect(draft.act('publish', { confirmed: false })).rejects.toThrow('offline');
   line.loses = false;
   draft.change(titled('Мој наслов'));
-  expect(await draft.flush()).toBe('saved');
+  expect(await draft.flush()).toBe(true);
   expect(await draft.stored()).toMatchObject({
     state: 'published',
     changed: true,
@@ -192,43 +261,12 @@ test('text typed during a publication stays a draft, without a conflict', async 
     ok: true,
     item: { fields: { title: { mk: 'За објавување' } } },
   });
-  expect(await flushed).toBe('saved');
+  expect(await flushed).toBe(true);
   expect(await draft.stored()).toMatchObject({
     state: 'published',
     changed: true,
     fields: { title: { mk: 'Потоа' } },
   });
-});
-
-test('after an update, the drafts that the browser stored before it are offered and saved', async () => {
-  const { database, localDrafts } = await openTab();
-  const earlier = (mk: string) => {
-    const { album: _, papers: __, ...fields } = titled(mk)(completeFields);
-    return fields;
-  };
-  const [unsent, lost, arrived] = [
-    await completeDraft(database),
-    await completeDraft(database),
-    await completeDraft(database),
-  ];
-  const sent = (base: string) => ({ ...operation(base), value: earlier('Пратено') });
-  const save = sent(arrived.lastOperation);
-  await saveDraft(database, newsId(arrived.id), save, titled('Пратено')(completeFields));
-  const kept = { value: earlier('Продолжено'), at: 1_764_000_000_000, isSaving: false };
-  localDrafts.set(`news/${unsent.id}`, { ...kept, base: unsent, sent: null });
-  localDrafts.set(`news/${lost.id}`, { ...kept, base: lost, sent: sent(lost.lastOperation) });
-  localDrafts.set(`news/${arrived.id}`, { ...kept, base: arrived, sent: save });
-
-  const { news } = await import('../browser/news/news.tsx');
-  const entries = news.autosave as unknown as Autosave<Entry<NewsFields>, NewsFields>;
-  await expect.poll(() => entries.isReady()).toBe(true);
-  for (const { id } of [unsent, lost, arrived]) {
-    expect(entries.of(id)?.value).toEqual(titled('Продолжено')(completeFields));
-    entries.reconcile((await openEntry(database, newsId(id))) ?? unsent);
-    expect(await entries.flush([id])).toBe('saved');
-    const stored = await openEntry(database, newsId(id));
-    expect(stored?.fields).toEqual(titled('Продолжено')(completeFields));
-  }
 });
 
 test('a connection without responses counts as broken after a time', async () => {
@@ -244,7 +282,7 @@ test('a connection without responses counts as broken after a time', async () =>
   const flushed = draft.flush();
   await expect.poll(() => AbortSignal.timeout).toHaveBeenCalled();
   time.abort(new DOMException('Too late', 'TimeoutError'));
-  expect(await flushed).toBe('unsaved');
+  expect(await flushed).toBe(false);
   expect(draft.status()).toBe('offline');
 });
 
@@ -260,12 +298,12 @@ test('captions of several photos are saved; that of a deleted photo stays', asyn
     photoDrafts.change(photo, (fields) => ({ ...fields, caption }));
   }
   const [first, second, third] = photos.map(({ id }) => id) as [number, number, number];
-  expect(await photoDrafts.flush()).toBe('unsaved');
+  expect(await photoDrafts.flush()).toBe(false);
   await photoAt(database, third).bin();
   await removeBinned(database, { kind: 'photo', ids: [third] });
   line.cut = false;
   await photoDrafts.flush([first, second]);
-  expect(await photoDrafts.flush([first, second])).toBe('saved');
+  expect(await photoDrafts.flush([first, second])).toBe(true);
   expect(photoDrafts.of(third)).toMatchObject({ state: 'deleted', value: { caption } });
   for (const id of [first, second]) {
     expect((await photoAt(database, id).open())?.fields).toMatchObject({ caption });

@@ -49,7 +49,11 @@ async function countAll(database: Database, kind: KindName): Promise<EntryList['
 
 /** The routes are the same for all kinds. */
 export function entries(database: Database, kind: KindName, deskUrl?: string): Hono {
-  const saveSchema = v.object({ ...operationSchema.entries, value: kindOf(kind).schema });
+  const saveSchema = v.object({
+    ...operationSchema.entries,
+    value: kindOf(kind).schema,
+    keeps: v.optional(v.boolean(), false),
+  });
   const { fixed } = kindOf(kind);
   const app = new Hono()
     .get('/', async (c) => {
@@ -69,8 +73,9 @@ export function entries(database: Database, kind: KindName, deskUrl?: string): H
       return c.json(entry);
     })
     .put('/:id', async (c) => {
-      const { value, ...operation } = await operationIn(c, saveSchema);
-      return c.json(await saveDraft(database, { kind, id: numberIn(c, 'id') }, operation, value));
+      const { value, keeps, ...operation } = await operationIn(c, saveSchema);
+      const entry = { kind, id: numberIn(c, 'id') };
+      return c.json(await saveDraft(database, entry, operation, value, { keeps }));
     })
     .post('/:id/publish', async (c) => {
       const { confirmed, ...operation } = await operationIn(c, publishSchema);

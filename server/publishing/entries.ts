@@ -51,6 +51,10 @@ export const fieldsOf = <Fields>(
   empty: Fields,
 ): Fields => draft ?? scheduled ?? shown ?? empty;
 
+/** The person who wrote the text that the desk shows. */
+const authorOf = ({ draft, scheduled, madeBy = {} }: StoredEntry<unknown>) =>
+  madeBy[draft ? 'draft' : scheduled ? 'scheduled' : 'public'] ?? null;
+
 function entryState({ binnedAt, dueAt, publishedAt }: StoredEntry<unknown>): EntryState {
   if (binnedAt !== null) return 'binned';
   if (publishedAt !== null) return 'published';
@@ -61,7 +65,7 @@ type StoredOf<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
 type EntryOf<Name extends KindName> = Entry<FieldsOf[Name]>;
 
 export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name>): EntryOf<Name> {
-  const { id, lastOperation, lastPublication, publishedAt, dueAt, binnedAt } = stored;
+  const { id, lastOperation, lastPublication, changedAt, publishedAt, dueAt, binnedAt } = stored;
   const kind = kindOf(name);
   const base = baseOf(kind, stored);
   const { draft } = stored;
@@ -70,6 +74,8 @@ export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name
     state: entryState(stored),
     lastOperation,
     lastPublication,
+    changedAt,
+    changedBy: authorOf(stored),
     fields: fieldsOf(stored, emptyFields(kind)),
     changed: draft !== undefined && base !== undefined && !sameFields(kind, draft, base),
     publishedAt,
@@ -248,12 +254,23 @@ export async function missingFile(
   return undefined;
 }
 
-/** Saves the draft, complete or not. Public and scheduled texts do not change. */
+/** The present text becomes an earlier version, with the name of its author. */
+const replaced = <Name extends KindName>(name: Name, entry: StoredOf<Name>) => ({
+  fields: fieldsOf(entry, emptyFields(kindOf(name))),
+  reason: 'replaced' as const,
+  by: authorOf(entry),
+});
+
+/**
+ * Saves the draft, complete or not. Public and scheduled texts do not change. With `keeps`, the
+ * present text becomes an earlier version.
+ */
 export function saveDraft<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
   typed: FieldsOf[Name],
+  { keeps = false } = {},
 ): Promise<Outcome<EntryOf<Name>>> {
   const { kind: name } = entryId;
   const kind = kindOf(name);
@@ -273,7 +290,10 @@ export function saveDraft<Name extends KindName>(
     if (missing) return refused(missing);
     // A change that is undone may need them for a day.
     for (const file of old) if (!wanted.has(file)) await renewFiles(transaction, file);
-    return { draft: changedDraft(name, entry, fields) };
+    return {
+      draft: changedDraft(name, entry, fields),
+      ...(keeps && { versions: [replaced(name, entry)] }),
+    };
   });
 }
 
@@ -294,7 +314,7 @@ export function restoreVersion<Name extends KindName>(
     const present = fieldsOf(entry, emptyFields(kindOf(name)));
     return {
       draft: changedDraft(name, entry, { ...version.fields, date: present.date }),
-      versions: [{ fields: present, reason: 'replaced' }],
+      versions: [replaced(name, entry)],
     };
   });
 }

@@ -160,8 +160,8 @@ export interface EntryChange<Fields> {
   binned?: boolean;
   /** The person's name; null or undefined if it is not known. */
   by?: string | null | undefined;
-  /** These texts become versions, in this order, unless the last one is the same. */
-  versions?: Pick<EntryVersion<Fields>, 'fields' | 'reason'>[];
+  /** These texts become versions, in this order, unless the last one is the same. By default, they are of the same person. */
+  versions?: (Pick<EntryVersion<Fields>, 'fields' | 'reason'> & { by?: string | null })[];
 }
 
 type TextKey = Pick<Tables['texts'], 'kind' | 'id' | 'state' | 'number'>;
@@ -276,7 +276,7 @@ export async function changeEntry<Name extends KindName>(
 ): Promise<Stored<Name>> {
   const { id } = entry;
   if (versions.length > 0) {
-    const made = versions.map((version) => ({ ...version, madeBy: by }));
+    const made = versions.map(({ by: madeBy = by, ...version }) => ({ ...version, madeBy }));
     await addVersions(transaction, kind, entry, made);
   }
   const now = databaseTime(transaction);

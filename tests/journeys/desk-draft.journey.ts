@@ -48,8 +48,6 @@ const isOnDisk = (page: Page, text: string) =>
     return JSON.stringify(drafts).includes(`"${typed}"`);
   }, text);
 
-const conflictIn = (page: Page) => page.getByRole('region', { name: draft.conflict.title });
-
 test('a draft is saved, and waits without a connection, over a reload, and while the desk is locked', async ({
   atDesk: page,
   context,
@@ -119,7 +117,7 @@ test('a draft is saved, and waits without a connection, over a reload, and while
   });
 });
 
-test('if two computers change a text, the second to save shows both, and the user chooses one', async ({
+test('what two computers change is merged; where both changed a text, the notice names it', async ({
   atDesk: page,
   browser,
   desk,
@@ -132,27 +130,20 @@ test('if two computers change a text, the second to save shows both, and the use
   await expect(title(other)).toBeVisible();
 
   await title(other).fill('Собир во Битола');
+  await content(other).fill('Прв пасус.');
   await saveNow(other);
   await title(page).fill('Собир во Охрид');
-  await expect(conflictIn(page)).toBeVisible();
-  await button(page, draft.conflict.show).click();
-  await expect(page.getByRole('heading', { name: draft.conflict.title })).toBeFocused();
-  const side = (name: string) => conflictIn(page).getByRole('region', { name });
-  await expect(side(draft.conflict.mine).locator('mark')).toHaveText('Охрид');
-  await expect(side(draft.conflict.theirs).locator('mark')).toHaveText('Битола');
-  expect(await storedTitle(site, id)).toBe('Собир во Битола');
-  await expectGoodLooks(page, 'conflict', 'light');
-  await button(page, news.publish).click();
-  await expect(page.getByText(draft.conflict.chooseFirst)).toBeVisible();
-  await press(button(page, draft.conflict.keepMine));
-  await expectAtHeading(page);
+  const notice = page.getByRole('alert').filter({ hasText: draft.replaced.somebody });
+  await expect(notice).toContainText(`„${news.fields.title.mk}“`);
+  await expect(title(page)).toHaveValue('Собир во Охрид');
+  await expect(content(page)).toHaveText('Прв пасус.');
   await saved(page);
   expect(await storedTitle(site, id)).toBe('Собир во Охрид');
-
-  await title(other).fill('Собир во Штип');
-  await press(button(other, draft.conflict.takeTheirs));
-  await expect(title(other)).toHaveValue('Собир во Охрид');
-  await saved(other);
+  await expectGoodLooks(page, 'merged', 'light');
+  await button(notice, frame.close).click();
+  await expect(notice).toBeHidden();
+  await page.getByText(news.versions.title, { exact: true }).click();
+  await expect(page.getByText('Собир во Битола')).toBeAttached();
   await other.context().close();
 });
 
@@ -166,7 +157,7 @@ test('an item is published once although the response was lost, and not if anoth
   const said = (role: 'alert' | 'status', words: string) =>
     expect(page.getByRole(role).filter({ hasText: words })).toBeVisible();
 
-  await test.step('a different text of another user is shown beside the own one', async () => {
+  await test.step('a text of another user is merged, and published at the next press', async () => {
     const theirs = { ...completeFields, title: { mk: 'Туѓ наслов', en: 'Their title' } };
     await page.route('**/publish', async (route) => {
       const { lastOperation } = await stored(site, id);
@@ -176,11 +167,10 @@ test('an item is published once although the response was lost, and not if anoth
       await route.continue();
     });
     await press(button(page, news.publish));
-    await said('alert', news.conflict);
+    await said('alert', news.changedElsewhere);
     await page.unrouteAll();
     expect(await visited(page, site)).toBe(404);
-    await press(button(page, draft.conflict.keepMine));
-    await saved(page);
+    await expect(title(page)).toHaveValue('Туѓ наслов');
   });
 
   await test.step('it is published once', async () => {
@@ -191,7 +181,6 @@ test('an item is published once although the response was lost, and not if anoth
     await page.route('**/publish', loseAnswer, { times: 1 });
     await press(button(page, news.publish));
     await said('status', news.published);
-    await expect(conflictIn(page), 'no other user has published it').toBeHidden();
     await saved(page);
     expect(await visited(page, site)).toBe(200);
   });

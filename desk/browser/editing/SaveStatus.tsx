@@ -1,9 +1,7 @@
 import { sentenceOf } from '#content/publishing.ts';
 import { useLocale } from '../locale.tsx';
-import { Button } from '../parts/Button.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import type { Editable } from './autosave.ts';
-import { conflictId } from './Conflict.tsx';
 import styles from './editing.module.css';
 import { type Editing, useLocalFailure } from './use-draft.ts';
 
@@ -16,7 +14,6 @@ function useSentences({ status, problem, isRecovered }: Shown): { word: string; 
   const { words, language } = useLocale();
   const isOnScreenOnly = useLocalFailure();
   const { draft, faults } = words;
-  if (status === 'conflict') return { word: draft.unsaved, more: [draft.conflict.title] };
   const recovered = isRecovered ? [draft.recovered] : [];
   if (status === 'clean') return { word: draft.saved, more: recovered };
   const stored = isOnScreenOnly ? draft.onScreen : draft.keptHere;
@@ -32,7 +29,6 @@ function useSentences({ status, problem, isRecovered }: Shown): { word: string; 
 }
 
 export function SaveStatus({ draft }: { draft: Shown }) {
-  const { words } = useLocale();
   const { word, more } = useSentences(draft);
   const sentence = [word, ...more].join(' ');
   const settled = useSettled(sentence, calm);
@@ -44,11 +40,6 @@ export function SaveStatus({ draft }: { draft: Shown }) {
           {each}
         </p>
       ))}
-      {draft.status === 'conflict' && (
-        <Button onClick={() => document.getElementById(conflictId)?.focus()}>
-          {words.draft.conflict.show}
-        </Button>
-      )}
       <p role="status" className="visually-hidden">
         {settled === sentence && sentence}
       </p>

@@ -1,8 +1,8 @@
 /**
  * The browser stores drafts of the server's items at each change, and saves them by operations with
  * an id. If a save gets no response, it is repeated unchanged before the next one, so it takes
- * effect once. If a draft is based on an old lastOperation, there is a conflict until the user chooses
- * one of the texts.
+ * effect once. If another user has changed the item, both changes are merged; where both changed a
+ * field, the draft stays and the other text becomes an earlier version.
  */
 import type { PublishingFault } from '#shared/faults.ts';
 import type { Operation, Outcome } from '#shared/publishing.ts';
@@ -10,7 +10,7 @@ import type { DeskFault } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
 import { createStore } from '../store.ts';
 import { localDrafts } from './local-drafts.ts';
-import { isOwnOperation } from './operate.ts';
+import type { Merged } from './merge.ts';
 
 /** After a change or a failed save, the next save follows after this time, in milliseconds. */
 const interval = 3_000;
@@ -18,12 +18,14 @@ const interval = 3_000;
 export interface Editable {
   id: number;
   lastOperation: string;
-  lastPublication?: string;
+  changedAt: string;
+  changedBy: string | null;
 }
 
 export interface Save<Value> extends Operation {
   value: Value;
-  confirmed: boolean;
+  /** True if the present text must become an earlier version, because it is not in the value. */
+  keeps: boolean;
 }
 
 export type SaveProblem =
@@ -31,47 +33,49 @@ export type SaveProblem =
   | { kind: 'rules'; faults: PublishingFault[] };
 
 /** What is known of a draft's way to the server. */
-type Progress<Item, Value> =
+type Progress<Value> =
   /** Nothing has been sent, or everything has been answered. */
   | { state: 'typed' }
   | { state: 'saving'; sent: Save<Value> }
   /** The save may have taken effect, and is repeated unchanged. */
   | { state: 'unanswered'; sent: Save<Value>; fault: DeskFault | null }
   | { state: 'refused'; problem: SaveProblem }
-  | { state: 'conflict'; theirs: Item }
   | { state: 'deleted' };
 
-export type Draft<Item, Value> = Progress<Item, Value> & {
+export type Draft<Item, Value> = Progress<Value> & {
   value: Value;
   base: Item;
+  /** True until a save has kept a text that the draft replaces. */
+  keeps: boolean;
   /** The time of the last change, in milliseconds since 1970. */
   at: number;
 };
 
-/** The stored form of a draft; that of earlier versions has these properties, too. */
-type Recovered<Item, Value> = Pick<Draft<Item, Value>, 'value' | 'base' | 'at'> & {
+/** What a merge did not take from another user. */
+export interface Replaced {
+  fields: string[];
+  by: string | null;
+  at: string;
+}
+
+/** The stored form of a draft. */
+type Recovered<Item, Value> = Pick<Draft<Item, Value>, 'value' | 'base' | 'keeps' | 'at'> & {
   sent?: Save<Value> | null;
 };
 
 interface Resource<Item extends Editable, Value> {
   /** The keys of the local drafts begin with this name. */
   name: string;
-  /** Drafts are saved while the user types, or only when a button is pressed. */
-  when: 'typed' | 'asked';
   toValue(item: Item): Value;
-  /** Reads a value that the browser stored, maybe for an earlier version of the desk. */
-  read?(stored: unknown): Value;
   isSame(one: Value, other: Value): boolean;
+  merge(base: Value, mine: Value, theirs: Value): Merged<Value>;
   save(id: number, save: Save<Value>): Promise<Outcome<Item>>;
   onSaved(item: Item): void;
-  onDeleted?(id: number): void;
-  canSave?(item: Item): boolean;
+  onDeleted(id: number): void;
+  canSave(item: Item): boolean;
 }
 
-export type Unsaved = 'conflict' | 'unsaved';
-
 const refusals: DeskFault['code'][] = ['tooLarge', 'malformed'];
-const goneFaults: PublishingFault['code'][] = ['no-such-entry', 'no-such-photo', 'no-such-album'];
 
 export function problemOf(draft: Draft<unknown, unknown> | undefined): SaveProblem | null {
   if (draft?.state === 'refused') return draft.problem;
@@ -96,12 +100,13 @@ export function wakeAll(): void {
 }
 
 export function createAutosave<Item extends Editable, Value>(resource: Resource<Item, Value>) {
-  const { name, when, toValue, isSame, canSave = () => true } = resource;
-  const { read = (stored) => stored as Value } = resource;
+  const { name, toValue, isSame, canSave } = resource;
+  type Kept = Pick<Draft<Item, Value>, 'value' | 'base' | 'keeps'>;
   const drafts = new Map<number, Draft<Item, Value>>();
   const known = new Map<number, Item>();
   /** These drafts are from an earlier visit and have not been changed since. */
   const recovered = new Set<number>();
+  const replaced = new Map<number, Replaced>();
   const all = createStore<ReadonlyMap<number, Draft<Item, Value>>>(drafts);
   let isReady = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -118,15 +123,11 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   }
 
   /** Continues a draft in another state. */
-  function proceed(
-    id: number,
-    progress: Progress<Item, Value>,
-    { base }: { base?: Item } = {},
-  ): void {
+  function proceed(id: number, progress: Progress<Value>, change: Partial<Kept> = {}): void {
     const draft = drafts.get(id);
     if (!draft) return;
-    const { value, at } = draft;
-    set(id, { ...progress, value, base: base ?? draft.base, at });
+    const { value, base, keeps, at } = draft;
+    set(id, { value, base, keeps, at, ...change, ...progress });
   }
 
   async function recover(): Promise<void> {
@@ -134,8 +135,8 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     for (const [key, stored] of localDrafts.all(`${name}/`)) {
       const id = Number(key.slice(name.length + 1));
       if (drafts.has(id)) continue;
-      const { sent, at, ...draft } = stored as Recovered<Item, Value>;
-      const kept = { value: read(draft.value), base: draft.base, at };
+      const { sent, value, base, keeps, at } = stored as Recovered<Item, Value>;
+      const kept = { value, base, keeps, at };
       drafts.set(
         id,
         sent ? { ...kept, state: 'unanswered', sent, fault: null } : { ...kept, state: 'typed' },
@@ -151,11 +152,11 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   function awaitsSaving(id: number): boolean {
     const draft = drafts.get(id);
     const item = known.get(id);
-    return !!draft && !!item && !['conflict', 'deleted'].includes(draft.state) && canSave(item);
+    return !!draft && !!item && draft.state !== 'deleted' && canSave(item);
   }
 
   function startTimer(): void {
-    if (when === 'typed') timer ??= setTimeout(() => void saveAll(), interval);
+    timer ??= setTimeout(() => void saveAll(), interval);
   }
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -164,86 +165,69 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     return turn;
   }
 
-  /** Continues with the server's item, unless another user has changed it. */
+  /** Continues with an item that contains other changes than the draft since `from`. */
+  function rebase(item: Item, from: Value, isOwn: boolean): void {
+    const { id } = item;
+    const draft = drafts.get(id);
+    if (!draft) return;
+    const { value, lost } = resource.merge(from, draft.value, toValue(item));
+    const keeps = draft.keeps || (lost.length > 0 && !isOwn);
+    if (lost.length > 0 && !isOwn) {
+      const { changedBy: by, changedAt: at } = item;
+      replaced.set(id, { fields: lost, by, at });
+    }
+    if (isSame(value, toValue(item))) set(id, undefined);
+    else proceed(id, { state: 'typed' }, { value, base: item, keeps });
+  }
+
+  /** Continues with the server's item, which another user may have changed. */
   function reconcile(item: Item): void {
     const { id } = item;
     known.set(id, item);
     const draft = drafts.get(id);
     if (!draft || !isReady) return;
     const sent = sentOf(draft);
-    if (isSame(draft.value, toValue(item)) && !sent) {
-      set(id, undefined);
-      return;
-    }
-    if (sent) {
-      // The response was lost, or the browser ended before the response arrived.
-      if (sent.id === item.lastOperation) {
-        proceed(id, { state: 'typed' });
-        accept(item, sent.value);
-        return;
-      }
-    } else {
-      const { base, state } = draft;
-      const isUnchanged =
-        isSame(toValue(item), toValue(base)) && item.lastPublication === base.lastPublication;
-      const isOurs =
-        item.lastOperation === base.lastOperation ||
-        isUnchanged ||
-        isOwnOperation(item.lastOperation);
-      if (!isOurs || state === 'conflict') proceed(id, { state: 'conflict', theirs: item });
-      else proceed(id, draft.state === 'deleted' ? { state: 'typed' } : draft, { base: item });
+    // The response was lost, or the browser ended before the response arrived.
+    if (sent?.id === item.lastOperation) accept(item, sent);
+    else if (!sent) {
+      const isKnown = item.lastOperation === draft.base.lastOperation && draft.state !== 'deleted';
+      if (!isKnown) rebase(item, toValue(draft.base), false);
+      else if (isSame(draft.value, toValue(item))) set(id, undefined);
     }
     if (awaitsSaving(id)) startTimer();
   }
 
   /** Continues with the item that an operation of this tab returned. */
-  function accept(item: Item, saved?: Value): void {
+  function accept(item: Item, saved?: Save<Value>): void {
     const { id } = item;
     known.set(id, item);
     const draft = drafts.get(id);
     if (!draft) notify();
-    else if (draft.state === 'conflict') proceed(id, { state: 'conflict', theirs: item });
-    // The server's response to a repeated save shows whether the save took effect.
-    else if (!sentOf(draft)) {
-      const { value } = draft;
-      const isSaved = isSame(value, toValue(item)) || (saved !== undefined && isSame(value, saved));
-      if (isSaved) set(id, undefined);
-      else proceed(id, { state: 'typed' }, { base: item });
+    else {
+      if (saved) proceed(id, { state: 'typed' }, { keeps: false });
+      // The server's response to a repeated save shows whether the save took effect.
+      if (saved || !sentOf(draft)) rebase(item, saved?.value ?? toValue(draft.base), true);
     }
     if (awaitsSaving(id)) startTimer();
-  }
-
-  /** Another user has changed the item before an operation. If the texts differ, both are shown. */
-  function showConflict(shown: Item, present: Item): void {
-    const { id } = shown;
-    reconcile(present);
-    const isSeen = drafts.has(id) || isSame(toValue(shown), toValue(present));
-    if (isSeen || isOwnOperation(present.lastOperation)) return;
-    set(id, { state: 'conflict', theirs: present, value: toValue(shown), base: shown, at: 0 });
   }
 
   function markDeleted(id: number): void {
     known.delete(id);
     proceed(id, { state: 'deleted' });
-    resource.onDeleted?.(id);
+    resource.onDeleted(id);
   }
 
   function refuse(id: number, faults: PublishingFault[]): void {
-    if (faults.some(({ code }) => goneFaults.includes(code))) markDeleted(id);
+    if (faults.some(({ code }) => code === 'no-such-entry')) markDeleted(id);
     else proceed(id, { state: 'refused', problem: { kind: 'rules', faults } });
   }
 
-  async function saveOnce(id: number, confirmed: boolean): Promise<Outcome<Item> | undefined> {
+  async function saveOnce(id: number): Promise<Outcome<Item> | undefined> {
     const draft = drafts.get(id);
     if (!draft) return undefined;
-    const { base, value } = draft;
-    const { lastOperation } = base;
-    const sent = sentOf(draft) ?? {
-      id: crypto.randomUUID(),
-      base: lastOperation,
-      value,
-      confirmed,
-    };
+    const { base, value, keeps } = draft;
+    const operation = { id: crypto.randomUUID(), base: base.lastOperation };
+    const sent = sentOf(draft) ?? { ...operation, value, keeps };
     proceed(id, { state: 'saving', sent });
     // The id is stored before the request, because the browser may be restarted.
     await localDrafts.flush();
@@ -258,28 +242,29 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       } else proceed(id, { state: 'unanswered', sent, fault });
       return undefined;
     }
-    proceed(id, { state: 'typed' });
     if (outcome.ok) {
       resource.onSaved(outcome.item);
-      accept(outcome.item, sent.value);
-    } else if ('conflict' in outcome) {
+      accept(outcome.item, sent);
+      return outcome;
+    }
+    proceed(id, { state: 'typed' });
+    if ('conflict' in outcome) {
       reconcile(outcome.conflict);
       resource.onSaved(outcome.conflict);
     } else if ('faults' in outcome) refuse(id, outcome.faults);
     // The user may have undone the change in the meantime.
     const left = drafts.get(id);
-    if (!outcome.ok && left && left.state !== 'conflict') {
-      if (isSame(left.value, toValue(left.base))) set(id, undefined);
-    }
+    if (left && isSame(left.value, toValue(left.base))) set(id, undefined);
     return outcome;
   }
 
   /** First repeats a save without a response, then saves the current draft. */
-  async function saveOne(id: number, confirmed = false): Promise<Outcome<Item> | undefined> {
+  async function saveOne(id: number): Promise<void> {
     const draft = drafts.get(id);
     const isRepeated = draft !== undefined && sentOf(draft) !== null;
-    const outcome = await saveOnce(id, confirmed);
-    return isRepeated && outcome?.ok && awaitsSaving(id) ? saveOnce(id, confirmed) : outcome;
+    const outcome = await saveOnce(id);
+    const isMerged = outcome !== undefined && 'conflict' in outcome;
+    if ((isMerged || (isRepeated && outcome?.ok)) && awaitsSaving(id)) await saveOnce(id);
   }
 
   /** A broken connection or a locked desk ends the loop. */
@@ -300,12 +285,6 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     return inTurn(saveEach);
   }
 
-  const stateOf = (id: number): 'saved' | Unsaved => {
-    const draft = drafts.get(id);
-    if (!draft) return 'saved';
-    return draft.state === 'conflict' ? 'conflict' : 'unsaved';
-  };
-
   const autosave = {
     toValue,
     isReady: () => isReady,
@@ -324,33 +303,29 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
         state: 'typed',
         value: toValue(base),
         base,
+        keeps: false,
         at: 0,
       };
       const value = patch(draft.value);
-      const compared = draft.state === 'conflict' ? draft.theirs : draft.base;
-      const isUndone = !sentOf(draft) && isSame(value, toValue(compared));
+      const isUndone = !sentOf(draft) && isSame(value, toValue(draft.base));
       set(id, isUndone ? undefined : { ...draft, value, at: Date.now() });
       if (awaitsSaving(id)) startTimer();
     },
-    choose(id: number, side: 'mine' | 'theirs'): void {
-      const draft = drafts.get(id);
-      if (draft?.state !== 'conflict') return;
-      if (side === 'theirs') set(id, undefined);
-      else proceed(id, { state: 'typed' }, { base: draft.theirs });
-      if (when === 'typed') void saveAll();
+    /** Returns what the last merge did not take from another user. */
+    replaced: (id: number) => replaced.get(id) ?? null,
+    dismiss(id: number): void {
+      replaced.delete(id);
+      notify();
     },
-    save: (id: number, confirmed: boolean) => inTurn(() => saveOne(id, confirmed)),
     saveAll,
     /** Saves the drafts of these items, or all drafts; returns whether they are saved. */
-    async flush(ids = [...drafts.keys()]): Promise<'saved' | Unsaved> {
+    async flush(ids = [...drafts.keys()]): Promise<boolean> {
       await saveAll();
       // Drafts may have changed during the save.
       if (ids.some((id) => awaitsSaving(id) && !problemOf(drafts.get(id)))) await saveAll();
-      const states = ids.map(stateOf);
-      if (states.includes('conflict')) return 'conflict';
-      return states.includes('unsaved') ? 'unsaved' : 'saved';
+      return !ids.some((id) => drafts.has(id));
     },
-    /** Sends another operation on the current lastOperation, between two saves. */
+    /** Sends another operation on the current state, between two saves. */
     act: (item: Item, send: (present: Item) => Promise<Outcome<Item>>): Promise<Outcome<Item>> =>
       inTurn(async () => {
         const shown = known.get(item.id) ?? item;
@@ -359,7 +334,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
         if (outcome.ok) {
           recovered.delete(item.id);
           accept(outcome.item);
-        } else if (present) showConflict(shown, present);
+        } else if (present) reconcile(present);
         if (present) resource.onSaved(present);
         return outcome;
       }),
@@ -371,7 +346,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
         if (draft.state === 'unanswered') proceed(id, { ...draft, fault: null });
         else if (problemOf(draft)?.kind === 'desk') proceed(id, { state: 'typed' });
       }
-      if (when === 'typed') void saveAll();
+      void saveAll();
     },
   };
   autosaves.add(autosave);

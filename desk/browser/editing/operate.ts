@@ -4,10 +4,6 @@ import { faultOf, post, timeouts } from '../api.ts';
 
 const unanswered = new Map<string, string>();
 
-/** Returns whether the lastOperation comes from an operation of this tab whose response was lost. */
-export const isOwnOperation = (lastOperation: string) =>
-  [...unanswered.values()].includes(lastOperation);
-
 export async function operate<Answer = Outcome<unknown>>(
   path: string,
   change: Partial<Pick<Operation, 'base'>> & Record<string, unknown> = {},

@@ -1,12 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { DeskWords } from '../../words/words.ts';
 import {
   type Autosave,
   type Draft,
   type Editable,
   problemOf,
+  type Replaced,
   type SaveProblem,
-  type Unsaved,
   wakeAll,
 } from './autosave.ts';
 import { localDrafts } from './local-drafts.ts';
@@ -19,19 +18,16 @@ export function statusOf(draft: Draft<unknown, unknown> | undefined): DraftStatu
   return isOffline ? 'offline' : draft.state;
 }
 
-/** The reason why an action must wait. */
-export const unsavedIn = ({ draft: { conflict }, news }: DeskWords, why: Unsaved): string =>
-  why === 'conflict' ? `${conflict.title}. ${conflict.chooseFirst}` : news.notSaved;
-
 export interface Editing<Item extends Editable, Value> {
   item: Item;
   value: Value;
   status: DraftStatus;
   problem: SaveProblem | null;
-  conflict: Item | null;
+  /** What the last merge did not take from another user. */
+  replaced: Replaced | null;
   isRecovered: boolean;
   change(patch: (value: Value) => Value): void;
-  choose(side: 'mine' | 'theirs'): void;
+  dismiss(): void;
 }
 
 export function useDraft<Item extends Editable, Value>(
@@ -46,10 +42,10 @@ export function useDraft<Item extends Editable, Value>(
     value: draft ? draft.value : autosave.toValue(item),
     status: statusOf(draft),
     problem: problemOf(draft),
-    conflict: draft?.state === 'conflict' ? draft.theirs : null,
+    replaced: autosave.replaced(id),
     isRecovered: autosave.isRecovered(id),
     change: (patch) => autosave.change(item, patch),
-    choose: (side) => autosave.choose(id, side),
+    dismiss: () => autosave.dismiss(id),
   };
 }
 

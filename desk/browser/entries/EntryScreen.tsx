@@ -15,11 +15,11 @@ import { Section } from '../parts/Section.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
-import { EntryConflict } from './EntryConflict.tsx';
 import { useCheck, useEntry, useEntryAction, useErase, useStateOf, useTitleOf } from './entries.ts';
 import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
+import { Replaced } from './Replaced.tsx';
 import { EntryTexts, Versions } from './Versions.tsx';
 
 /** The heading exists from the beginning, because it gets the focus. */
@@ -91,7 +91,7 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
   const erase = useErase(draft.item.id);
   return (
     <>
-      <EntryConflict draft={draft} />
+      <Replaced draft={draft} />
       <div className="stack start">
         {/* After the entry is restored, an earlier draft is saved. */}
         {draft.status !== 'clean' && <SaveStatus draft={draft} />}
@@ -154,7 +154,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   const [focused, setFocused] = useState<string>();
   return (
     <>
-      <EntryConflict draft={draft} />
+      <Replaced draft={draft} />
       <PublishProblems {...publishable} />
       <div className="stack">
         <div className={`stack ${styles.beside}`} data-wide={isPreviewed || undefined}>

@@ -8,7 +8,6 @@ import { type Language, languages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { defaultTheme, type Theme, themes } from '#shared/theme.ts';
 import { request } from '../api.ts';
-import { unsavedIn } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { unfold } from '../parts/focus.ts';
@@ -29,9 +28,9 @@ function useSaved(id: number) {
   return useQuery({
     queryKey: ['preview', name, id],
     queryFn: async () => {
-      const state = await autosave.flush([id]);
-      if (state === 'saved') await request(entryPath(name, id));
-      return state;
+      const isSaved = await autosave.flush([id]);
+      if (isSaved) await request(entryPath(name, id));
+      return isSaved;
     },
     gcTime: 0,
   });
@@ -92,9 +91,9 @@ export function Preview({ entry, focused, onClose }: Props) {
         <Button onClick={onClose}>{words.frame.close}</Button>
       </div>
       <Loaded query={query}>
-        {(state) =>
-          state !== 'saved' ? (
-            <p role="alert">{state === 'conflict' ? unsavedIn(words, state) : preview.failed}</p>
+        {(isSaved) =>
+          !isSaved ? (
+            <p role="alert">{preview.failed}</p>
           ) : view === 'paper' ? (
             <Sheet entry={entry} />
           ) : (

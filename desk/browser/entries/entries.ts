@@ -15,7 +15,6 @@ import { type EntryList, entriesPath } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
 import { operate } from '../editing/operate.ts';
-import { unsavedIn } from '../editing/use-draft.ts';
 import { momentIn, useLocale } from '../locale.tsx';
 import { focusHeading } from '../parts/focus.ts';
 import { refusal, useAction } from '../parts/Notice.tsx';
@@ -94,8 +93,8 @@ export function useEntryAction(entry: Entry<Dated>) {
       async () => {
         if (action === 'publish' && sendsFiles()) return refusal(({ news }) => news.stillSending);
         // The draft of an entry in the bin is saved after the entry is restored.
-        const state = entry.state === 'binned' ? 'saved' : await autosave.flush([id]);
-        if (state !== 'saved') return refusal((words) => unsavedIn(words, state));
+        const isSaved = entry.state === 'binned' || (await autosave.flush([id]));
+        if (!isSaved) return refusal(({ news }) => news.notSaved);
         const outcome = await autosave
           .act(entry, (present) =>
             operate(entryPath(name, id, action), {
@@ -112,8 +111,7 @@ export function useEntryAction(entry: Entry<Dated>) {
           onDone?.();
           focusHeading();
         } else if ('conflict' in outcome) {
-          const hasTwoTexts = autosave.of(id)?.state === 'conflict';
-          return refusal(({ news }) => (hasTwoTexts ? news.conflict : news.changedElsewhere));
+          return refusal(({ news }) => news.changedElsewhere);
         } else if (onRefusal) {
           onRefusal(outcome);
           return refusal();

@@ -1,6 +1,5 @@
 /** What the screens of entries need to know about a kind. */
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import * as v from 'valibot';
 import { sentenceOf } from '#content/publishing.ts';
 import type { EntryCheck, PublishingFault, Warning } from '#shared/faults.ts';
 import { type Dated, type Kind, sameFields, textOf, withText } from '#shared/kinds/kind.ts';
@@ -11,6 +10,7 @@ import { entriesPath, paths } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { request } from '../api.ts';
 import { type Autosave, createAutosave } from '../editing/autosave.ts';
+import { mergeFields } from '../editing/merge.ts';
 import type { Editing } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { invalidate, queryClient } from '../query-client.ts';
@@ -25,8 +25,10 @@ export interface EntryForm<Fields extends Dated = Dated> {
   tellsMissing: boolean;
 }
 
-/** A field that is not a text, as the versions and the conflict show it. */
+/** A field that is not a text, as the versions show it. */
 export interface OtherField {
+  /** The key in the schema. */
+  field: string;
   name: string;
   value: ReactNode;
   /** Two fields with the same key have the same value. */
@@ -84,11 +86,10 @@ export function defineKind<Name extends KindName>(
   const kind = kindOf(name);
   const autosave = createAutosave<Entry<Fields>, Fields>({
     name,
-    when: 'typed',
     toValue: ({ fields }) => fields,
-    read: (stored) => v.parse(kind.schema, stored),
     isSame: (one, other) => sameFields(kind, one, other),
-    save: (id, { confirmed: _, ...save }) =>
+    merge: mergeFields,
+    save: (id, save) =>
       request<Outcome<Entry<Fields>>>(entryPath(name, id), { method: 'PUT', json: save }),
     onSaved(entry) {
       const queryKey = entryKey(name, entry.id);

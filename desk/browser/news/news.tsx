@@ -16,14 +16,16 @@ function useOthers() {
     const name = albums?.find(({ id }) => id === album)?.title[language];
     return [
       {
+        field: 'album',
         name: fields.album,
         key: album === null ? '' : String(album),
         value: name ?? words.photos.album.none,
       },
-      { name: fields.begins, key: begins, value: begins },
-      { name: fields.ends, key: ends, value: ends },
-      { name: fields.date, key: date, value: date },
+      { field: 'begins', name: fields.begins, key: begins, value: begins },
+      { field: 'ends', name: fields.ends, key: ends, value: ends },
+      { field: 'date', name: fields.date, key: date, value: date },
       {
+        field: 'papers',
         name: words.news.papers.title,
         key: papers.map(({ file, title }) => `${file} ${title.mk} ${title.en}`).join('\n'),
         value: papers
@@ -34,6 +36,7 @@ function useOthers() {
           .join('; '),
       },
       {
+        field: 'picture',
         name: text.title,
         key: picture ?? '',
         value: picture !== null && <Picture imageUrl={picture} alt={text.title} />,

@@ -18,12 +18,14 @@ function useOthers() {
     const asked = listedQuestions(fields).flatMap((id) => questionFields(id)[0] ?? []);
     return [
       {
+        field: 'questions',
         name: pages.questions.title,
         key: questions?.join() ?? '',
         value: asked.map(({ place }) => shownText(fields, place)[language]).join(' '),
       },
-      { name: pages.date, key: date, value: date },
+      { field: 'date', name: pages.date, key: date, value: date },
       {
+        field: 'picture',
         name: news.picture.title,
         key: picture ?? '',
         value: picture !== null && <Picture imageUrl={picture} alt={news.picture.title} />,

@@ -4,7 +4,7 @@ import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { BatchOutcome } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
-import { unsavedIn, useDrafts } from '../editing/use-draft.ts';
+import { useDrafts } from '../editing/use-draft.ts';
 import { fieldId } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -64,8 +64,7 @@ export function Publish({ photos: all, isNew, found, onFound }: Props) {
       photoDrafts.change(photo, (fields) => withCaption(fields, album?.title));
     }
     const ids = photos.map(({ id }) => id);
-    const state = await photoDrafts.flush(ids);
-    if (state !== 'saved') return refusal((said) => unsavedIn(said, state));
+    if (!(await photoDrafts.flush(ids))) return refusal(({ news }) => news.notSaved);
     const present = photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
     const outcome = await changePhotos('publish', present);
     if (outcome.ok) return { ok: true as const, items: outcome.items };

@@ -5,9 +5,9 @@ import { type PictureOutcome, paths, type TurnOutcome } from '../../shared/api.t
 import { post, timeouts } from '../api.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useDraft } from '../editing/use-draft.ts';
-import { EntryConflict } from '../entries/EntryConflict.tsx';
 import { useCheck, useStateOf } from '../entries/entries.ts';
 import { fieldId, TextsField } from '../entries/Fields.tsx';
+import { Replaced } from '../entries/Replaced.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FileButton } from '../parts/files.tsx';
@@ -118,7 +118,7 @@ export function Tile({ photo: listed, readAt, place, tellsMissing }: Props) {
         <h3 id={nameId} className={state === 'published' ? 'visually-hidden' : styles.name}>
           <span className="visually-hidden">{place}</span> {name}
         </h3>
-        <EntryConflict draft={draft as never} />
+        <Replaced draft={draft} />
         <TextsField
           field={fieldOf(id, 'caption')}
           labels={text.caption}

@@ -1,5 +1,4 @@
 import { fill } from '#content/words.ts';
-import { unsavedIn } from '../editing/use-draft.ts';
 import { useErase } from '../entries/entries.ts';
 import { emptiedAt, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -47,8 +46,7 @@ export function BinButton({ label, photos }: ButtonProps) {
   const bin = () =>
     run(
       async () => {
-        const state = await photoDrafts.flush(ids);
-        if (state !== 'saved') return refusal((words) => unsavedIn(words, state));
+        if (!(await photoDrafts.flush(ids))) return refusal(({ news }) => news.notSaved);
         const outcome = await changePhotos(
           'bin',
           photos.map((photo) => photoDrafts.present(photo.id) ?? photo),

@@ -33,12 +33,14 @@ function usePhotoFacts() {
   const { data: albums } = useAlbums();
   return ({ picture, album, date }: PhotoFields): OtherField[] => [
     {
+      field: 'album',
       name: words.photos.album.label,
       key: album === null ? '' : String(album),
       value: albums?.find(({ id }) => id === album)?.title[language] ?? words.photos.album.none,
     },
-    { name: words.news.fields.date, key: date, value: date },
+    { field: 'date', name: words.news.fields.date, key: date, value: date },
     {
+      field: 'picture',
       name: words.news.picture.title,
       key: picture ?? '',
       value: picture !== null && <Picture imageUrl={picture} alt="" />,
@@ -68,7 +70,9 @@ function AlbumForm(form: EntryForm<AlbumFields>) {
 
 function useAlbumFacts() {
   const { fields } = useLocale().words.photos.albums;
-  return ({ day }: AlbumFields): OtherField[] => [{ name: fields.day, key: day, value: day }];
+  return ({ day }: AlbumFields): OtherField[] => [
+    { field: 'day', name: fields.day, key: day, value: day },
+  ];
 }
 
 export const album = defineKind('album', {

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { mergeFields } from './merge.ts';
+
+const paper = (name: string, mk = '') => ({ file: `/papers/${name}.pdf`, title: { mk, en: '' } });
+
+test.each([
+  ['another field', { a: '1', b: '1' }, { a: '2', b: '1' }, { a: '1', b: '2' }, { a: '2', b: '2' }],
+  [
+    'another language',
+    { t: { mk: '', en: '' } },
+    { t: { mk: 'м', en: '' } },
+    { t: { mk: '', en: 'e' } },
+    { t: { mk: 'м', en: 'e' } },
+  ],
+  [
+    'a removed key',
+    { t: { a: '1', b: '1' } },
+    { t: { a: '1' } },
+    { t: { a: '2', b: '1' } },
+    { t: { a: '2' } },
+  ],
+  ['additions', { l: ['a'] }, { l: ['a', 'b'] }, { l: ['c', 'a'] }, { l: ['c', 'a', 'b'] }],
+  [
+    'an order and a removal',
+    { l: ['a', 'b', 'c'] },
+    { l: ['c', 'a', 'b'] },
+    { l: ['a', 'c'] },
+    { l: ['c', 'a'] },
+  ],
+  [
+    'their order',
+    { l: ['a', 'b', 'c'] },
+    { l: ['a', 'b', 'c', 'd'] },
+    { l: ['c', 'b', 'a'] },
+    { l: ['c', 'd', 'b', 'a'] },
+  ],
+  [
+    'titles of different papers',
+    { p: [paper('a'), paper('b')] },
+    { p: [paper('a', 'А'), paper('b')] },
+    { p: [paper('a'), paper('b', 'Б')] },
+    { p: [paper('a', 'А'), paper('b', 'Б')] },
+  ],
+])('%s is merged, without a loss', (_, base, mine, theirs, merged) => {
+  expect(mergeFields<object>(base, mine, theirs)).toEqual({ value: merged, lost: [] });
+});
+
+test('where both changed a field, the first value stays, and the field is named', () => {
+  const of = (mk: string, picture: string | null) => ({ title: { mk, en: 'e' }, picture });
+  expect(mergeFields(of('1', null), of('2', '/a'), of('3', '/b'))).toEqual({
+    value: of('2', '/a'),
+    lost: ['title.mk', 'picture'],
+  });
+});
