@@ -45,7 +45,7 @@ const layerArrow = (layer: string, index: number): [from: RegExp, to: RegExp] =>
 
 /** The first matching line applies. No other folder imports `main`, `cli` or `tests`. */
 const arrows: [from: RegExp, to: RegExp][] = [
-  [/^shared\/date\./, /^(shared\/|content\/\w+\/dates\.json)/],
+  [/^shared\/(date|kinds\/news)\./, /^(shared\/|content\/\w+\/dates\.json)/],
   [/^shared\//, /^shared\//],
   [/^content\//, /^(content|shared)\//],
   [/^client\/standalone\//, /^(client\/standalone|shared)\//],

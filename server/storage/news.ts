@@ -99,7 +99,7 @@ export async function putNews(
   createdAt: string,
 ): Promise<void> {
   const times = eventTimes(published);
-  const isComing = times !== undefined && times.overAt > (await databaseNow(transaction));
+  const isComing = times && !published.cancelled && times.overAt > (await databaseNow(transaction));
   const values = {
     title: JSON.stringify(published.title),
     content: JSON.stringify(published.content),

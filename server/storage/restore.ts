@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { newsKind } from '#shared/kinds/news.ts';
 import { type Bilingual, forLanguages } from '#shared/language.ts';
 import { pageAddress } from '#shared/page-fields.ts';
 import {
@@ -306,7 +307,10 @@ async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
   const news = await entriesPart(copy, 'news', 'scheduled', part);
   const pages = await entriesPart(copy, 'page', 'scheduled', part);
   const scheduled = [
-    ...news.map(({ scheduled: fields, dueAt }) => ({ title: fields?.title, dueAt })),
+    ...news.map(({ scheduled: fields, dueAt }) => ({
+      title: fields && newsKind.title(fields),
+      dueAt,
+    })),
     ...pages.map(({ id, dueAt }) => ({ title: forLanguages(() => pageAddress(id)), dueAt })),
   ].flatMap(({ title, dueAt }) => (title && dueAt !== null ? [{ title, dueAt }] : []));
   const now = new Date().toISOString();

@@ -1,7 +1,7 @@
 /** Constraints of the tables make sure that each row is a valid item. */
 import type { Selectable } from 'kysely';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
-import { readShown } from '#shared/kinds/news.ts';
+import { readShown, shownTitle } from '#shared/kinds/news.ts';
 import type { DeskAlbum, PublicPhoto, StagedPhoto } from '#shared/publishing.ts';
 import type { Tables } from './database.ts';
 
@@ -9,14 +9,17 @@ type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 export const newsWithAlbumOf = (
   row: Omit<Row<'news'>, 'updatedAt' | 'beginsAt'>,
-): NewsItem & { album?: number } => ({
-  ...readShown(row.fields),
-  id: row.id,
-  title: JSON.parse(row.title),
-  content: JSON.parse(row.content),
-  createdAt: row.createdAt,
-  ...(row.comingUntil && { isComing: true }),
-});
+): NewsItem & { album?: number } => {
+  const shown = readShown(row.fields);
+  return {
+    ...shown,
+    id: row.id,
+    title: shownTitle({ ...shown, title: JSON.parse(row.title) }),
+    content: JSON.parse(row.content),
+    createdAt: row.createdAt,
+    ...(row.comingUntil && { isComing: true }),
+  };
+};
 
 /** Only the item's own page needs the album. */
 export function newsItemOf(row: Parameters<typeof newsWithAlbumOf>[0]): NewsItem {

@@ -41,6 +41,16 @@ export function NewsForm(form: EntryForm<NewsFields>) {
           {...form}
         />
         <BilingualField text="place" input={LineInput} {...form} />
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={draft.value.cancelled}
+            onChange={({ target: { checked: cancelled } }) =>
+              draft.change((fields) => ({ ...fields, cancelled }))
+            }
+          />
+          {text.fields.cancelled}
+        </label>
       </fieldset>
       <DateField {...form} />
     </>

@@ -11,8 +11,8 @@ import { nameOf } from './PapersField.tsx';
 function useOthers() {
   const { words, language } = useLocale();
   const { data: albums } = useAlbums();
-  return ({ picture, album, papers, begins, ends, date }: NewsFields): OtherField[] => {
-    const { fields, picture: text } = words.news;
+  return ({ picture, album, papers, begins, ends, cancelled, date }: NewsFields): OtherField[] => {
+    const { fields, event, picture: text } = words.news;
     const name = albums?.find(({ id }) => id === album)?.title[language];
     return [
       {
@@ -22,6 +22,7 @@ function useOthers() {
       },
       { name: fields.begins, key: begins, value: begins },
       { name: fields.ends, key: ends, value: ends },
+      { name: fields.cancelled, key: cancelled ? 'yes' : '', value: cancelled && event.yes },
       { name: fields.date, key: date, value: date },
       {
         name: words.news.papers.title,
