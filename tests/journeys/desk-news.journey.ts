@@ -148,7 +148,14 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
   await test.step('an earlier version is restored', async () => {
     await press(page.getByText(text.versions.title));
     const published = new RegExp(`^Објавена на .* · ${secretary}$`);
-    await press(page.locator('summary', { hasText: published }).nth(1));
+    const summary = page.locator('summary', { hasText: published });
+    const version = page.getByRole('group').filter({ has: summary }).last();
+    await press(version.locator('summary'));
+    await expect(version.getByText('убаво')).toHaveCSS('font-weight', '600');
+    await expect(version.getByRole('deletion')).toHaveText(`${text.versions.before}: ${name.mk}`);
+    await expect(version.getByRole('insertion')).toHaveText(
+      `${text.versions.after}: A festive evening`,
+    );
     await expectGoodLooks(page, 'versions', 'light');
     await answerYes(page, text.versions.restore);
     await said(text.versions.restored);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { differences, type Stretch } from './differences.ts';
+import { differences, pairs, type Stretch } from './differences.ts';
 
 /** Marks the differences with bars. */
 const shown = (stretches: Stretch[]) =>
@@ -16,6 +16,17 @@ test.each([
   ['еден ден\nдва', 'еден ден\n\nдва', 'еден ден|\n|два', 'еден ден|\n\n|два'],
 ])('%j and %j differ between the bars', (mine, theirs, ownShown, otherShown) => {
   expect(differences(mine, theirs).map(shown)).toEqual([ownShown, otherShown]);
+});
+
+test.each([
+  ['а б в', 'а г в', 'а=а б=г в=в'],
+  ['а б в', 'а в', 'а=а б= в=в'],
+  ['а в', 'а б в', 'а=а =б в=в'],
+  ['а б в г', 'а д г', 'а=а б= в= =д г=г'],
+  ['а б в г', 'д б в е', 'а=д б=б в=в г=е'],
+])('%j and %j are paired', (before, after, shown) => {
+  const found = pairs(before.split(' '), after.split(' '));
+  expect(found.map(([one = '', other = '']) => `${one}=${other}`).join(' ')).toBe(shown);
 });
 
 const text = fc.array(fc.constantFrom('а', 'б', 'в', ' ', '\n')).map((parts) => parts.join(''));

@@ -47,7 +47,7 @@ function List({ list, year }: ListProps) {
       {isFixed && <p className="hint">{words.pages.note}</p>}
       {!isFixed && (
         <div className={`actions ${styles.top}`}>
-          <Button main disabled={isBusy} onClick={make}>
+          <Button main disabled={isBusy} onClick={() => make()}>
             {text.new}
           </Button>
         </div>

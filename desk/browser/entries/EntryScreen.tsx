@@ -16,11 +16,20 @@ import { useHome } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryConflict } from './EntryConflict.tsx';
-import { useCheck, useEntry, useEntryAction, useErase, useStateOf, useTitleOf } from './entries.ts';
+import { EntryTexts } from './EntryTexts.tsx';
+import {
+  useCheck,
+  useEntry,
+  useEntryAction,
+  useErase,
+  useNewEntry,
+  useStateOf,
+  useTitleOf,
+} from './entries.ts';
 import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
-import { EntryTexts, Versions } from './Versions.tsx';
+import { Versions } from './Versions.tsx';
 
 /** The heading exists from the beginning, because it gets the focus. */
 export function EntryScreen({ id }: { id: number }) {
@@ -177,8 +186,8 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
             <Preview entry={entry} focused={focused} onClose={() => setPreviewed(false)} />
           )}
         </div>
-        <Actions entry={entry} />
-        <Versions entry={entry} />
+        <Actions draft={draft} />
+        <Versions draft={draft} />
       </div>
     </>
   );
@@ -201,10 +210,17 @@ function PublicAddress({ id }: { id: number }) {
   );
 }
 
-function Actions({ entry }: { entry: Entry<Dated> }) {
-  const { name, kind } = useKind();
+function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
+  const desk = useKind();
+  const { name, kind, similarTo } = desk;
+  const { isBusy, make } = useNewEntry(desk);
   const { act } = useEntryAction(entry);
   const text = useEntryWords();
+        {similarTo && (
+          <Button disabled={isBusy} onClick={() => make(similarTo(value))}>
+            {text.similar}
+          </Button>
+        )}
   if (kind.fixed && entry.dueAt === null && entry.publishedAt === null) return null;
   return (
     <Section title={text.actionsTitle}>

@@ -13,11 +13,11 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { unfold } from '../parts/focus.ts';
 import { Loaded } from '../parts/Loaded.tsx';
+import { OtherFields } from './EntryTexts.tsx';
 import { useStateOf } from './entries.ts';
 import { fieldId, focusField } from './Fields.tsx';
 import { entryPath, useKind } from './kind.ts';
 import styles from './Preview.module.css';
-import { OtherFields } from './Versions.tsx';
 
 const widths = { phone: 390, desktop: 1280 } as const;
 type Screen = keyof typeof widths;

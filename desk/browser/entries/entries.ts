@@ -56,14 +56,18 @@ export function useCheck(fields: Dated): EntryCheck {
   return useMemo(() => checkEntry(kind, settled), [kind, settled]);
 }
 
-/** Creates an empty draft and opens it. */
-export function useNewEntry({ name }: DeskKind) {
+/** Creates a draft, empty or like another entry, and opens it. */
+export function useNewEntry({ name, autosave }: DeskKind) {
   const { run, isBusy } = useAction(() => entriesChanged(name));
-  const make = () =>
-    void run(async () => {
-      const { id } = await operate<Entry<Dated>>(entriesPath(name));
-      navigate(name, 'entry', id);
-    });
+  const make = (fields?: Dated) =>
+    void run(
+      async () => {
+        const draft = await operate<Entry<Dated>>(entriesPath(name));
+        if (fields) autosave.change(draft, () => fields);
+        navigate(name, 'entry', draft.id);
+      },
+      fields && (({ news }) => news.similarMade),
+    );
   return { isBusy, make };
 }
 

@@ -27,7 +27,7 @@ export function HomeScreen() {
       <PageHeading title={text.title} />
       <div className="stack">
         <div className="actions">
-          <Button main disabled={isBusy} onClick={make}>
+          <Button main disabled={isBusy} onClick={() => make()}>
             {words.news.new}
           </Button>
           <a className="button plain" href={addressOf('photos')}>

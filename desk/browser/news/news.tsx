@@ -51,5 +51,9 @@ export const news = defineKind('news', {
     return labels[text] ?? emptyTexts;
   },
   useOthers,
+  similarTo: (fields) => ({
+    ...fields,
+    ...{ begins: '', ends: '', cancelled: false, papers: [], date: '' },
+  }),
   addressOf: (id) => itemAddress(pagePaths.news, id),
 });
