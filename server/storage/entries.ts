@@ -347,8 +347,7 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
   if (list === 'binned') return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');
   const kept = all.where('binnedAt', 'is', null).orderBy('changedAt', 'desc');
   if (list === 'all') return kept;
-  const drafts = kept.where('publishedAt', 'is', null).where('dueAt', 'is', null);
-  return drafts.where(({ exists, selectFrom, ref }) =>
+  const drafts = kept.where(({ exists, selectFrom, ref }) =>
     exists(
       selectFrom('copies')
         .select('copies.id')
@@ -357,6 +356,11 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
         .where('state', '=', 'working'),
     ),
   );
+  return list === 'changed'
+    ? drafts.where(({ or, eb }) =>
+        or([eb('publishedAt', 'is not', null), eb('dueAt', 'is not', null)]),
+      )
+    : drafts.where('publishedAt', 'is', null).where('dueAt', 'is', null);
 }
 
 export async function entriesPart<Name extends KindName>(

@@ -31,8 +31,9 @@ import { taken } from './desk-photos.ts';
 import { inDatabase } from './in-database.ts';
 import { photo, publish, publishAlbum } from './published.ts';
 
-const { news: text, frame } = deskWords.mk;
+const { news: text, frame, home } = deskWords.mk;
 const { find } = frame;
+const { waiting } = home;
 const name = completeFields.title;
 
 test.beforeEach(async ({ site }) => {
@@ -92,13 +93,31 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await expect(page.getByText(fill(text.dateRead, due))).toBeVisible();
   });
 
-  await test.step('it is scheduled, and unscheduled', async () => {
+  await test.step('it is scheduled, changed, scheduled with the changes, and unscheduled', async () => {
     await press(button(page, fill(text.schedule, due)));
     await said(fill(text.scheduled, due));
     await leave();
     await goTo(list('scheduled'));
     await expect(page.getByText(fill(text.scheduledFor, due))).toBeVisible();
-    await goTo(main(page).getByRole('link', { name: name.mk }));
+    const line = main(page).getByRole('link', { name: name.mk });
+    await goTo(line);
+    await field(page, text.fields.content.en).fill('Added after it was scheduled.');
+    await expect(button(page, text.scheduleChanges)).toBeVisible();
+    await saveNow(page);
+    const state = main(page).getByText(text.changesNotScheduled);
+    await expect(state).toBeVisible();
+    await openScreen(page, 'home');
+    await goTo(page.getByRole('link', { name: waiting.changed }));
+    await expect(line).toContainText(text.changesNotScheduled);
+    await goTo(line);
+    await press(button(page, text.scheduleChanges));
+    await said(fill(text.scheduled, due));
+    await expect(state).toBeHidden();
+    await expect(button(page, text.scheduleChanges)).toBeHidden();
+    expect(await stored(site, itemNumber(page))).toMatchObject({
+      changed: false,
+      fields: { content: { en: 'Added after it was scheduled.' } },
+    });
     await press(button(page, text.unschedule));
     await said(text.unscheduled);
     expect(await visited(page, site)).toBe(404);

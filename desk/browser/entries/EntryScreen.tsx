@@ -80,15 +80,11 @@ function LoadedEntry({ entry }: { entry: Entry<Dated> }) {
 }
 
 function State({ entry }: { entry: Entry<Dated> }) {
-  const { words } = useLocale();
   const { kind } = useKind();
   const stateOf = useStateOf();
   return (
     <div className="row hint">
-      <p>
-        {stateOf(entry)}
-        {entry.changed && ` · ${words.news.changed}`}
-      </p>
+      <p>{stateOf(entry)}</p>
       {(kind.fixed || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
     </div>
   );
@@ -216,15 +212,15 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
   const { isBusy, make } = useNewEntry(desk);
   const { act } = useEntryAction(entry);
   const text = useEntryWords();
+  if (kind.fixed && entry.dueAt === null && entry.publishedAt === null) return null;
+  return (
+    <Section title={text.actionsTitle}>
+      <div className="actions">
         {similarTo && (
           <Button disabled={isBusy} onClick={() => make(similarTo(value))}>
             {text.similar}
           </Button>
         )}
-  if (kind.fixed && entry.dueAt === null && entry.publishedAt === null) return null;
-  return (
-    <Section title={text.actionsTitle}>
-      <div className="actions">
         {entry.dueAt !== null && (
           <Button onClick={() => act('unschedule', ({ unscheduled }) => unscheduled)}>
             {text.unschedule}

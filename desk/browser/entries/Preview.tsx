@@ -124,7 +124,7 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
   const { kind, labelOf, nameOfEntry, textOf } = useKind();
   const stateOf = useStateOf();
-  const { preview, changed } = words.news;
+  const { preview } = words.news;
   const { id, fields } = entry;
   const title = nameOfEntry(kind.title(fields), id);
   const isShown = (text: string) =>
@@ -134,7 +134,7 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
     <div className={`stack start ${styles.paper}`}>
       <Button onClick={() => print()}>{preview.print}</Button>
       <article className={`stack ${styles.sheet}`}>
-        <strong>{entry.changed ? `${stateOf(entry)} · ${changed}` : stateOf(entry)}</strong>
+        <strong>{stateOf(entry)}</strong>
         {languages.map((language) => (
           <section key={language} lang={language} className={formatted.text}>
             <h3>{title[language]}</h3>

@@ -151,16 +151,20 @@ export function useTitleOf(): (title: Bilingual) => string {
 }
 
 export function useStateOf(): (
-  entry: Pick<Entry<unknown>, 'state' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
+  entry: Pick<Entry<unknown>, 'state' | 'changed' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
 ) => string {
   const { moment } = useLocale();
   const text = useEntryWords();
-  return ({ state, publishedAt, dueAt, binnedAt }) => {
+  const placeOf: ReturnType<typeof useStateOf> = ({ state, publishedAt, dueAt, binnedAt }) => {
     if (state === 'binned') return fill(text.binnedAt, { date: moment(binnedAt ?? '') });
     if (state === 'scheduled') return fill(text.scheduledFor, { date: moment(dueAt ?? '') });
     if (state === 'draft') return text.draftState;
     const published = fill(text.publishedAt, { date: moment(publishedAt ?? '') });
     if (dueAt === null) return published;
     return `${published}. ${fill(text.changesScheduledFor, { date: moment(dueAt) })}`;
+  };
+  return (entry) => {
+    const changed = entry.dueAt === null ? text.changed : text.changesNotScheduled;
+    return entry.changed ? `${placeOf(entry)} · ${changed}` : placeOf(entry);
   };
 }
