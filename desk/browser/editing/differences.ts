@@ -20,17 +20,28 @@ export function compared<Item>(before: Item[], after: Item[]): [side: Side, item
 
 type Pair<Item> = [before: Item | undefined, after: Item | undefined];
 
-/** If as many items have changed in both, each is paired with the one in its place. */
+/** Returns the same items together, and those between them by their places. */
 export function pairs<Item>(before: Item[], after: Item[]): Pair<Item>[] {
-  const parts = compared(before, after);
-  const changed = (own: Side) => parts.find(([side]) => side === own)?.[1] ?? [];
-  const [gone, added] = [changed('before'), changed('after')];
-  const arePaired = gone.length === added.length;
-  return parts.flatMap(([side, items]): Pair<Item>[] => {
-    if (side === 'both') return items.map((item) => [item, item]);
-    if (side === 'after') return arePaired ? [] : items.map((item) => [undefined, item]);
-    return items.map((item, index) => [item, arePaired ? added[index] : undefined]);
+  const keys = after.map((item) => JSON.stringify(item));
+  const paired: Pair<Item>[] = [];
+  let [own, other] = [0, 0];
+  const pairUntil = (ownEnd: number, otherEnd: number) => {
+    for (; own < ownEnd || other < otherEnd; own += 1, other += 1) {
+      paired.push([
+        own < ownEnd ? before[own] : undefined,
+        other < otherEnd ? after[other] : undefined,
+      ]);
+    }
+    [own, other] = [ownEnd, otherEnd];
+  };
+  before.forEach((item, place) => {
+    const match = keys.indexOf(JSON.stringify(item), other);
+    if (match < 0) return;
+    pairUntil(place, match);
+    pairUntil(place + 1, match + 1);
   });
+  pairUntil(before.length, after.length);
+  return paired;
 }
 
 export interface Stretch {

@@ -28,10 +28,12 @@ function Changed({ side, children }: { side: Side; children: ReactNode }) {
   if (side === 'both') return children;
   const Change = side === 'before' ? 'del' : 'ins';
   return (
-    <Change>
-      <span className="visually-hidden" lang={language}>{`${words.news.versions[side]}: `}</span>
-      {children}
-    </Change>
+    <>
+      <Change>
+        <span className="visually-hidden" lang={language}>{`${words.news.versions[side]}: `}</span>
+        {children}
+      </Change>{' '}
+    </>
   );
 }
 
@@ -113,7 +115,7 @@ export function OtherFields({
     return (
       <p key={name} className={className}>
         {`${name}: `}
-        {key !== '' && <Changed side={isSame ? 'both' : 'before'}>{value}</Changed>}{' '}
+        {key !== '' && <Changed side={isSame ? 'both' : 'before'}>{value}</Changed>}
         {!isSame && other.key !== '' && <Changed side="after">{other.value}</Changed>}
       </p>
     );
