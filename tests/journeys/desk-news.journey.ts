@@ -102,9 +102,10 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     const line = main(page).getByRole('link', { name: name.mk });
     await goTo(line);
     await field(page, text.fields.content.en).fill('Added after it was scheduled.');
+    const state = main(page).getByText(text.changesNotScheduled);
+    await expect(state).toBeVisible();
     await expect(button(page, text.scheduleChanges)).toBeVisible();
     await saveNow(page);
-    const state = main(page).getByText(text.changesNotScheduled);
     await expect(state).toBeVisible();
     await openScreen(page, 'home');
     await goTo(page.getByRole('link', { name: waiting.changed }));

@@ -54,7 +54,7 @@ export function EntryScreen({ id }: { id: number }) {
         <a className="link" href={addressOf(name)}>
           {text.back}
         </a>
-        {shown && entry && <State entry={entry} />}
+        {shown && entry && <State entry={entry} isTyped={draft !== undefined} />}
       </div>
       {/* The fields of a title replace the heading. */}
       <div
@@ -79,12 +79,13 @@ function LoadedEntry({ entry }: { entry: Entry<Dated> }) {
   return entry.state === 'binned' ? <BinnedEntry draft={draft} /> : <EntryEditor draft={draft} />;
 }
 
-function State({ entry }: { entry: Entry<Dated> }) {
+function State({ entry, isTyped }: { entry: Entry<Dated>; isTyped: boolean }) {
   const { kind } = useKind();
   const stateOf = useStateOf();
+  const isPublicOrDue = (entry.publishedAt ?? entry.dueAt) !== null;
   return (
     <div className="row hint">
-      <p>{stateOf(entry)}</p>
+      <p>{stateOf({ ...entry, changed: entry.changed || (isTyped && isPublicOrDue) })}</p>
       {(kind.fixed || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
     </div>
   );
