@@ -6,8 +6,8 @@ import type { Bilingual, Language } from './language.ts';
 export const entryStates = ['draft', 'scheduled', 'published', 'binned'] as const;
 export type EntryState = (typeof entryStates)[number];
 
-/** `all` means the items that are not in the bin. */
-export const entryLists = ['all', ...entryStates] as const;
+/** `all` means the items that are not in the bin; `changed`, a public or scheduled text with changes. */
+export const entryLists = ['all', 'changed', ...entryStates] as const;
 export type EntryListName = (typeof entryLists)[number];
 
 export const daysInBin = 30;

@@ -28,7 +28,7 @@ const importsOf = (file: string) =>
 
 /** The lowest layer first; each imports itself and those before it. A kind has its own folder. */
 const deskLayers = [
-  ...['(?!main)[\\w-]+\\.', 'parts/', 'editing/', 'text/', 'photos/', 'entries/', 'news/'],
+  ...['(?!main)[\\w-]+\\.', 'parts/', 'editing/', 'text/', 'entries/', 'photos/', 'news/'],
   ...['pages/', 'messages/', 'maintenance/', 'home/', 'frame/', 'main\\.'],
 ];
 
@@ -45,7 +45,7 @@ const layerArrow = (layer: string, index: number): [from: RegExp, to: RegExp] =>
 
 /** The first matching line applies. No other folder imports `main`, `cli` or `tests`. */
 const arrows: [from: RegExp, to: RegExp][] = [
-  [/^shared\/date\./, /^(shared\/|content\/\w+\/dates\.json)/],
+  [/^shared\/(date|kinds\/news)\./, /^(shared\/|content\/\w+\/dates\.json)/],
   [/^shared\//, /^shared\//],
   [/^content\//, /^(content|shared)\//],
   [/^client\/standalone\//, /^(client\/standalone|shared)\//],

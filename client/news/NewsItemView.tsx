@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
+import { dateWords } from '#content/dates.ts';
 import { type CommonWords, fill, type PageWords } from '#content/words.ts';
 import type { EventPhoto, NewsItem } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
@@ -99,14 +100,15 @@ function useItemMeta(item: NewsItem | undefined, { meta }: PageWords<'news'>): v
 }
 
 export function itemMeta(
-  { title, content }: NewsItem,
+  { title, content, cancelled }: NewsItem,
   language: Language,
   { meta }: CommonWords,
   site: Site,
 ): DocumentMeta {
   const organisation = site.organisation[language];
+  const description = newsDescription(content[language]);
   return {
     title: fill(meta.titlePattern, { title: title[language], organisation }),
-    description: newsDescription(content[language]),
+    description: cancelled ? `${dateWords[language].cancelled}: ${description}` : description,
   };
 }

@@ -17,21 +17,24 @@ export function NewsText({ text, link = 'a' }: Props) {
 // Children are passed as arguments, so that they need no keys: their order never changes.
 
 function shownBlock(block: Block, link: ElementType): ReactNode {
-  if (block.kind === 'paragraph') return createElement('p', null, ...shown(block.content, link));
-  const items = block.items.map((item) => createElement('li', null, ...shown(item, link)));
+  if (block.kind === 'paragraph')
+    return createElement('p', null, ...formattedInline(block.content, link));
+  const items = block.items.map((item) =>
+    createElement('li', null, ...formattedInline(item, link)),
+  );
   return block.kind === 'bullets'
     ? createElement('ul', null, ...items)
     : createElement('ol', { start: block.start }, ...items);
 }
 
-function shown(content: Inline[], link: ElementType): ReactNode[] {
+export function formattedInline(content: Inline[], link: ElementType): ReactNode[] {
   return content.flatMap((piece) => {
     if (typeof piece === 'string') return withLineBreaks(piece);
     const href = piece.kind === 'link' ? piece.href : '';
     const type = piece.kind === 'bold' ? 'strong' : isOwnPage(href) ? link : 'a';
     const isBare = withoutScheme(piece.content.join('')) === withoutScheme(href);
     const attributes = { href, 'data-bare': isBare || undefined };
-    return createElement(type, href ? attributes : null, ...shown(piece.content, link));
+    return createElement(type, href ? attributes : null, ...formattedInline(piece.content, link));
   });
 }
 

@@ -83,6 +83,7 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
       siteRuns: answering !== null,
       counts,
       drafts,
+      changed: await countEntries(database, 'news', 'changed'),
       scheduled,
       changedPages: pages.filter(({ draft }) => draft).length,
       scheduledPages: pages.filter(({ dueAt }) => dueAt !== null).length,

@@ -37,7 +37,7 @@ const markTexts = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields, mar
 
 function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date, mark: Mark): NewsItem {
   const published = markTexts(newsKind, checkEntry(newsKind, fields).fields, mark);
-  const { title, content } = published;
+  const title = newsKind.title(published);
   const papers = published.papers.map((paper, index) => ({
     ...paper,
     title: mark(`papers.${index}`, paper.title),
@@ -45,7 +45,7 @@ function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date, mark:
   const { album: _, ...shown } = shownFields({ ...published, papers });
   const time = parseDate(published.date);
   const createdAt = time.ok ? time.iso : (publishedAt ?? now.toISOString());
-  return { id, title, content, createdAt, ...shown };
+  return { id, title, content: published.content, createdAt, ...shown };
 }
 
 /** Contains all texts of the page, because those that the lodge has not changed have a field, too. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dateWords } from '#content/dates.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { searchKey } from '#shared/text.ts';
 import { contactMessage } from '#tests/contact-message.ts';
@@ -36,7 +37,7 @@ test.each(oneEngine)(
     await shown.publish();
     const gone = await newDraft(database, { title });
     await gone.bin();
-    await newDraft(database);
+    const cancelled = await newDraft(database, { cancelled: true });
     const other = { mk: 'Друго', en: 'Other' };
     const imageUrl = (number: number) => `/media/${number}-320x240.jpg`;
     await addGalleryItem(database, { imageUrl: imageUrl(1), caption: title });
@@ -46,8 +47,15 @@ test.each(oneEngine)(
     await newAlbum(database, title);
     await storeMessage(database, contactMessage({ message: 'Која седница?' }));
 
-    const { answer } = await ask(`${paths.search}?words=SEDNICA`);
     const entry = (id: number) => `news/entry/${id}`;
+    const { answer: hits } = await ask(`${paths.search}?words=otkazano`);
+    expect(hits).toMatchObject([
+      {
+        address: entry(cancelled.id),
+        title: { en: `${dateWords.en.cancelled}: A festive meeting` },
+      },
+    ]);
+    const { answer } = await ask(`${paths.search}?words=SEDNICA`);
     expect(answer).toMatchObject([
       { address: entry(shown.id), state: 'published', title },
       { address: entry(draft.id), state: 'draft' },

@@ -121,6 +121,7 @@ export interface HomeState {
   siteRuns: boolean;
   counts: Counts;
   drafts: number;
+  changed: number;
   scheduled: number;
   changedPages: number;
   scheduledPages: number;

@@ -41,7 +41,7 @@ interface Calendar {
 }
 
 function eventLines(item: Item, { origin, language }: Calendar): string[] {
-  const { id, title, content, begins, ends, updatedAt } = item;
+  const { id, title, content, begins, ends, cancelled, updatedAt } = item;
   if (!begins) return [];
   const where = formatEvent(item, language)?.where;
   const url = origin + localizedPath(itemAddress(pagePaths.news, id), language);
@@ -53,6 +53,7 @@ function eventLines(item: Item, { origin, language }: Calendar): string[] {
     // A change has a higher number. It is the time of the change, so that it also grows after a restore.
     `SEQUENCE:${Math.floor(Date.parse(updatedAt) / 1000)}`,
     ...timesOf(begins, ends),
+    ...(cancelled ? ['STATUS:CANCELLED'] : []),
     `SUMMARY:${escaped(title[language])}`,
     ...(where ? [`LOCATION:${escaped(where)}`] : []),
     // Google Calendar and Outlook do not show the property URL.

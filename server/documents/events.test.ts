@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { dateWords } from '#content/dates.ts';
 import { dictionaries } from '#content/dictionary.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import { languages } from '#shared/language.ts';
@@ -109,6 +110,52 @@ test('after a change, an event has the same id and a higher sequence', async () 
   const second = await event();
   expect(second).toMatchObject({ uid: first.uid, start: '2099-12-13T18:00:00Z' });
   expect(second.sequence).toBeGreaterThan(first.sequence);
+});
+
+test('a cancelled event says so everywhere, and comes no more until it is uncancelled', async () => {
+  const site = await testSite();
+  await add(site, { begins: '13.12.2099' });
+  const id = await add(site, announced);
+  const updatedAt = new Date(Date.now() - 3_600_000).toISOString();
+  await site.database.updateTable('news').set({ updatedAt }).execute();
+  const eventsAt = async () => {
+    const { events = [], nextEvent } = await pageDataOf(site, pagePaths.contact);
+    return [events.length, nextEvent === id];
+  };
+  const own = itemAddress(pagePaths.news, id);
+  const [before] = await calendarOf(site);
+  expect(await eventsAt()).toEqual([2, true]);
+
+  await publishChange(site.database, id, { cancelled: true });
+  expect(await eventsAt()).toEqual([1, false]);
+  for (const language of languages) {
+    const title = `${dateWords[language].cancelled}: ${texts.title[language]}`;
+    const { latest } = await pageDataOf(site, pagePaths.home);
+    expect(latest?.title[language].slice(0, 40)).toBe(title.slice(0, 40));
+    for (const path of [pagePaths.news, own, '/feed.atom']) {
+      expect(await read(site, localizedPath(path, language)), path).toContain(title);
+    }
+    const page = await read(site, localizedPath(own, language));
+    expect(page).toContain(`<title>${title}`);
+    expect(page).toContain(`name="description" content="${dateWords[language].cancelled}: `);
+    const data = describedIn(page);
+    expect(data.NewsArticle).toMatchObject({ headline: title });
+    expect(data.Event).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });
+    for (const path of ['/events.ics', itemAddress('/events.ics', id)]) {
+      const events = await calendarOf(site, localizedPath(path, language));
+      const event = events.find(({ uid }) => uid.startsWith(`news-${id}@`));
+      expect(event?.summary).toBe(title);
+      expect(event?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+      expect(event?.sequence).toBeGreaterThan(before?.sequence ?? Number.NaN);
+    }
+  }
+
+  await publishChange(site.database, id, { cancelled: false });
+  expect(await eventsAt()).toEqual([2, true]);
+  const pages = [pagePaths.news, own, '/feed.atom', '/events.ics'];
+  for (const path of pages) {
+    expect(await read(site, path)).not.toMatch(RegExp(`${dateWords.mk.cancelled}|CANCELLED`, 'i'));
+  }
 });
 
 test('an event is in the API, the feed and the data for search engines', async () => {

@@ -33,7 +33,9 @@ function nodesOf(subject: Subject, picture: string): object[] {
     if (!startDate) return [news];
     const name = formatEvent(item, language)?.where;
     const location = name && { '@type': 'Place', name, address: name };
-    const event = { startDate, endDate, location, image: picture, organizer: by.publisher };
+    const eventStatus = item.cancelled ? 'https://schema.org/EventCancelled' : undefined;
+    const times = { startDate, endDate, eventStatus };
+    const event = { ...times, location, image: picture, organizer: by.publisher };
     return [news, { '@type': 'Event', ...common, ...event }];
   }
   switch (matchPath(address).page) {

@@ -4,7 +4,7 @@ import { newsKind } from '#shared/kinds/news.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
 import { addNews, completeFields, entryAt, newDraft, newsId, operation } from '#tests/entry.ts';
-import { insertDraft } from '../storage/entries.ts';
+import { countEntries, insertDraft } from '../storage/entries.ts';
 import { newestNews, newsYears } from '../storage/news.ts';
 import { createDraft, listEntries, openEntry, saveDraft } from './entries.ts';
 import { publishDue } from './schedule.ts';
@@ -95,17 +95,25 @@ describe.each(engines)('on %s', (engine) => {
     const withdrawn = await newDraft(database, { title: { mk: 'ЏЕМ', en: 'Withdrawn' } });
     await withdrawn.publish();
     await withdrawn.withdraw();
+    const waiting = await newDraft(database);
+    await waiting.schedule('2999-01-01');
+    expect(await countEntries(database, 'news', 'changed')).toBe(0);
+    await waiting.save(titled('Changed since'));
+    const corrected = await newDraft(database);
+    await corrected.publish();
+    await corrected.save(titled('Corrected'));
 
     const listed = async (list: EntryListName) => {
       const { entries, total } = await listEntries(database, 'news', { list, skip: 0, limit: 10 });
       expect(total).toBe(entries.length);
       return entries.map(({ id }) => id);
     };
-    expect(await listed('all')).toEqual([withdrawn.id, shown.id, draft.id]);
+    expect(await listed('changed')).toEqual([corrected.id, waiting.id]);
+    expect(await listed('all')).toHaveLength(5);
     expect(await listed('draft')).toEqual([withdrawn.id, draft.id]);
-    expect(await listed('published')).toEqual([shown.id]);
+    expect(await listed('published')).toEqual([corrected.id, shown.id]);
     expect(await listed('binned')).toEqual([gone.id]);
-    expect(await listed('scheduled')).toEqual([]);
+    expect(await listed('scheduled')).toEqual([waiting.id]);
     const { entries } = await listEntries(database, 'news', { list: 'draft', skip: 1, limit: 1 });
     expect(entries).toMatchObject([{ title: incomplete.title, missing: ['en'] }]);
   });

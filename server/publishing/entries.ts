@@ -369,7 +369,8 @@ export async function findEntries<Name extends KindName>(
       for (const entry of stored.map((each) => toEntry(kind, each))) {
         const texts = Object.keys(kindOf(kind).texts(entry.fields));
         const typed = texts.map((text) => textOf(entry.fields, text));
-        if (matches(entry, typed)) found.push(summaryOf(kind, entry));
+        const shown = [kindOf(kind).title(entry.fields), ...typed];
+        if (matches(entry, shown)) found.push(summaryOf(kind, entry));
       }
       await setImmediate();
     }

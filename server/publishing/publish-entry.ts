@@ -10,7 +10,7 @@ import {
 } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { newsKind } from '#shared/kinds/news.ts';
-import { type Bilingual, emptyTexts, forLanguages, languages } from '#shared/language.ts';
+import { type Bilingual, forLanguages, languages } from '#shared/language.ts';
 import { linksTo, webAddressesIn } from '#shared/news-inline.ts';
 import { pageAddress } from '#shared/page-fields.ts';
 import {
@@ -49,7 +49,7 @@ function replacedSchedule<Name extends KindName>(
 const titleOf = ({ kind, id, fields }: EntryId & { fields: string }): Bilingual =>
   kind === 'page'
     ? forLanguages(() => pageAddress(id))
-    : (readFields(newsKind, fields)?.title ?? emptyTexts);
+    : newsKind.title(readFields(newsKind, fields) ?? emptyFields(newsKind));
 
 /** Warns of public texts that link to an address of the entry that it will not have any more. */
 async function deadLinks<Name extends KindName>(

@@ -344,8 +344,7 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
   if (list === 'binned') return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');
   const kept = all.where('binnedAt', 'is', null).orderBy('changedAt', 'desc');
   if (list === 'all') return kept;
-  const drafts = kept.where('publishedAt', 'is', null).where('dueAt', 'is', null);
-  return drafts.where(({ exists, selectFrom, ref }) =>
+  const drafts = kept.where(({ exists, selectFrom, ref }) =>
     exists(
       selectFrom('texts')
         .select('texts.id')
@@ -354,6 +353,11 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
         .where('state', '=', 'draft'),
     ),
   );
+  return list === 'changed'
+    ? drafts.where(({ or, eb }) =>
+        or([eb('publishedAt', 'is not', null), eb('dueAt', 'is not', null)]),
+      )
+    : drafts.where('publishedAt', 'is', null).where('dueAt', 'is', null);
 }
 
 export async function entriesPart<Name extends KindName>(

@@ -3,7 +3,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { NewsItem } from '#shared/items.ts';
 import { eventTimes } from '#shared/kinds/event-times.ts';
-import { type NewsFields, readShown, shownFields } from '#shared/kinds/news.ts';
+import { type NewsFields, readShown, shownFields, shownTitle } from '#shared/kinds/news.ts';
 import { countOf, type Database, databaseNow, databaseTime, type Tables } from './database.ts';
 import { type Part, yearOf } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
@@ -11,14 +11,17 @@ import { noMaintenance } from './maintenance.ts';
 type NewsRow = Selectable<Tables['news']>;
 
 /** Constraints of the table make sure that each row is a valid item. */
-const newsWithAlbumOf = (row: NewsRow): NewsItem & { album?: number } => ({
-  ...readShown(row.fields),
-  id: row.id,
-  title: JSON.parse(row.title),
-  content: JSON.parse(row.content),
-  createdAt: row.createdAt,
-  ...(row.comingUntil && { isComing: true }),
-});
+const newsWithAlbumOf = (row: NewsRow): NewsItem & { album?: number } => {
+  const shown = readShown(row.fields);
+  return {
+    ...shown,
+    id: row.id,
+    title: shownTitle({ ...shown, title: JSON.parse(row.title) }),
+    content: JSON.parse(row.content),
+    createdAt: row.createdAt,
+    ...(row.comingUntil && { isComing: true }),
+  };
+};
 
 /** Only the item's own page needs the album. */
 function newsItemOf(row: NewsRow): NewsItem {
@@ -116,7 +119,7 @@ export async function putNews(
   createdAt: string,
 ): Promise<void> {
   const times = eventTimes(published);
-  const isComing = times !== undefined && times.overAt > (await databaseNow(transaction));
+  const isComing = times && !published.cancelled && times.overAt > (await databaseNow(transaction));
   const values = {
     title: JSON.stringify(published.title),
     content: JSON.stringify(published.content),

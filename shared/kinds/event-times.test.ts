@@ -66,6 +66,7 @@ test.each([
   [{ begins: '12.12.2026', ends: '31.2.2027' }, 'ends', 'no-such-moment'],
   [{ ends: '12.12.2026' }, 'begins', 'no-beginning'],
   [{ place: { mk: 'Скопје', en: 'Skopje' } }, 'begins', 'no-beginning'],
+  [{ cancelled: true }, 'begins', 'no-beginning'],
   [{ begins: '12.12.2026', place: { mk: 'Скопје', en: '' } }, 'place.en', 'missing'],
 ])('%j is refused at its field', (event, field, code) => {
   expect(faultsOf(event)).toEqual([[field, code]]);

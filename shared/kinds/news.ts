@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import en from '#content/en/dates.json' with { type: 'json' };
+import mk from '#content/mk/dates.json' with { type: 'json' };
 import type { EntryCheck } from '../faults.ts';
-import { mapTexts } from '../language.ts';
+import { type Bilingual, mapTexts } from '../language.ts';
 import { paperLimits, parsePaper } from '../paper.ts';
 import { parsePicture } from '../picture.ts';
 import { itemAddress, pagePaths } from '../routes.ts';
@@ -46,6 +48,8 @@ const schema = v.object({
   begins: dateField,
   ends: dateField,
   place: textsField,
+  /** The event does not take place. */
+  cancelled: v.optional(v.boolean(), false),
   papers: v.optional(v.array(paperField), []),
   date: dateField,
 });
@@ -60,6 +64,14 @@ const texts: Record<string, EntryText<NewsFields>> = {
   pictureDescription: { ...line(300), isNeeded: ({ picture }) => picture !== null },
   place: { ...line(120), isNeeded: ({ place: { mk, en } }) => isTyped(mk, en) },
 };
+
+const words = { mk, en };
+
+/** A cancelled event says so before its title, wherever the title is shown. */
+export const shownTitle = (item: { title: Bilingual; cancelled?: boolean }): Bilingual =>
+  mapTexts(item.title, (title, language) =>
+    item.cancelled && title !== '' ? `${words[language].cancelled}: ${title}` : title,
+  );
 
 export const paperTitle = line(160);
 
@@ -84,7 +96,7 @@ function checkPapers(papers: Paper[], found: EntryCheck): void {
 export const newsKind: Kind<NewsFields> = {
   schema,
   texts: () => texts,
-  title: ({ title }) => title,
+  title: shownTitle,
   addresses: (_, id) => [itemAddress(pagePaths.news, id)],
   files: ({ picture, papers }) => [
     ...(picture === null ? [] : [picture]),
@@ -98,10 +110,10 @@ export const newsKind: Kind<NewsFields> = {
       title: mapTexts(paper.title, paperTitle.clean),
     })),
   }),
-  check({ picture, papers, begins, ends, place }, found, publishedAt) {
+  check({ picture, papers, begins, ends, place, cancelled }, found, publishedAt) {
     if (picture !== null) checkPicture(picture, found);
     if (isTyped(begins)) checkTimes({ begins, ends }, publishedAt, found);
-    else if (isTyped(ends, place.mk, place.en)) {
+    else if (cancelled || isTyped(ends, place.mk, place.en)) {
       found.faults.push({ field: 'begins', fault: { code: 'no-beginning' } });
     }
     checkPapers(papers, found);

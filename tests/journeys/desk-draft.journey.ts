@@ -133,8 +133,8 @@ test('what two computers change is merged; where both changed a text, the notice
   await content(other).fill('Прв пасус.');
   await saveNow(other);
   await title(page).fill('Собир во Охрид');
-  const notice = page.getByRole('alert').filter({ hasText: draft.replaced.somebody });
-  await expect(notice).toContainText(`„${news.fields.title.mk}“`);
+  const notice = page.getByRole('alert').filter({ hasText: `„${news.fields.title.mk}“` });
+  await expect(notice).toContainText('Марија Илиева');
   await expect(title(page)).toHaveValue('Собир во Охрид');
   await expect(content(page)).toHaveText('Прв пасус.');
   await saved(page);

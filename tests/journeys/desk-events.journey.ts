@@ -1,4 +1,5 @@
 /** An event and its invitation go from the desk to paper and to the visitors, and away again. */
+import { dateWords } from '#content/dates.ts';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { addNews, completeFields } from '../entry.ts';
@@ -14,7 +15,12 @@ import {
   expect,
   expectGoodLooks,
   field,
+  goTo,
+  heading,
+  itemNumber,
+  main,
   press,
+  saved,
   saveNow,
   stored,
   test,
@@ -143,6 +149,32 @@ test('an event with an invitation is written, printed, published, read and withd
     }
     await press(button(page.getByRole('region', { name: words.title }), text.copy));
     await expect(page.getByText(fill(text.copied, { address }))).toBeVisible();
+  });
+
+  await test.step('it is cancelled with one tick, and a similar item has no times or papers', async () => {
+    const { title } = completeFields;
+    const cancelled = `${dateWords.mk.cancelled}: ${title.mk}`;
+    const tick = page.getByRole('checkbox', { name: fields.cancelled });
+    await tick.check();
+    await expect(heading(page)).toHaveText(cancelled);
+    await press(button(page, text.publishChanges));
+    await expect(page.getByText(text.published, { exact: true })).toBeVisible();
+    const visitor = await context.newPage();
+    await visitor.goto(addressAt(site, id));
+    await expect(heading(visitor)).toHaveText(cancelled);
+    await visitor.close();
+    await goTo(page.getByRole('link', { name: text.back }));
+    await goTo(main(page).getByRole('link', { name: cancelled }));
+    await press(button(page, text.similar));
+    await expect(page.getByText(text.similarMade)).toBeVisible();
+    await expect(field(page, fields.title.mk)).toHaveValue(title.mk);
+    await expect(tick).not.toBeChecked();
+    await saved(page);
+    const similar = await stored(site, itemNumber(page));
+    expect(similar.id).not.toBe(id);
+    const place = { mk: 'Скопје', en: 'Skopje' };
+    expect(similar).toMatchObject({ state: 'draft', fields: { ...completeFields, place } });
+    await page.goto(`${desk.url}/#/news/entry/${id}`);
   });
 
   await test.step('withdrawn, its paper is gone, unless a published text links to it', async () => {

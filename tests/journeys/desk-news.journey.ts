@@ -31,8 +31,9 @@ import { taken } from './desk-photos.ts';
 import { inDatabase } from './in-database.ts';
 import { photo, publish, publishAlbum } from './published.ts';
 
-const { news: text, frame } = deskWords.mk;
+const { news: text, frame, home } = deskWords.mk;
 const { find } = frame;
+const { waiting } = home;
 const name = completeFields.title;
 
 test.beforeEach(async ({ site }) => {
@@ -92,13 +93,32 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await expect(page.getByText(fill(text.dateRead, due))).toBeVisible();
   });
 
-  await test.step('it is scheduled, and unscheduled', async () => {
+  await test.step('it is scheduled, changed, scheduled with the changes, and unscheduled', async () => {
     await press(button(page, fill(text.schedule, due)));
     await said(fill(text.scheduled, due));
     await leave();
     await goTo(list('scheduled'));
     await expect(page.getByText(fill(text.scheduledFor, due))).toBeVisible();
-    await goTo(main(page).getByRole('link', { name: name.mk }));
+    const line = main(page).getByRole('link', { name: name.mk });
+    await goTo(line);
+    await field(page, text.fields.content.en).fill('Added after it was scheduled.');
+    const state = main(page).getByText(text.changesNotScheduled);
+    await expect(state).toBeVisible();
+    await expect(button(page, text.scheduleChanges)).toBeVisible();
+    await saveNow(page);
+    await expect(state).toBeVisible();
+    await openScreen(page, 'home');
+    await goTo(page.getByRole('link', { name: waiting.changed }));
+    await expect(line).toContainText(text.changesNotScheduled);
+    await goTo(line);
+    await press(button(page, text.scheduleChanges));
+    await said(fill(text.scheduled, due));
+    await expect(state).toBeHidden();
+    await expect(button(page, text.scheduleChanges)).toBeHidden();
+    expect(await stored(site, itemNumber(page))).toMatchObject({
+      changed: false,
+      fields: { content: { en: 'Added after it was scheduled.' } },
+    });
     await press(button(page, text.unschedule));
     await said(text.unscheduled);
     expect(await visited(page, site)).toBe(404);
@@ -148,7 +168,14 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
   await test.step('an earlier version is restored', async () => {
     await press(page.getByText(text.versions.title));
     const published = new RegExp(`^Објавена на .* · ${secretary}$`);
-    await press(page.locator('summary', { hasText: published }).nth(1));
+    const summary = page.locator('summary', { hasText: published });
+    const version = page.getByRole('group').filter({ has: summary }).last();
+    await press(version.locator('summary'));
+    await expect(version.getByText('убаво')).toHaveCSS('font-weight', '600');
+    await expect(version.getByRole('deletion')).toHaveText(`${text.versions.before}: ${name.mk}`);
+    await expect(version.getByRole('insertion')).toHaveText(
+      `${text.versions.after}: A festive evening`,
+    );
     await expectGoodLooks(page, 'versions', 'light');
     await answerYes(page, text.versions.restore);
     await said(text.versions.restored);

@@ -47,7 +47,7 @@ function List({ list, year }: ListProps) {
       {isFixed && <p className="hint">{words.pages.note}</p>}
       {!isFixed && (
         <div className={`actions ${styles.top}`}>
-          <Button main disabled={isBusy} onClick={make}>
+          <Button main disabled={isBusy} onClick={() => make()}>
             {text.new}
           </Button>
         </div>
@@ -130,7 +130,7 @@ function EntryLine({ entry }: { entry: EntrySummary }) {
   const stateOf = useStateOf();
   const { name, nameOfEntry } = useKind();
   const { news: text } = words;
-  const { id, binnedAt, missing, changed } = entry;
+  const { id, binnedAt, missing } = entry;
   const languages = missing.map((language) => text.languages[language]).join(', ');
   return (
     <ListLine address={addressOf(name, 'entry', id)} title={nameOfEntry(entry.title, id)}>
@@ -138,7 +138,6 @@ function EntryLine({ entry }: { entry: EntrySummary }) {
       {binnedAt !== null && (
         <span>{fill(text.emptiedAt, { date: moment(emptiedAt(binnedAt)) })}</span>
       )}
-      {changed && <span>{text.changed}</span>}
       {missing.length > 0 && <span className="wrong">{fill(text.missing, { languages })}</span>}
     </ListLine>
   );

@@ -15,12 +15,21 @@ import { Section } from '../parts/Section.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
-import { useCheck, useEntry, useEntryAction, useErase, useStateOf, useTitleOf } from './entries.ts';
+import { EntryTexts } from './EntryTexts.tsx';
+import {
+  useCheck,
+  useEntry,
+  useEntryAction,
+  useErase,
+  useNewEntry,
+  useStateOf,
+  useTitleOf,
+} from './entries.ts';
 import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
 import { Replaced } from './Replaced.tsx';
-import { EntryTexts, Versions } from './Versions.tsx';
+import { Versions } from './Versions.tsx';
 
 /** The heading exists from the beginning, because it gets the focus. */
 export function EntryScreen({ id }: { id: number }) {
@@ -45,7 +54,7 @@ export function EntryScreen({ id }: { id: number }) {
         <a className="link" href={addressOf(name)}>
           {text.back}
         </a>
-        {shown && entry && <State entry={entry} />}
+        {shown && entry && <State entry={entry} isTyped={draft !== undefined} />}
       </div>
       {/* The fields of a title replace the heading. */}
       <div
@@ -70,16 +79,13 @@ function LoadedEntry({ entry }: { entry: Entry<Dated> }) {
   return entry.state === 'binned' ? <BinnedEntry draft={draft} /> : <EntryEditor draft={draft} />;
 }
 
-function State({ entry }: { entry: Entry<Dated> }) {
-  const { words } = useLocale();
+function State({ entry, isTyped }: { entry: Entry<Dated>; isTyped: boolean }) {
   const { kind } = useKind();
   const stateOf = useStateOf();
+  const isPublicOrDue = (entry.publishedAt ?? entry.dueAt) !== null;
   return (
     <div className="row hint">
-      <p>
-        {stateOf(entry)}
-        {entry.changed && ` · ${words.news.changed}`}
-      </p>
+      <p>{stateOf({ ...entry, changed: entry.changed || (isTyped && isPublicOrDue) })}</p>
       {(kind.fixed || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
     </div>
   );
@@ -176,8 +182,8 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
             <Preview entry={entry} focused={focused} onClose={() => setPreviewed(false)} />
           )}
         </div>
-        <Actions entry={entry} />
-        <Versions entry={entry} />
+        <Actions draft={draft} />
+        <Versions draft={draft} />
       </div>
     </>
   );
@@ -200,14 +206,21 @@ function PublicAddress({ id }: { id: number }) {
   );
 }
 
-function Actions({ entry }: { entry: Entry<Dated> }) {
-  const { name, kind } = useKind();
+function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
+  const desk = useKind();
+  const { name, kind, similarTo } = desk;
+  const { isBusy, make } = useNewEntry(desk);
   const { act } = useEntryAction(entry);
   const text = useEntryWords();
   if (kind.fixed && entry.dueAt === null && entry.publishedAt === null) return null;
   return (
     <Section title={text.actionsTitle}>
       <div className="actions">
+        {similarTo && (
+          <Button disabled={isBusy} onClick={() => make(similarTo(value))}>
+            {text.similar}
+          </Button>
+        )}
         {entry.dueAt !== null && (
           <Button onClick={() => act('unschedule', ({ unscheduled }) => unscheduled)}>
             {text.unschedule}

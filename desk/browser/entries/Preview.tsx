@@ -12,11 +12,11 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { unfold } from '../parts/focus.ts';
 import { Loaded } from '../parts/Loaded.tsx';
+import { OtherFields } from './EntryTexts.tsx';
 import { useStateOf } from './entries.ts';
 import { fieldId, focusField } from './Fields.tsx';
 import { entryPath, useKind } from './kind.ts';
 import styles from './Preview.module.css';
-import { OtherFields } from './Versions.tsx';
 
 const widths = { phone: 390, desktop: 1280 } as const;
 type Screen = keyof typeof widths;
@@ -123,7 +123,7 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
   const { words } = useLocale();
   const { kind, labelOf, nameOfEntry, textOf } = useKind();
   const stateOf = useStateOf();
-  const { preview, changed } = words.news;
+  const { preview } = words.news;
   const { id, fields } = entry;
   const title = nameOfEntry(kind.title(fields), id);
   const isShown = (text: string) =>
@@ -133,7 +133,7 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
     <div className={`stack start ${styles.paper}`}>
       <Button onClick={() => print()}>{preview.print}</Button>
       <article className={`stack ${styles.sheet}`}>
-        <strong>{entry.changed ? `${stateOf(entry)} · ${changed}` : stateOf(entry)}</strong>
+        <strong>{stateOf(entry)}</strong>
         {languages.map((language) => (
           <section key={language} lang={language} className={formatted.text}>
             <h3>{title[language]}</h3>

@@ -78,10 +78,11 @@ function PublishButton({ draft, publishing: { isBusy, start } }: Props) {
     );
   }
   const due = dueIn(fields);
-  const label = entry.publishedAt === null ? text.publish : text.publishChanges;
+  const now = entry.publishedAt === null ? text.publish : text.publishChanges;
+  const later = due === entry.dueAt ? text.scheduleChanges : text.schedule;
   return (
     <Button main disabled={isBusy} onClick={start}>
-      {due ? fill(text.schedule, { date: moment(due) }) : label}
+      {due ? fill(later, { date: moment(due) }) : now}
     </Button>
   );
 }

@@ -1,16 +1,14 @@
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { fill } from '#content/words.ts';
-import type { Dated } from '#shared/kinds/kind.ts';
-import { languages } from '#shared/language.ts';
-import type { Entry } from '#shared/publishing.ts';
 import { useLocale } from '../locale.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import styles from './Entry.module.css';
+import { EntryTexts } from './EntryTexts.tsx';
 import { useEntryAction, useVersions } from './entries.ts';
-import { useKind } from './kind.ts';
+import type { OpenEntry } from './kind.ts';
 
-export function Versions({ entry }: { entry: Entry<Dated> }) {
+export function Versions({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
   const [open, setOpen] = useState(false);
   return (
@@ -19,12 +17,12 @@ export function Versions({ entry }: { entry: Entry<Dated> }) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>{words.news.versions.title}</summary>
-      {open && <VersionList entry={entry} />}
+      {open && <VersionList draft={draft} />}
     </details>
   );
 }
 
-function VersionList({ entry }: { entry: Entry<Dated> }) {
+function VersionList({ draft: { item: entry, value } }: { draft: OpenEntry }) {
   const { words, moment } = useLocale();
   const { versions: text } = words.news;
   const query = useVersions(entry);
@@ -41,7 +39,7 @@ function VersionList({ entry }: { entry: Entry<Dated> }) {
                 {madeBy && ` · ${madeBy}`}
               </summary>
               <div className={`stack start ${styles.version}`}>
-                <EntryTexts fields={fields} />
+                <EntryTexts fields={fields} present={value} />
                 <ConfirmButton
                   label={text.restore}
                   question={text.question}
@@ -56,46 +54,5 @@ function VersionList({ entry }: { entry: Entry<Dated> }) {
         </>
       )}
     </Loaded>
-  );
-}
-
-/** Shows the texts as they were typed. */
-export function EntryTexts({ fields }: { fields: Dated }) {
-  const { words } = useLocale();
-  const { kind, labelOf, textOf } = useKind();
-  const texts = Object.keys(kind.texts(fields));
-  return (
-    <div className={`stack ${styles.texts}`}>
-      <div className="columns">
-        {languages.map((language) => (
-          <div key={language} className="box" lang={language}>
-            {texts.map((text, index) => (
-              <Fragment key={text}>
-                {(kind.fixed || index > 1) && textOf(fields, text)[language] && (
-                  <p className="hint">{labelOf(words, fields, text)[language]}</p>
-                )}
-                <p className={index === 0 && !kind.fixed ? styles.title : 'message'}>
-                  {textOf(fields, text)[language]}
-                </p>
-              </Fragment>
-            ))}
-          </div>
-        ))}
-      </div>
-      <OtherFields fields={fields} className="hint" />
-    </div>
-  );
-}
-
-export function OtherFields({ fields, className }: { fields: Dated; className?: string }) {
-  const others = useKind().useOthers();
-  return others(fields).map(
-    ({ name, value, key }) =>
-      key !== '' && (
-        <p key={name} className={className}>
-          <span>{`${name}: `}</span>
-          {value}
-        </p>
-      ),
   );
 }

@@ -55,14 +55,18 @@ export function useCheck(fields: Dated): EntryCheck {
   return useMemo(() => checkEntry(kind, settled), [kind, settled]);
 }
 
-/** Creates an empty draft and opens it. */
-export function useNewEntry({ name }: DeskKind) {
+/** Creates a draft, empty or like another entry, and opens it. */
+export function useNewEntry({ name, autosave }: DeskKind) {
   const { run, isBusy } = useAction(() => entriesChanged(name));
-  const make = () =>
-    void run(async () => {
-      const { id } = await operate<Entry<Dated>>(entriesPath(name));
-      navigate(name, 'entry', id);
-    });
+  const make = (fields?: Dated) =>
+    void run(
+      async () => {
+        const draft = await operate<Entry<Dated>>(entriesPath(name));
+        if (fields) autosave.change(draft, () => fields);
+        navigate(name, 'entry', draft.id);
+      },
+      fields && (({ news }) => news.similarMade),
+    );
   return { isBusy, make };
 }
 
@@ -148,16 +152,20 @@ export function useTitleOf(): (title: Bilingual) => string {
 }
 
 export function useStateOf(): (
-  entry: Pick<Entry<unknown>, 'state' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
+  entry: Pick<Entry<unknown>, 'state' | 'changed' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
 ) => string {
   const { moment } = useLocale();
   const text = useEntryWords();
-  return ({ state, publishedAt, dueAt, binnedAt }) => {
+  const placeOf: ReturnType<typeof useStateOf> = ({ state, publishedAt, dueAt, binnedAt }) => {
     if (state === 'binned') return fill(text.binnedAt, { date: moment(binnedAt ?? '') });
     if (state === 'scheduled') return fill(text.scheduledFor, { date: moment(dueAt ?? '') });
     if (state === 'draft') return text.draftState;
     const published = fill(text.publishedAt, { date: moment(publishedAt ?? '') });
     if (dueAt === null) return published;
     return `${published}. ${fill(text.changesScheduledFor, { date: moment(dueAt) })}`;
+  };
+  return (entry) => {
+    const changed = entry.dueAt === null ? text.changed : text.changesNotScheduled;
+    return entry.changed ? `${placeOf(entry)} · ${changed}` : placeOf(entry);
   };
 }

@@ -44,6 +44,8 @@ export interface DeskKind<Fields extends Dated = Dated> {
   /** Returns the label of a text for each of its languages. */
   labelOf(words: DeskWords, fields: Fields, text: string): Bilingual;
   useOthers(): (fields: Fields) => OtherField[];
+  /** Returns the fields of a new entry that is like this one. */
+  similarTo?(fields: Fields): Fields;
   /** Returns the address of the entry on the site. */
   addressOf(id: number): string;
   /** The entry may be named by its id instead of its title. */

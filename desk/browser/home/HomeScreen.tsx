@@ -27,7 +27,7 @@ export function HomeScreen() {
       <PageHeading title={text.title} />
       <div className="stack">
         <div className="actions">
-          <Button main disabled={isBusy} onClick={make}>
+          <Button main disabled={isBusy} onClick={() => make()}>
             {words.news.new}
           </Button>
           <a className="button plain" href={addressOf('photo')}>
@@ -80,13 +80,14 @@ function SiteState({ siteRuns, siteUrl, lastBackup, warnings }: HomeState) {
   );
 }
 
-function Waiting({ counts, drafts, scheduled, changedPages, scheduledPages }: HomeState) {
+function Waiting({ counts, drafts, changed, scheduled, changedPages, scheduledPages }: HomeState) {
   const { words } = useLocale();
   const { waiting } = words.home;
   const all = [
     { label: waiting.new, count: counts.new, to: ['messages', 'new'] },
     { label: waiting.held, count: counts.held, to: ['messages', 'held'] },
     { label: waiting.drafts, count: drafts, to: ['news', 'draft'] },
+    { label: waiting.changed, count: changed, to: ['news', 'changed'] },
     { label: waiting.scheduled, count: scheduled, to: ['news', 'scheduled'] },
     { label: waiting.changedPages, count: changedPages, to: ['page'] },
     { label: waiting.scheduledPages, count: scheduledPages, to: ['page'] },

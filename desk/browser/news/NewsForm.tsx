@@ -3,10 +3,10 @@ import type { NewsFields } from '#shared/kinds/news.ts';
 import styles from '../entries/Entry.module.css';
 import { BilingualField, DateField } from '../entries/Fields.tsx';
 import type { EntryForm } from '../entries/kind.ts';
-import { PictureField } from '../entries/PictureField.tsx';
 import { useLocale } from '../locale.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
 import { AlbumSelect } from '../photos/AlbumSelect.tsx';
+import { PictureField } from '../photos/PictureField.tsx';
 import { TextField } from '../text/TextField.tsx';
 import { PapersField } from './PapersField.tsx';
 
@@ -41,6 +41,16 @@ export function NewsForm(form: EntryForm<NewsFields>) {
           {...form}
         />
         <BilingualField text="place" input={LineInput} {...form} />
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={draft.value.cancelled}
+            onChange={({ target: { checked: cancelled } }) =>
+              draft.change((fields) => ({ ...fields, cancelled }))
+            }
+          />
+          {text.fields.cancelled}
+        </label>
       </fieldset>
       <DateField {...form} />
     </>

@@ -11,8 +11,8 @@ import { nameOf } from './PapersField.tsx';
 function useOthers() {
   const { words, language } = useLocale();
   const { data: albums } = useAlbums();
-  return ({ picture, album, papers, begins, ends, date }: NewsFields): OtherField[] => {
-    const { fields, picture: text } = words.news;
+  return ({ picture, album, papers, begins, ends, cancelled, date }: NewsFields): OtherField[] => {
+    const { fields, event, picture: text } = words.news;
     const name = albums?.find(({ id }) => id === album)?.title[language];
     return [
       {
@@ -23,6 +23,12 @@ function useOthers() {
       },
       { field: 'begins', name: fields.begins, key: begins, value: begins },
       { field: 'ends', name: fields.ends, key: ends, value: ends },
+      {
+        field: 'cancelled',
+        name: fields.cancelled,
+        key: cancelled ? 'yes' : '',
+        value: cancelled && event.yes,
+      },
       { field: 'date', name: fields.date, key: date, value: date },
       {
         field: 'papers',
@@ -53,5 +59,9 @@ export const news = defineKind('news', {
     return labels[text] ?? emptyTexts;
   },
   useOthers,
+  similarTo: (fields) => ({
+    ...fields,
+    ...{ begins: '', ends: '', cancelled: false, papers: [], date: '' },
+  }),
   addressOf: (id) => itemAddress(pagePaths.news, id),
 });

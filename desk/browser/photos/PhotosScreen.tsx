@@ -219,7 +219,7 @@ function Albums() {
   return (
     <div className="stack start">
       <p>{text.note}</p>
-      <Button main disabled={isBusy} onClick={make}>
+      <Button main disabled={isBusy} onClick={() => make()}>
         {text.entry.new}
       </Button>
       <Loaded query={query}>

@@ -2,6 +2,10 @@ import { useState } from 'react';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
+import styles from '../entries/Entry.module.css';
+import { BilingualField, fieldId } from '../entries/Fields.tsx';
+import { FilesSection } from '../entries/FilesSection.tsx';
+import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Dialogs.tsx';
@@ -9,12 +13,8 @@ import { LineInput } from '../parts/LineInput.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { refusal, useNotices } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
-import { isDocument, sendPhoto } from '../photos/photo-file.ts';
-import { usePhotos } from '../photos/queries.ts';
-import styles from './Entry.module.css';
-import { BilingualField, fieldId } from './Fields.tsx';
-import { FilesSection } from './FilesSection.tsx';
-import type { EntryForm } from './kind.ts';
+import { isDocument, sendPhoto } from './photo-file.ts';
+import { usePhotos } from './queries.ts';
 
 interface Shown {
   picture: string | null;

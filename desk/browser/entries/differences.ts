@@ -1,0 +1,45 @@
+export type Side = 'before' | 'after' | 'both';
+
+/** The difference is what is between the common beginning and the common end. */
+export function compared<Item>(before: Item[], after: Item[]): [side: Side, items: Item[]][] {
+  const [own, other] = [before, after].map((items) => items.map((item) => JSON.stringify(item)));
+  if (!own || !other) return [];
+  const shorter = Math.min(own.length, other.length);
+  let start = 0;
+  while (start < shorter && own[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && own.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const parts: [Side, Item[]][] = [
+    ['both', before.slice(0, start)],
+    ['before', before.slice(start, before.length - end)],
+    ['after', after.slice(start, after.length - end)],
+    ['both', before.slice(before.length - end)],
+  ];
+  return parts.filter(([, items]) => items.length > 0);
+}
+
+type Pair<Item> = [before: Item | undefined, after: Item | undefined];
+
+/** Returns the same items together, and those between them by their places. */
+export function pairs<Item>(before: Item[], after: Item[]): Pair<Item>[] {
+  const keys = after.map((item) => JSON.stringify(item));
+  const paired: Pair<Item>[] = [];
+  let [own, other] = [0, 0];
+  const pairUntil = (ownEnd: number, otherEnd: number) => {
+    for (; own < ownEnd || other < otherEnd; own += 1, other += 1) {
+      paired.push([
+        own < ownEnd ? before[own] : undefined,
+        other < otherEnd ? after[other] : undefined,
+      ]);
+    }
+    [own, other] = [ownEnd, otherEnd];
+  };
+  before.forEach((item, place) => {
+    const match = keys.indexOf(JSON.stringify(item), other);
+    if (match < 0) return;
+    pairUntil(place, match);
+    pairUntil(place + 1, match + 1);
+  });
+  pairUntil(before.length, after.length);
+  return paired;
+}
