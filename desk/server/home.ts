@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countEntries, fixedEntries } from '#server/storage/entries.ts';
+import { countEntries, fixedEntries } from '#server/storage/entry-lists.ts';
 import { countMessagesByBox, messageTimes } from '#server/storage/messages.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { readState } from '#server/storage/state.ts';

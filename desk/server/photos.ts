@@ -6,7 +6,7 @@ import { toEntry } from '#server/publishing/entries.ts';
 import { movePhotos, publishPhotos } from '#server/publishing/photos.ts';
 import { binAll, restoreAll } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countEntries } from '#server/storage/entries.ts';
+import { countEntries } from '#server/storage/entry-lists.ts';
 import { storedFile } from '#server/storage/files.ts';
 import { countGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { countNewPhotos, photosPart } from '#server/storage/photos.ts';

@@ -25,18 +25,20 @@ import { operationState, refused } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
   changeEntry,
-  countEntries,
   type EntryChange,
-  type EntryPart,
-  entriesPart,
   findEntry,
-  fixedEntries,
   insertDraft,
   lockEntry,
-  publishedYears,
   type StoredEntry,
   storedVersions,
 } from '../storage/entries.ts';
+import {
+  countEntries,
+  type EntryPart,
+  entriesPart,
+  fixedEntries,
+  publishedYears,
+} from '../storage/entry-lists.ts';
 import { areStored, lockFiles, renewFiles } from '../storage/files.ts';
 import { publicTables } from './public-tables.ts';
 

@@ -5,7 +5,7 @@ import { type PageFields, pageKind } from '#shared/kinds/page.ts';
 import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
 import { completeFields, entryAt, newDraft, operation } from '#tests/entry.ts';
 import type { Database } from '../storage/database.ts';
-import { countEntries } from '../storage/entries.ts';
+import { countEntries } from '../storage/entry-lists.ts';
 import { publicPages } from '../storage/page-texts.ts';
 import { openEntry, saveDraft } from './entries.ts';
 import { publish } from './publish-entry.ts';

@@ -2,9 +2,8 @@
 import { type Selectable, sql } from 'kysely';
 import { emptyFields, readFields, referredFiles, sameContent } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
-import type { EntryListName, EntryVersion } from '#shared/publishing.ts';
+import type { EntryVersion } from '#shared/publishing.ts';
 import {
-  countOf,
   type Database,
   databaseTime,
   engineIn,
@@ -12,7 +11,6 @@ import {
   type Tables,
   type TextState,
 } from './database.ts';
-import { type Part, yearOf } from './lists.ts';
 
 export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
   public?: Fields;
@@ -22,7 +20,7 @@ export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
   madeBy?: Partial<Record<TextState, string | null>>;
 }
 
-type Stored<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
+export type Stored<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
 
 const textRows = (database: Database, kind: KindName, ids: number[]) =>
   database.selectFrom('texts').where('kind', '=', kind).where('id', 'in', ids);
@@ -60,7 +58,7 @@ const rowOf = (database: Database, kind: KindName, id: number) =>
   database.selectFrom('entries').selectAll().where('kind', '=', kind).where('id', '=', id);
 
 /** The row of a fixed entry is stored with its first operation. */
-function newRow(kind: KindName, id: number): Selectable<Tables['entries']> | undefined {
+export function newRow(kind: KindName, id: number): Selectable<Tables['entries']> | undefined {
   if (id > (kindOf(kind).fixed ?? 0)) return undefined;
   const none = { lastOperation: '', lastPublication: '', changedAt: '', position: 0 };
   return { kind, id, ...none, publishedAt: null, dueAt: null, binnedAt: null };
@@ -328,76 +326,3 @@ export async function removeEntry(transaction: Database, kind: KindName, id: num
     .executeTakeFirst();
   return entry && files.map(({ file }) => file);
 }
-
-/** Of public entries, only those of the year. */
-export type EntryPart = Part & { year?: number | undefined };
-
-function listed(database: Database, kind: KindName, list: EntryListName, year?: number) {
-  const all = database.selectFrom('entries').where('kind', '=', kind);
-  if (list === 'published') {
-    const published = all.where('publishedAt', 'is not', null).orderBy('publishedAt', 'desc');
-    return year === undefined
-      ? published
-      : published.where(yearOf(database, 'publishedAt'), '=', year);
-  }
-  if (list === 'scheduled') return all.where('dueAt', 'is not', null).orderBy('dueAt');
-  if (list === 'binned') return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');
-  const kept = all.where('binnedAt', 'is', null).orderBy('changedAt', 'desc');
-  if (list === 'all') return kept;
-  const drafts = kept.where(({ exists, selectFrom, ref }) =>
-    exists(
-      selectFrom('texts')
-        .select('texts.id')
-        .where('texts.kind', '=', kind)
-        .where('texts.id', '=', ref('entries.id'))
-        .where('state', '=', 'draft'),
-    ),
-  );
-  return list === 'changed'
-    ? drafts.where(({ or, eb }) =>
-        or([eb('publishedAt', 'is not', null), eb('dueAt', 'is not', null)]),
-      )
-    : drafts.where('publishedAt', 'is', null).where('dueAt', 'is', null);
-}
-
-export async function entriesPart<Name extends KindName>(
-  database: Database,
-  kind: Name,
-  list: EntryListName,
-  { skip, limit, year }: EntryPart,
-): Promise<Stored<Name>[]> {
-  const query = listed(database, kind, list, year).selectAll().orderBy('id', 'desc');
-  return withTexts(database, kind, await query.limit(limit).offset(skip).execute());
-}
-
-/** Returns the years in which public entries were published, the newest first. */
-export async function publishedYears(database: Database, kind: KindName): Promise<number[]> {
-  const published = database.selectFrom('entries').where('kind', '=', kind);
-  const rows = await published
-    .where('publishedAt', 'is not', null)
-    .select(yearOf(database, 'publishedAt').as('year'))
-    .distinct()
-    .orderBy('year', 'desc')
-    .execute();
-  return rows.map(({ year }) => year);
-}
-
-/** Returns all entries of a kind whose entries are fixed, by their ids. */
-export async function fixedEntries<Name extends KindName>(
-  database: Database,
-  kind: Name,
-): Promise<Stored<Name>[]> {
-  const { fixed = 0 } = kindOf(kind);
-  const rows = database.selectFrom('entries').selectAll().where('kind', '=', kind);
-  const stored = await withTexts(database, kind, await rows.execute());
-  const ids = Array.from({ length: fixed }, (_, index) => index + 1);
-  return ids.flatMap((id) => stored.find((entry) => entry.id === id) ?? newRow(kind, id) ?? []);
-}
-
-/** A public entry with a scheduled text counts in both states. */
-export const countEntries = (
-  database: Database,
-  kind: KindName,
-  list: EntryListName,
-  year?: number,
-): Promise<number> => countOf(listed(database, kind, list, year).clearOrderBy());

@@ -31,7 +31,7 @@ import {
   schemaOf,
 } from './backup.ts';
 import { type Database, databaseTime, engineIn, openDatabase } from './database.ts';
-import { countEntries, entriesPart } from './entries.ts';
+import { countEntries, entriesPart } from './entry-lists.ts';
 import { errorKind } from './error-kind.ts';
 import {
   countReferencedFiles,

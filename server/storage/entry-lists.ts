@@ -1,0 +1,79 @@
+/** Lists of the entries of a kind, by their states. */
+import { type KindName, kindOf } from '#shared/kinds/kinds.ts';
+import type { EntryListName } from '#shared/publishing.ts';
+import { countOf, type Database } from './database.ts';
+import { newRow, type Stored, withTexts } from './entries.ts';
+import { type Part, yearOf } from './lists.ts';
+
+/** Of public entries, only those of the year. */
+export type EntryPart = Part & { year?: number | undefined };
+
+function listed(database: Database, kind: KindName, list: EntryListName, year?: number) {
+  const all = database.selectFrom('entries').where('kind', '=', kind);
+  if (list === 'published') {
+    const published = all.where('publishedAt', 'is not', null).orderBy('publishedAt', 'desc');
+    return year === undefined
+      ? published
+      : published.where(yearOf(database, 'publishedAt'), '=', year);
+  }
+  if (list === 'scheduled') return all.where('dueAt', 'is not', null).orderBy('dueAt');
+  if (list === 'binned') return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');
+  const kept = all.where('binnedAt', 'is', null).orderBy('changedAt', 'desc');
+  if (list === 'all') return kept;
+  const drafts = kept.where(({ exists, selectFrom, ref }) =>
+    exists(
+      selectFrom('texts')
+        .select('texts.id')
+        .where('texts.kind', '=', kind)
+        .where('texts.id', '=', ref('entries.id'))
+        .where('state', '=', 'draft'),
+    ),
+  );
+  return list === 'changed'
+    ? drafts.where(({ or, eb }) =>
+        or([eb('publishedAt', 'is not', null), eb('dueAt', 'is not', null)]),
+      )
+    : drafts.where('publishedAt', 'is', null).where('dueAt', 'is', null);
+}
+
+export async function entriesPart<Name extends KindName>(
+  database: Database,
+  kind: Name,
+  list: EntryListName,
+  { skip, limit, year }: EntryPart,
+): Promise<Stored<Name>[]> {
+  const query = listed(database, kind, list, year).selectAll().orderBy('id', 'desc');
+  return withTexts(database, kind, await query.limit(limit).offset(skip).execute());
+}
+
+/** Returns the years in which public entries were published, the newest first. */
+export async function publishedYears(database: Database, kind: KindName): Promise<number[]> {
+  const published = database.selectFrom('entries').where('kind', '=', kind);
+  const rows = await published
+    .where('publishedAt', 'is not', null)
+    .select(yearOf(database, 'publishedAt').as('year'))
+    .distinct()
+    .orderBy('year', 'desc')
+    .execute();
+  return rows.map(({ year }) => year);
+}
+
+/** Returns all entries of a kind whose entries are fixed, by their ids. */
+export async function fixedEntries<Name extends KindName>(
+  database: Database,
+  kind: Name,
+): Promise<Stored<Name>[]> {
+  const { fixed = 0 } = kindOf(kind);
+  const rows = database.selectFrom('entries').selectAll().where('kind', '=', kind);
+  const stored = await withTexts(database, kind, await rows.execute());
+  const ids = Array.from({ length: fixed }, (_, index) => index + 1);
+  return ids.flatMap((id) => stored.find((entry) => entry.id === id) ?? newRow(kind, id) ?? []);
+}
+
+/** A public entry with a scheduled text counts in both states. */
+export const countEntries = (
+  database: Database,
+  kind: KindName,
+  list: EntryListName,
+  year?: number,
+): Promise<number> => countOf(listed(database, kind, list, year).clearOrderBy());
