@@ -58,7 +58,7 @@ test('a shared link to each page has a card with a picture in its language', asy
       expect(picture).toMatch(`${origin}/`);
       const { size, exif } = await readPng(site, picture);
       expect(size).toBe('1200x630');
-      // Else run: npx node scripts/share-pictures.ts
+      // Else run: npx node tests/share-pictures.ts
       expect(exif?.includes(encodeURI(title)), `${picture} shows "${title}"`).toBe(true);
       pictures.add(picture);
     }

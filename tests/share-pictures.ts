@@ -1,5 +1,5 @@
 /**
- * `npx node scripts/share-pictures.ts` draws the preview pictures of shared links. They do not
+ * `npx node tests/share-pictures.ts` draws the preview pictures of shared links. They do not
  * contain the lodge's name, which is a setting.
  */
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { dictionaries } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
 import { type ScreenName, screens, sharePicturePath, sharePictureSize } from '#shared/routes.ts';
-import { browserArguments, browserPath } from '#tests/browser.ts';
+import { browserArguments, browserPath } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');
 const fonts = 'node_modules/@fontsource-variable/source-serif-4/files/source-serif-4';
