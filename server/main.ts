@@ -43,14 +43,10 @@ async function start(): Promise<void> {
   if (development) delete headers['Content-Security-Policy'];
   // The first requests to a development server wait for Vite.
   const { promise: listener, resolve: setListener } = Promise.withResolvers<RequestListener>();
-  const { server, stop } = createHttpServer(
-    async (request, response) => {
-      metrics?.observe(request, response);
-      (await listener)(request, response);
-    },
-    headers,
-    config.trustedProxies > 0 ? { maxConnectionsPerAddress: Number.POSITIVE_INFINITY } : {},
-  );
+  const { server, stop } = createHttpServer(async (request, response) => {
+    metrics?.observe(request, response);
+    (await listener)(request, response);
+  }, headers);
 
   let contactService: ReturnType<typeof startContactService> | undefined;
   let fileRetention: ReturnType<typeof runFileRetention> | undefined;
