@@ -2,20 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkStylesPlugin } from '#build/chunk-styles-plugin.ts';
 import { inlineScriptPlugin } from '#build/inline-script-plugin.ts';
-import { sharePicturesPlugin } from '#build/share-pictures-plugin.ts';
 import { subsetFontsPlugin } from '#build/subset-fonts-plugin.ts';
 
 const assetFileNames = 'assets/[name]-[hash:6][extname]';
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [
-    react(),
-    subsetFontsPlugin(),
-    inlineScriptPlugin(),
-    chunkStylesPlugin(),
-    sharePicturesPlugin(),
-  ],
+  plugins: [react(), subsetFontsPlugin(), inlineScriptPlugin(), chunkStylesPlugin()],
   // At run time, NODE_ENV would decide between React's development and production code. The bundle
   // already contains the choice, so the environment cannot change it.
   ...(isSsrBuild && {

@@ -75,7 +75,7 @@ test('an undelivered message shows the time of the next attempt', async () => {
   const { database, lodge } = await site();
   const now = '2026-06-24T12:00:00.000Z';
   await storeMessage(database, visitor);
-  await claimDueMessage(database, { now, horizon: now, until: now, lease: 'this' });
+  await claimDueMessage(database, { now, until: now, lease: 'this' });
   expect(await lodge('show', '1')).toContain('waiting; 1 attempt so far, not finished');
   const failure = { dueAt: '2026-06-24T12:30:00.000Z', lastError: '451 Later' };
   await postpone(database, { lease: 'this' }, failure);

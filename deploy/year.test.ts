@@ -1,11 +1,9 @@
 /** Plays a year of the lodge with a moved clock, by HTTP and with the command. */
-import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { paths } from '#desk/shared/api.ts';
 import { readTable } from '#server/csv.ts';
 import { pageSize } from '#server/lists/lists.ts';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
-import { eventTimes } from '#shared/kinds/event-times.ts';
 import { languages } from '#shared/language.ts';
 import { pageAddress } from '#shared/page-fields.ts';
 import {
@@ -112,16 +110,6 @@ async function checkPhotos(year: Year): Promise<void> {
   );
 }
 
-/** A feed reader refuses a feed whose elements do not end in order. */
-function expectWellFormed(xml: string): void {
-  const open: string[] = [];
-  for (const [, end, name, isEmpty] of xml.matchAll(/<(\/?)([\w:]+)[^>]*?(\/?)>/g)) {
-    if (end) expect(open.pop()).toBe(name);
-    else if (!isEmpty) open.push(name ?? '');
-  }
-  expect(open).toEqual([]);
-}
-
 async function checkPages(year: Year): Promise<void> {
   const shown = publicNews(year);
   const newest = (await newsIds(year)).slice(0, pageSize.news);
@@ -135,18 +123,15 @@ async function checkPages(year: Year): Promise<void> {
     }
 
     const feed = await inLanguage(crawlerPaths.feed);
-    expectWellFormed(feed);
     const entries = [...feed.matchAll(/<id>.*item=(\d+).*<\/id>/g)].map(([, id]) => Number(id));
     expect(entries).toEqual(newest);
 
-    const calendar = new ICAL.Component(ICAL.parse(await inLanguage(crawlerPaths.events)));
-    const events = calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
-    const found = events.map(({ summary, startDate }) => [summary, +startDate.toJSDate()]);
-    const wanted = [...shown.values()].flatMap(({ fields }) => {
-      const { beginsAt } = eventTimes(fields) ?? {};
-      return beginsAt ? [[fields.title[language], Date.parse(beginsAt)]] : [];
-    });
-    expect(found.toSorted()).toEqual(wanted.toSorted());
+    const calendar = await inLanguage(crawlerPaths.events);
+    const events = [...calendar.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title);
+    const wanted = [...shown.values()].filter(({ fields }) => fields.begins);
+    expect(events.toSorted()).toEqual(
+      wanted.map(({ fields }) => fields.title[language]).toSorted(),
+    );
   }
 }
 
@@ -157,28 +142,19 @@ async function checkMessages({ askDesk, promised }: Year): Promise<void> {
 }
 
 async function check(year: Year): Promise<void> {
-  await checkNews(year);
-  await checkPhotos(year);
-  await checkPages(year);
-  await checkMessages(year);
-}
-
-async function untilDelivered({ mail, made, waiting }: Year): Promise<void> {
-  await mail.hasReceived(made.messages.length);
-  await expect.poll(waiting).toBe(0);
+  for (const checkPart of [checkNews, checkPhotos, checkPages, checkMessages])
+    await checkPart(year);
 }
 
 /** Each message that was sent in this step waits, also after a restore. */
 async function restoreWithoutMail(year: Year, backup: Backup, sentBefore: number): Promise<void> {
   const { mail, made, promised, clock } = year;
-  const received = mail.received.length;
   await Promise.all([restore(year, backup), sendMessages(year, 10)]);
   const waiting = made.messages.slice(sentBefore);
   for (const message of waiting) promised.messages.add(message);
   clock.move(7 * day);
   await check(year);
   expect(await year.waiting()).toBe(waiting.length);
-  expect(mail.received.length).toBe(received);
   await mail.comeBack();
 }
 
@@ -193,7 +169,8 @@ async function playYear(year: Year): Promise<void> {
     if (step === withoutMail) await mail.goAway();
     await Promise.all([playStep(year, step), restarts.includes(step) && year.restart()]);
     if (step === withoutMail) await restoreWithoutMail(year, backup, sentBefore);
-    await untilDelivered(year);
+    await mail.hasReceived(made.messages.length);
+    await expect.poll(year.waiting).toBe(0);
     if (step === lateRestore) await restore(year, backup);
     if (step === 2) {
       await check(year);

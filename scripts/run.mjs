@@ -14,7 +14,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackage, succeeds } from './debian.mjs';
 
@@ -55,22 +55,6 @@ const commands = {
   bench: { script: 'scripts/bench.ts', build: 'current', tools: true },
 };
 
-/** The hash covers names and contents of files. */
-function fingerprint(paths) {
-  const hash = createHash('sha256');
-  const visit = (path) => {
-    const full = join(root, path);
-    if (!existsSync(full)) return;
-    if (statSync(full).isDirectory()) {
-      for (const name of readdirSync(full).sort()) visit(`${path}/${name}`);
-    } else {
-      hash.update(`${path}\n`).update(readFileSync(full));
-    }
-  };
-  paths.forEach(visit);
-  return hash.digest('hex');
-}
-
 const fileOr = (path, missing) => {
   const file = join(root, path);
   return existsSync(file) ? readFileSync(file, 'utf8') : missing;
@@ -106,23 +90,15 @@ async function must(...command) {
 
 const packagesIn = (file) => JSON.parse(fileOr(file, '{}')).packages ?? {};
 
-/** npm writes this file when it has installed all packages, also if a user calls npm directly. */
-const installedPackages = () => Object.entries(packagesIn('node_modules/.package-lock.json'));
-
-const hasTools = () => installedPackages().some(([, { dev }]) => dev);
-
+/** npm writes the second file when it has installed all packages, also if a user calls npm directly. */
 function isInstalled(tools) {
-  const locked = packagesIn('package-lock.json');
-  const installed = new Map(installedPackages());
-  const isNeeded = ([path, { dev, optional, devOptional }]) =>
-    path && !optional && !devOptional && (tools || !dev);
-  return (
-    existsSync(node) &&
-    [...installed].every(([path, { integrity }]) => locked[path]?.integrity === integrity) &&
-    Object.entries(locked)
-      .filter(isNeeded)
-      .every(([path]) => installed.has(path))
-  );
+  const locked = Object.entries(packagesIn('package-lock.json'));
+  const installed = packagesIn('node_modules/.package-lock.json');
+  const isCurrent = ([path, { integrity, dev, optional, devOptional }]) =>
+    installed[path]
+      ? installed[path].integrity === integrity
+      : path === '' || optional || devOptional || (dev && !tools);
+  return existsSync(node) && locked.every(isCurrent);
 }
 
 /** Node's C headers (67 MB) are needed only to build native add-ons. */
@@ -158,7 +134,19 @@ const buildSources = [
   ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
 ];
 
-const sourcesHash = () => fingerprint(buildSources).slice(0, 16);
+/** The hash covers names and contents of files. */
+function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const source of buildSources.map((name) => join(root, name)).filter(existsSync)) {
+    const isFolder = statSync(source).isDirectory();
+    for (const name of isFolder ? readdirSync(source, { recursive: true }).sort() : ['']) {
+      const file = join(source, name);
+      if (statSync(file).isFile())
+        hash.update(`${relative(root, file)}\n`).update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
 
 function isBuilt() {
   const [id] = fileOr('dist/current', '').split('\n');
@@ -187,7 +175,7 @@ async function prepare({ build: needed, beside, tools = false }) {
     process.exit(1);
   }
   // If a checkout has the development tools, an update keeps them.
-  if (!isInstalled(tools)) await install(tools || hasTools());
+  if (!isInstalled(tools)) await install(tools || existsSync(join(root, 'node_modules/vitest')));
   if (!current()) await build();
 }
 

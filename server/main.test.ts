@@ -42,12 +42,10 @@ test('a port in use, also for metrics, and the address of another machine are re
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo;
-  const end = await failToStart({
-    PORT: String(port),
-    DATABASE_URL: await emptyDatabaseUrl('sqlite'),
-  });
+  const DATABASE_URL = await emptyDatabaseUrl('sqlite');
+  const end = await failToStart({ PORT: String(port), DATABASE_URL });
   expect(end).toEqual({ code: 1, printed: `Port ${port} is in use. Set PORT to another one.\n` });
-  const elsewhere = await failToStart({ HOST: '192.0.2.1' });
+  const elsewhere = await failToStart({ HOST: '192.0.2.1', DATABASE_URL });
   expect(elsewhere).toEqual({ code: 1, printed: expect.stringMatching(/^.*HOST.*\n$/) });
   const metrics = await failToStart({ METRICS_PORT: String(port) });
   expect(metrics.printed).toMatch(/Cannot listen on METRICS_PORT .* Set another port\.\n/);
@@ -60,7 +58,6 @@ test('a database that does not respond is reported in one line', async () => {
     DATABASE_WAIT_SECONDS: '0.5',
   });
   expect(code).toBe(1);
-  expect(printed).toMatch(/^The site listens at \S+, but has no database yet\.\n/);
   expect(printed).toContain(`Waiting for the database: ${away}\n`);
   expect(printed.endsWith(`\n${away}\n`)).toBe(true);
 });

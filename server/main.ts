@@ -1,14 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { healthPaths } from '#shared/routes.ts';
 import { buildApp } from './app.ts';
 import { readConfig, siteOf } from './config.ts';
 import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { takeEnvOption } from './environment.ts';
 import { explain } from './explain.ts';
-import { createRespond, retryAfter, textAnswer } from './http/answer.ts';
-import { requestId } from './http/client-address.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { listen } from './listen.ts';
@@ -26,23 +23,6 @@ const development = process.argv.includes('--dev');
 // With any other value, React and other libraries are slow.
 if (!development) process.env.NODE_ENV = 'production';
 
-/** Responds with 503 while there is no database, except to `GET /livez`. */
-function createStartingListener(
-  headers: Record<string, string>,
-  trustedProxies: number,
-): RequestListener {
-  const respond = createRespond(headers);
-  const alive = textAnswer(200, 'ok');
-  const wait = textAnswer(503, 'The site is starting. Please try again in a moment.\n', {
-    'Retry-After': String(retryAfter),
-  });
-  return (request, response) => {
-    const answer = request.url === healthPaths.live ? alive : wait;
-    if (answer === wait) response.setHeader('X-Request-Id', requestId(request, trustedProxies));
-    respond(request, response, answer);
-  };
-}
-
 async function start(): Promise<void> {
   const config = readConfig(takeEnvOption(process.argv).file);
   if (!development) logConsole(config.logFormat);
@@ -58,24 +38,15 @@ async function start(): Promise<void> {
         );
   const built = development ? undefined : await loadSiteBuild(root);
 
-  // Requests wait until the database has responded or failed.
-  const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
-  let listener: RequestListener | undefined;
   const headers = securityHeaders(config.siteUrl ?? 'http:', config.hsts);
   // Vite inlines styles and scripts, which the policy of the production build forbids.
   if (development) delete headers['Content-Security-Policy'];
-  const startingListener = createStartingListener(headers, config.trustedProxies);
-  const { server, stop } = createHttpServer(
-    (request, response) => {
-      metrics?.observe(request, response);
-      if (listener) return listener(request, response);
-      void settled.then(() => (listener ?? startingListener)(request, response));
-    },
-    headers,
-    config.trustedProxies > 0 ? { maxConnectionsPerAddress: Number.POSITIVE_INFINITY } : {},
-  );
-  const address = await listen(server, config);
-  const origin = config.siteUrl ?? address;
+  // The first requests to a development server wait for Vite.
+  const { promise: listener, resolve: setListener } = Promise.withResolvers<RequestListener>();
+  const { server, stop } = createHttpServer(async (request, response) => {
+    metrics?.observe(request, response);
+    (await listener)(request, response);
+  }, headers);
 
   let contactService: ReturnType<typeof startContactService> | undefined;
   let fileRetention: ReturnType<typeof runFileRetention> | undefined;
@@ -95,21 +66,19 @@ async function start(): Promise<void> {
   process.on('SIGINT', end);
 
   database = openDatabase(config.databaseUrl);
-  let waiting = false;
   await awaitDatabase(database, engineOf(config.databaseUrl), {
     timeout: config.databaseWait,
     onWaiting(error) {
-      if (!waiting) console.warn(`The site listens at ${address}, but has no database yet.`);
-      waiting = true;
       console.warn(
         error
           ? `Waiting for the database: ${explain(error) ?? error.message}`
           : 'The tables of the database are being brought up to date.',
       );
-      settle();
     },
   });
   if (stopping) return;
+  const address = await listen(server, config);
+  const origin = config.siteUrl ?? address;
   contactService = startContactService(config, database, origin);
   fileRetention = runFileRetention(database, () => new Date());
   schedule = runSchedule(database, console.warn);
@@ -125,12 +94,11 @@ async function start(): Promise<void> {
     onLookup: metrics?.onLookup,
   };
   const makeListener = (build: SiteBuild) => buildApp({ build, ...parts });
-  if (built) listener = makeListener(built);
+  if (built) setListener(makeListener(built));
   else {
     const { developmentListener } = await import('./documents/dev.ts');
-    listener = await developmentListener(root, server, makeListener);
+    setListener(await developmentListener(root, server, makeListener));
   }
-  settle();
   if (metricsAddress) console.log(`Its metrics are at ${metricsAddress}`);
   console.log(`The site is at ${address}`);
   if (process.stdout.isTTY) {

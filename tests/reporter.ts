@@ -3,12 +3,10 @@ import { writeFileSync } from 'node:fs';
 import type { Suite } from '@playwright/test/reporter';
 import type { TestModule } from 'vitest/node';
 
-/** A flaky test passed only when it was repeated. */
-type Outcome = 'passed' | 'failed' | 'skipped' | 'flaky';
-
 export interface Result {
   name: string;
-  outcome: Outcome;
+  /** A flaky test passed only when it was repeated. */
+  outcome: 'passed' | 'failed' | 'skipped' | 'flaky';
   /**
    * For a skipped test, what it needs; for a failed journey, its screenshot and trace; for a flaky
    * test, why it failed.
@@ -20,35 +18,24 @@ export const reportFile = 'node_modules/.cache/test-report.json';
 
 const write = (results: Result[]) => writeFileSync(reportFile, JSON.stringify(results));
 
-const outcomes: Record<Outcome | 'pending' | 'expected' | 'unexpected', Outcome> = {
-  ...{ passed: 'passed', failed: 'failed', skipped: 'skipped', flaky: 'flaky' },
-  ...{ pending: 'failed', expected: 'passed', unexpected: 'failed' },
-};
-
 export default class TestReporter {
   private suite: Suite | undefined;
 
   /** Vitest calls this method, Playwright the other two. */
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const resultsOf = (file: TestModule): Result[] =>
-      [...file.children.allTests()].map((test) => {
+    const results = modules.flatMap((file) => {
+      const name = file.relativeModuleId;
+      const own = [...file.children.allTests()].map((test): Result => {
         const result = test.result();
-        const isFlaky = test.diagnostic()?.flaky;
-        return {
-          name: `${file.relativeModuleId} › ${test.fullName}`,
-          outcome: isFlaky ? 'flaky' : outcomes[result.state],
-          note: isFlaky
-            ? `\n  ${result.errors?.[0]?.message}`
-            : result.state === 'skipped'
-              ? result.note
-              : undefined,
-        };
+        const named = { name: `${name} › ${test.fullName}` };
+        if (test.diagnostic()?.flaky)
+          return { ...named, outcome: 'flaky', note: `\n  ${result.errors?.[0]?.message}` };
+        if (result.state === 'skipped') return { ...named, outcome: 'skipped', note: result.note };
+        return { ...named, outcome: result.state === 'passed' ? 'passed' : 'failed' };
       });
-    const broken = modules.filter((file) => file.errors().length > 0);
-    const unloaded = broken.map(
-      ({ relativeModuleId: name }): Result => ({ name, outcome: 'failed' }),
-    );
-    write([...modules.flatMap(resultsOf), ...unloaded]);
+      return file.errors().length > 0 ? [...own, { name, outcome: 'failed' as const }] : own;
+    });
+    write(results);
   }
 
   onBegin(_: unknown, suite: Suite): void {
@@ -56,17 +43,20 @@ export default class TestReporter {
   }
 
   onEnd(): void {
-    const tests = this.suite?.allTests() ?? [];
-    const results = tests.map((test) => {
-      const outcome = outcomes[test.outcome()];
+    const outcomes = { expected: 'passed', unexpected: 'failed' } as const;
+    const results = (this.suite?.allTests() ?? []).map((test): Result => {
+      const outcome = test.outcome();
+      const reason = test.annotations.find(({ type }) => type === 'skip')?.description;
       const hints = test.results
         .flatMap(({ attachments }) => attachments)
         .map(({ name, path }) =>
           name === 'trace' ? `\n  npx playwright show-trace ${path}` : `\n  ${name}: ${path}`,
         );
-      const reason = test.annotations.find(({ type }) => type === 'skip')?.description;
-      const note = outcome === 'skipped' ? reason : hints.join('');
-      return { name: test.titlePath().slice(2).join(' › '), outcome, note };
+      return {
+        name: test.titlePath().slice(2).join(' › '),
+        outcome: outcome === 'skipped' || outcome === 'flaky' ? outcome : outcomes[outcome],
+        note: outcome === 'skipped' ? reason : hints.join(''),
+      };
     });
     write(results);
   }

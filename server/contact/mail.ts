@@ -208,8 +208,6 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
       for (const message of sent) await mark(message);
       const message = await claimDueMessage(database, {
         now: now().toISOString(),
-        // The factor is two because the clocks of two instances may differ.
-        horizon: later(2 * Math.max(policy.longestRetry, policy.lease)),
         until: later(policy.lease),
         lease: randomUUID(),
       });
@@ -219,20 +217,17 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
   };
 }
 
-/** Several deliveries run at the same time, so that one that hangs does not delay the others. */
-const concurrency = 5;
-
 export function runDelivery(
   deliverDue: (signal: AbortSignal) => Promise<void>,
   interval: number,
   outage: OutageLog,
 ) {
   const stopping = new AbortController();
-  const working = new Set<Promise<void>>();
+  let working: Promise<void> | undefined;
 
   function wake(): void {
-    if (stopping.signal.aborted || working.size >= concurrency) return;
-    const work = deliverDue(stopping.signal)
+    if (stopping.signal.aborted) return;
+    working ??= deliverDue(stopping.signal)
       .then(
         () => outage.resolve('delivery'),
         (error: Error) => {
@@ -240,19 +235,20 @@ export function runDelivery(
             outage.report('delivery', `Delivery paused: ${error.message}`);
         },
       )
-      .finally(() => working.delete(work));
-    working.add(work);
+      .finally(() => {
+        working = undefined;
+      });
   }
 
   const timer = setInterval(wake, interval);
   wake();
   return {
     wake,
-    /** Resolves when the running deliveries have ended. */
+    /** Resolves when the running delivery has ended. */
     async stop() {
       stopping.abort();
       clearInterval(timer);
-      await Promise.all(working);
+      await working;
     },
   };
 }

@@ -32,11 +32,11 @@ const contentOf = (html: string, property: string) =>
 const linkOf = (html: string, rel: string) =>
   new RegExp(`<link rel="${rel}" href="([^"]*)"`).exec(html)?.[1] ?? '';
 
-async function pngSize(site: TestSite, path: string) {
+async function readPng(site: TestSite, path: string) {
   const answer = await site.request(path.replace(origin, ''));
   expect(answer.headers.get('Content-Type'), path).toBe('image/png');
-  const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
-  return `${width}x${height}`;
+  const { width, height, exif } = await sharp(await answer.arrayBuffer()).metadata();
+  return { size: `${width}x${height}`, exif };
 }
 
 test('a shared link to each page has a card with a picture in its language', async () => {
@@ -56,7 +56,10 @@ test('a shared link to each page has a card with a picture in its language', asy
       expect(contentOf(html, 'twitter:card')).toBe('summary_large_image');
       const picture = contentOf(html, 'og:image') ?? '';
       expect(picture).toMatch(`${origin}/`);
-      expect(await pngSize(site, picture)).toBe('1200x630');
+      const { size, exif } = await readPng(site, picture);
+      expect(size).toBe('1200x630');
+      // Else run: npx node tests/share-pictures.ts
+      expect(exif?.includes(encodeURI(title)), `${picture} shows "${title}"`).toBe(true);
       pictures.add(picture);
     }
   }
@@ -213,10 +216,10 @@ test('a browser that installs the site gets its name and icons', async () => {
     });
     const [, ...drawn]: { src: string; sizes: string }[] = manifest.icons;
     expect(drawn).toHaveLength(3);
-    for (const { src, sizes } of drawn) expect(await pngSize(site, src)).toBe(sizes);
+    for (const { src, sizes } of drawn) expect((await readPng(site, src)).size).toBe(sizes);
   }
   // iOS requests this path without a link.
-  expect(await pngSize(site, '/apple-touch-icon.png')).toBe('180x180');
+  expect((await readPng(site, '/apple-touch-icon.png')).size).toBe('180x180');
   expect((await site.request('/favicon.ico')).headers.get('Content-Type')).toMatch('icon');
 });
 

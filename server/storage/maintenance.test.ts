@@ -26,7 +26,7 @@ const text = { mk: 'Текст', en: 'Text' };
 
 function claim() {
   const at = (after: number) => new Date(Date.now() + after).toISOString();
-  return { now: at(0), horizon: at(3_600_000), until: at(600_000), lease: 'sending' };
+  return { now: at(0), until: at(600_000), lease: 'sending' };
 }
 
 /** Visitors, the desk and the command line make these changes. */

@@ -42,7 +42,7 @@ describe.each(engines)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     for (let number = 0; number < 40; number++) await storeMessage(database, message);
     const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-    const claim = { now: at(1), horizon: at(120), until: at(60), lease: 'sending' };
+    const claim = { now: at(1), until: at(60), lease: 'sending' };
     const taken: number[] = [];
     const worker = async () => {
       for (;;) {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type Box, boxes } from '#shared/boxes.ts';
 import type { ContactMessage } from '#shared/contact.ts';
 import {
@@ -209,27 +209,18 @@ const immediately = new Date(0).toISOString();
 
 interface Claim {
   now: string;
-  /** Only a wrong clock can write a `dueAt` after this time. */
-  horizon: string;
   /** After this time, another instance may claim a message that is not delivered. */
   until: string;
   lease: string;
 }
 
-const isDue =
-  ({ now, horizon }: Claim) =>
-  ({ and, or, eb }: ExpressionBuilder<Tables, 'contact_messages'>) =>
-    and([
-      eb('deliveredAt', 'is', null),
-      eb('suspicion', 'is', null),
-      or([eb('dueAt', '<=', now), eb('dueAt', '>', horizon)]),
-    ]);
-
 export async function claimDueMessage(database: Database, claim: Claim) {
   const due = database
     .selectFrom('contact_messages')
     .select('id')
-    .where(isDue(claim))
+    .where('deliveredAt', 'is', null)
+    .where('suspicion', 'is', null)
+    .where('dueAt', '<=', claim.now)
     .where(noMaintenance(database))
     .orderBy('dueAt')
     .orderBy('id')

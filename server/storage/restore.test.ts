@@ -162,7 +162,7 @@ const keyed = (database: Database, message: string, more = {}) =>
 
 function claim(lease = 'sending') {
   const at = (after: number) => new Date(Date.now() + after).toISOString();
-  return { now: at(0), horizon: at(3_600_000), until: at(600_000), lease };
+  return { now: at(0), until: at(600_000), lease };
 }
 
 async function deliverNext(database: Database): Promise<string | undefined> {
@@ -183,7 +183,7 @@ test.each(engines)(
     await keyed(database, 'Чека');
     const failed = await claimDueMessage(database, claim());
     await postpone(database, failed ?? { lease: null }, {
-      dueAt: claim().horizon,
+      dueAt: claim().until,
       lastError: 'no answer',
     });
     await keyed(database, 'Задржано', { suspicion: 'too fast' });

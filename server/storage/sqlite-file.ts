@@ -65,19 +65,17 @@ function identityOf(file: string): string {
   return stats ? `${stats.dev}:${stats.ino}` : 'none';
 }
 
-/** While a deleted file is open, it accepts writes, which are lost when it is closed. */
-export class FileGuard {
-  readonly #files: Map<string, string>;
-
-  constructor(file: string) {
-    this.#files = new Map([file, `${file}-wal`].map((name) => [name, identityOf(name)]));
-  }
-
-  check(): void {
-    for (const [name, identity] of this.#files) {
+/**
+ * Returns a check for an operator who deletes the file, or copies a backup over it, while the site
+ * runs. The open file still accepts writes, which are lost when it is closed.
+ */
+export function checkOf(file: string): () => void {
+  const files = [file, `${file}-wal`].map((name) => [name, identityOf(name)] as const);
+  return () => {
+    for (const [name, identity] of files) {
       if (identityOf(name) !== identity) throw new DatabaseFileGone(name);
     }
-  }
+  };
 }
 
 /** `node:sqlite` treats an object as named parameters and would silently shift the others. */

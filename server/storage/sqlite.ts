@@ -19,8 +19,8 @@ import {
 import { within } from '../timing.ts';
 import { errorKind } from './error-kind.ts';
 import {
+  checkOf,
   createDatabaseFile,
-  FileGuard,
   refuseEmptyFile,
   removeEmptyFile,
   requireDatabaseFile,
@@ -30,7 +30,7 @@ import {
 interface OpenFile {
   reader: SqliteHandle;
   writer: SqliteHandle;
-  guard: FileGuard;
+  checkFile: () => void;
 }
 
 class Connection implements DatabaseConnection {
@@ -97,15 +97,12 @@ class SqliteDriver implements Driver {
   }
 
   /** Resolves only if the file still exists after the write, so that a lost write is reported. */
-  async write<R>({ writer, guard }: OpenFile, query: CompiledQuery): Promise<QueryResult<R>> {
+  async write<R>({ writer, checkFile }: OpenFile, query: CompiledQuery): Promise<QueryResult<R>> {
     const deadline = this.#deadline();
     const unlock = await this.#writing.lock(deadline);
     try {
-      const result = await this.#retry.run(deadline, () => {
-        guard.check();
-        return writer.run<R>(query);
-      });
-      guard.check();
+      const result = await this.#retry.run(deadline, () => writer.run<R>(query));
+      checkFile();
       return result;
     } finally {
       unlock();
@@ -113,15 +110,12 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
-    const { writer, guard } = connection.open;
+    const { writer } = connection.open;
     const deadline = this.#deadline();
     const unlock = await this.#writing.lock(deadline);
     try {
       // A transaction that reads before it writes would fail if another process wrote in between.
-      await this.#retry.run(deadline, () => {
-        guard.check();
-        writer.exec('begin immediate');
-      });
+      await this.#retry.run(deadline, () => writer.exec('begin immediate'));
     } catch (error) {
       unlock();
       throw error;
@@ -130,12 +124,9 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
-    const { writer, guard } = connection.open;
-    await this.#retry.run(this.#deadline(), () => {
-      guard.check();
-      writer.exec('commit');
-    });
-    guard.check();
+    const { writer, checkFile } = connection.open;
+    await this.#retry.run(this.#deadline(), () => writer.exec('commit'));
+    checkFile();
     this.#end(connection);
   }
 
@@ -188,7 +179,7 @@ class SqliteDriver implements Driver {
       reader.exec('pragma query_only = on');
       // The first read creates the write-ahead log and fails if the file is damaged.
       await this.#retry.run(deadline, () => reader.exec('select count(*) from sqlite_schema'));
-      return { reader, writer, guard: new FileGuard(file) };
+      return { reader, writer, checkFile: checkOf(file) };
     } catch (error) {
       for (const handle of handles) handle.close();
       if (made) removeEmptyFile(file);
