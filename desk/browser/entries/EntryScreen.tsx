@@ -205,10 +205,19 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
   const { name, kind } = useKind();
   const { act } = useEntryAction(entry);
   const text = useEntryWords();
-  if (kind.fixed && entry.dueAt === null && entry.publishedAt === null) return null;
+  const isOriginal = entry.dueAt === null && entry.publishedAt === null && !entry.changed;
+  if (kind.fixed && isOriginal) return null;
   return (
     <Section title={text.actionsTitle}>
       <div className="actions">
+        {entry.changed && (
+          <ConfirmButton
+            label={text.discard}
+            question={text.discardQuestion}
+            onConfirm={() => act('discard', ({ discarded }) => discarded)}
+            note={text.discardNote}
+          />
+        )}
         {entry.dueAt !== null && (
           <Button onClick={() => act('unschedule', ({ unscheduled }) => unscheduled)}>
             {text.unschedule}

@@ -26,6 +26,9 @@ export function keepFocus(): void {
   let rows: (Element | null | undefined)[] = [];
   addEventListener('focusin', ({ target }) => {
     focused = target as Element;
+    // Chromium scrolls a list sideways only if less than 32 pixels of the link are in view.
+    const nearest = { block: 'nearest', inline: 'nearest' } as const;
+    if (focused.matches('nav a:focus-visible')) focused.scrollIntoView(nearest);
     next = focused.closest<HTMLElement>('[data-focus-next]')?.dataset.focusNext;
     const row = focused.closest('main :is(li, article)');
     rows = [row?.nextElementSibling, row?.previousElementSibling];
