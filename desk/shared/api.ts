@@ -51,6 +51,8 @@ export interface Session {
   open: boolean;
   /** True if every visitor of the address is allowed, because a proxy controls access. */
   trusted: boolean;
+  /** The name of the signed-in person; null if it is not known. */
+  name: string | null;
   /** The desk remembers this browser until this time; null if it does not. */
   remembered: string | null;
   /** The name and the phone of the administrator, if they are set. */
@@ -108,7 +110,10 @@ export interface Hit {
   address: string;
   title: Bilingual;
   imageUrl?: string;
-  state: EntryState | 'page' | 'albums' | 'staged' | 'gallery' | Box;
+  /** The first words of the item, or the text of the page. */
+  start?: Bilingual;
+  date?: string;
+  state: EntryState | 'page' | 'help' | 'albums' | 'staged' | 'gallery' | Box;
 }
 
 export type HealthWarning =

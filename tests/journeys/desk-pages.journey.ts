@@ -24,6 +24,7 @@ import {
   press,
   saved,
   saveNow,
+  secretary,
   test,
 } from './desk.ts';
 import { inDatabase } from './in-database.ts';
@@ -266,4 +267,20 @@ test('the preview marks the text of the field, and a click on a text goes to its
   await expectText(costs, `${answer}!`);
   await expect(marked('en')).toHaveText(dictionaries.en.faq.questions.cost.answer);
   await expectRoom(page, 'page with preview', [375, 768]);
+});
+
+test('a search leads to the field of a page, and to the answer in Help', async ({
+  atDesk: page,
+}) => {
+  await expect(page.getByText(fill(frame.signedIn, { name: secretary }))).toBeVisible();
+  const search = page.getByRole('searchbox', { name: frame.find.label });
+  await search.fill('телефон');
+  await lineOf(page, nav.contact).click();
+  await expect(textField(page, 'phone', 'mk')).toBeFocused();
+  await openScreen(page, 'news');
+  await search.fill('настан се откажа');
+  const hit = main(page).getByRole('link', { name: new RegExp(frame.find.states.help) });
+  await hit.click();
+  const [asked] = await page.locator('h2:focus').allTextContents();
+  expect(deskWords.mk.home.help.questions.map(({ question }) => question)).toContain(asked);
 });

@@ -10,13 +10,15 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
+import { useFocusOn } from '../parts/focus.ts';
 import { LoadError } from '../parts/Loaded.tsx';
 import { Section } from '../parts/Section.tsx';
 import { useHome } from '../query-client.ts';
-import { addressOf, navigate } from '../route.ts';
+import { addressOf, navigate, useRoute } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryConflict } from './EntryConflict.tsx';
 import { useCheck, useEntry, useEntryAction, useErase, useStateOf, useTitleOf } from './entries.ts';
+import { fieldId } from './Fields.tsx';
 import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
@@ -151,6 +153,8 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   const { item: entry } = draft;
   const { Form } = useKind();
   const publishable = { draft, check, publishing };
+  const [, , , field] = useRoute();
+  useFocusOn(field && fieldId(`${field}.mk`));
   const [isPreviewed, setPreviewed] = useState(false);
   const [focused, setFocused] = useState<string>();
   return (

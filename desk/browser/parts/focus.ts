@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 /** Opens the fold that hides the element, which otherwise cannot get the focus. */
 export function unfold(element: Element | null): void {
   const folded = element?.closest('details');
@@ -8,6 +10,13 @@ export function focusById(id: string): void {
   const element = document.getElementById(id);
   unfold(element);
   element?.focus();
+}
+
+/** The element with this id gets the focus when its screen is shown, after the screen's heading. */
+export function useFocusOn(id: string | undefined): void {
+  useEffect(() => {
+    if (id) queueMicrotask(() => focusById(id));
+  }, [id]);
 }
 
 export function focusHeading(): void {
