@@ -49,9 +49,11 @@ export const fieldsOf = <Fields>(
   empty: Fields,
 ): Fields => working ?? scheduled ?? shown ?? empty;
 
-function entryState({ binnedAt, dueAt, publishedAt }: StoredEntry<unknown>): EntryState {
+function entryState(name: KindName, stored: StoredEntry<unknown>): EntryState {
+  const { binnedAt, dueAt, publishedAt } = stored;
   if (binnedAt !== null) return 'binned';
-  if (publishedAt !== null) return 'published';
+  const isOriginal = kindOf(name).fixed && stored.public === undefined;
+  if (publishedAt !== null && !isOriginal) return 'published';
   return dueAt === null ? 'draft' : 'scheduled';
 }
 
@@ -65,7 +67,7 @@ export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name
   const { working } = stored;
   return {
     id,
-    state: entryState(stored),
+    state: entryState(name, stored),
     revision,
     publicRevision,
     fields: fieldsOf(stored, emptyFields(kind)),

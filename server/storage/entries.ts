@@ -269,7 +269,7 @@ async function addVersions<Name extends KindName>(
   }
 }
 
-/** Returns the entry after the change. */
+/** Returns the entry after the change. A page with its original texts has no public copy. */
 export async function changeEntry<Name extends KindName>(
   transaction: Database,
   kind: Name,
@@ -284,6 +284,16 @@ export async function changeEntry<Name extends KindName>(
   }
   const now = databaseTime(transaction);
   const isPublic = copies.public !== undefined;
+  const isWithdrawn = copies.public === null;
+  const { fixed } = kindOf(kind);
+  const earlier = fixed ? null : entry.publishedAt;
+  if (
+    fixed &&
+    copies.public &&
+    sameContent(kindOf(kind), copies.public, emptyFields(kindOf(kind)))
+  ) {
+    copies.public = null;
+  }
   const changed = { ...entry };
   for (const state of ['working', 'scheduled', 'public'] as const) {
     const fields = copies[state];
@@ -305,7 +315,7 @@ export async function changeEntry<Name extends KindName>(
       ...(binned !== undefined && { binnedAt: binned ? now : null }),
       ...(isPublic && {
         publicRevision: revision,
-        publishedAt: copies.public ? (publishedAt ?? entry.publishedAt ?? now) : null,
+        publishedAt: isWithdrawn ? null : (publishedAt ?? earlier ?? now),
       }),
     })
     .where('kind', '=', kind)

@@ -211,6 +211,12 @@ test('a text returns to the original, a change is scheduled, and the page return
   await publish(page);
   const shown = async () => (await page.request.get(site.url + pagePaths.history)).text();
   expect(await shown()).toContain('Многу подолга');
+  await press(button(page, pages.restore));
+  await publish(page);
+  const { draftState, publishedAt } = pages.entry;
+  await said(page, `${draftState}. ${fill(publishedAt, { date: '' })}`);
+  await title.fill('Многу подолга историја');
+  await publish(page);
   await answerYes(page, pages.entry.withdraw);
   await said(page, pages.entry.withdrawn);
   expect(await shown()).not.toContain('Многу подолга');

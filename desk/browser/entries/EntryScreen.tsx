@@ -209,8 +209,7 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
   const { name, kind } = useKind();
   const { act } = useEntryAction(entry);
   const text = useEntryWords();
-  const isOriginal = entry.dueAt === null && entry.publishedAt === null && !entry.changed;
-  if (kind.fixed && isOriginal) return null;
+  if (kind.fixed && entry.state === 'draft' && !entry.changed) return null;
   return (
     <Section title={text.actionsTitle}>
       <div className="actions">
@@ -227,7 +226,7 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
             {text.unschedule}
           </Button>
         )}
-        {entry.publishedAt !== null && (
+        {entry.state === 'published' && (
           <ConfirmButton
             label={text.withdraw}
             question={text.withdrawQuestion}

@@ -154,8 +154,10 @@ export function useStateOf(): (
   return ({ state, publishedAt, dueAt, binnedAt }) => {
     if (state === 'binned') return fill(text.binnedAt, { date: moment(binnedAt ?? '') });
     if (state === 'scheduled') return fill(text.scheduledFor, { date: moment(dueAt ?? '') });
-    if (state === 'draft') return text.draftState;
     const published = fill(text.publishedAt, { date: moment(publishedAt ?? '') });
+    if (state === 'draft') {
+      return publishedAt === null ? text.draftState : `${text.draftState}. ${published}`;
+    }
     if (dueAt === null) return published;
     return `${published}. ${fill(text.changesScheduledFor, { date: moment(dueAt) })}`;
   };
