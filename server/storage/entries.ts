@@ -1,6 +1,12 @@
 /** An entry has one row, and copies of its fields: those that are public and those that are not. */
 import { type Selectable, sql } from 'kysely';
-import { emptyFields, readFields, referredFiles, sameContent } from '#shared/kinds/kind.ts';
+import {
+  emptyFields,
+  isOriginal,
+  readFields,
+  referredFiles,
+  sameContent,
+} from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { EntryListName, EntryVersion } from '#shared/publishing.ts';
 import {
@@ -285,15 +291,8 @@ export async function changeEntry<Name extends KindName>(
   const now = databaseTime(transaction);
   const isPublic = copies.public !== undefined;
   const isWithdrawn = copies.public === null;
-  const { fixed } = kindOf(kind);
-  const earlier = fixed ? null : entry.publishedAt;
-  if (
-    fixed &&
-    copies.public &&
-    sameContent(kindOf(kind), copies.public, emptyFields(kindOf(kind)))
-  ) {
-    copies.public = null;
-  }
+  if (copies.public && isOriginal(kindOf(kind), copies.public)) copies.public = null;
+  const earlier = kindOf(kind).fixed ? null : entry.publishedAt;
   const changed = { ...entry };
   for (const state of ['working', 'scheduled', 'public'] as const) {
     const fields = copies[state];
