@@ -257,7 +257,7 @@ test('the preview marks the text of the field, and a click on a text goes to its
     page.frameLocator(`[title="${text.preview.frame[language]}"]`);
   const marked = (language: Language): Locator => frameOf(language).locator('[data-passage]');
   await expect(marked('en')).toHaveText(dictionaries.en.faq.questions.women.answer);
-  await expect(marked('mk')).toBeInViewport();
+  await expect(marked('en'), 'the language of the field comes first').toBeInViewport();
   await frameOf('mk').getByRole('heading', { name: faq.title }).click();
   await expect(textField(page, 'title', 'mk')).toBeFocused();
   await expect(marked('en')).toHaveText(dictionaries.en.faq.title);
@@ -277,12 +277,18 @@ test('the preview marks the text of the field, and a click on a text goes to its
 
 test('a search leads to the field of a page, and to the answer in Help', async ({
   atDesk: page,
+  site,
 }) => {
   await expect(page.getByText(fill(frame.signedIn, { name: secretary }))).toBeVisible();
   const search = page.getByRole('searchbox', { name: frame.find.label });
   await search.fill('телефон');
   await lineOf(page, nav.contact).click();
-  await expect(textField(page, 'phone', 'mk')).toBeFocused();
+  const phone = field(page, labels.phone);
+  await expect(phone).toBeFocused();
+  await phone.fill('02 123 456');
+  await saved(page);
+  const both = { mk: '02 123 456', en: '02 123 456' };
+  expect((await stored(site, 8)).texts).toEqual({ 'contact.contactPage.phone': both });
   await openScreen(page, 'news');
   await search.fill('настан се откажа');
   const hit = main(page).getByRole('link', { name: new RegExp(frame.find.states.help) });
