@@ -67,8 +67,8 @@ export interface Paged {
 
 export interface EntryList extends Paged {
   counts: Record<EntryListName, number>;
-  /** The years of publication, the newest first. */
-  years: number[];
+  /** The years of publication, the newest first, with the number of newer items. */
+  years: { year: number; newer: number }[];
   entries: EntrySummary[];
 }
 

@@ -245,7 +245,7 @@ export interface EntryList {
   entries: EntrySummary[];
   total: number;
   /** The years in which public entries were published, the newest first. */
-  years: number[];
+  years: { year: number; newer: number }[];
 }
 
 export async function listEntries(
@@ -257,7 +257,7 @@ export async function listEntries(
     ? await fixedEntries(database, kind)
     : await entriesPart(database, kind, list, part);
   const total = await countEntries(database, kind, list, part.year);
-  const years = ((await publicTables[kind]?.years(database)) ?? []).map(({ year }) => year);
+  const years = (await publicTables[kind]?.years(database)) ?? [];
   return { entries: stored.map((each) => summaryOf(kind, toEntry(kind, each))), total, years };
 }
 

@@ -8,8 +8,8 @@ interface PublicTable<Fields> {
   name: keyof Tables;
   put(transaction: Database, id: number, fields: Fields, publishedAt: string): Promise<void>;
   remove(transaction: Database, id: number): Promise<void>;
-  /** Returns the years that have entries, the newest first. */
-  years(database: Database): Promise<{ year: number }[]>;
+  /** Returns the years that have entries, the newest first, with the number of newer ones. */
+  years(database: Database): Promise<{ year: number; newer: number }[]>;
 }
 
 export const publicTables: { [Name in KindName]?: PublicTable<FieldsOf[Name]> } = {

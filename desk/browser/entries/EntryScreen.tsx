@@ -73,15 +73,11 @@ function LoadedEntry({ entry }: { entry: Entry<Dated> }) {
 }
 
 function State({ entry }: { entry: Entry<Dated> }) {
-  const { words } = useLocale();
   const { kind } = useKind();
   const stateOf = useStateOf();
   return (
     <div className="row hint">
-      <p>
-        {stateOf(entry)}
-        {entry.changed && ` · ${words.news.changed}`}
-      </p>
+      <p>{stateOf(entry)}</p>
       {(kind.fixed || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
     </div>
   );
@@ -167,7 +163,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
           <div
             className={`stack ${styles.editor}`}
             onFocus={({ target }) =>
-              setFocused((last) => /^(entry-.+)-\w\w$/.exec(target.id)?.[1] ?? last)
+              setFocused((last) => (/^entry-.+-\w\w$/.test(target.id) ? target.id : last))
             }
           >
             <Form draft={draft} check={check} tellsMissing={publishing.wasRefused} />
@@ -188,27 +184,38 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   );
 }
 
-function PublicAddress({ id }: { id: number }) {
+function SiteLink({ path }: { path: string }) {
   const { words } = useLocale();
   const { data } = useHome();
-  const kind = useKind();
-  const { news: text } = words;
   if (!data?.siteUrl) return null;
-  const address = data.siteUrl + kind.addressOf(id);
+  return (
+    <a className="link" href={data.siteUrl + path} target="_blank" rel="noreferrer">
+      {words.news.show}
+    </a>
+  );
+}
+
+function PublicAddress({ id }: { id: number }) {
+  const { data } = useHome();
+  const path = useKind().addressOf(id);
   return (
     <>
-      <a className="link" href={address} target="_blank" rel="noreferrer">
-        {text.show}
-      </a>
-      <CopyAddress address={address} />
+      <SiteLink path={path} />
+      {data?.siteUrl && <CopyAddress address={data.siteUrl + path} />}
     </>
   );
 }
 
 function Actions({ entry }: { entry: Entry<Dated> }) {
-  const { name, kind } = useKind();
+  const { name, kind, addressOf: publicAddressOf } = useKind();
   const { act } = useEntryAction(entry);
   const text = useEntryWords();
+  const goneFrom = (said: string, gone: string) => (
+    <>
+      {`${said} ${gone}`}
+      <SiteLink path={publicAddressOf(entry.id).replace(/\?.*/, '')} />
+    </>
+  );
   if (kind.fixed && entry.state === 'draft' && !entry.changed) return null;
   return (
     <Section title={text.actionsTitle}>
@@ -230,7 +237,7 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
           <ConfirmButton
             label={text.withdraw}
             question={text.withdrawQuestion}
-            onConfirm={() => act('withdraw', ({ withdrawn }) => withdrawn)}
+            onConfirm={() => act('withdraw', ({ withdrawn, gone }) => goneFrom(withdrawn, gone))}
             note={text.withdrawNote}
           />
         )}
@@ -238,7 +245,14 @@ function Actions({ entry }: { entry: Entry<Dated> }) {
           <ConfirmButton
             label={text.bin}
             question={text.binQuestion}
-            onConfirm={() => act('bin', ({ binned }) => binned, { onDone: () => navigate(name) })}
+            onConfirm={() =>
+              act(
+                'bin',
+                ({ binned, gone }) =>
+                  entry.state === 'published' ? goneFrom(binned, gone) : binned,
+                { onDone: () => navigate(name) },
+              )
+            }
             note={fill(text.binNote, { days: daysInBin })}
           />
         )}

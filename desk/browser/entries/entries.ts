@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { fill } from '#content/words.ts';
 import type { EntryCheck } from '#shared/faults.ts';
 import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
@@ -72,7 +72,7 @@ export type Said = (
   words: DeskWords['news'],
   entry: Entry<Dated>,
   moment: (time: string) => string,
-) => string;
+) => ReactNode;
 
 export type Refused = Extract<Outcome<never>, { faults: unknown } | { asked: unknown }>;
 
@@ -146,12 +146,15 @@ export function useTitleOf(): (title: Bilingual) => string {
     title[language].trim() || title[otherLanguage(language)].trim() || words.news.untitled;
 }
 
-export function useStateOf(): (
-  entry: Pick<Entry<unknown>, 'state' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
-) => string {
+type StateOf = (
+  entry: Pick<Entry<unknown>, 'state' | 'changed' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
+) => string;
+
+/** Returns the state of an entry, with its newer changes. */
+export function useStateOf(): StateOf {
   const { moment } = useLocale();
   const text = useEntryWords();
-  return ({ state, publishedAt, dueAt, binnedAt }) => {
+  const base: StateOf = ({ state, publishedAt, dueAt, binnedAt }) => {
     if (state === 'binned') return fill(text.binnedAt, { date: moment(binnedAt ?? '') });
     if (state === 'scheduled') return fill(text.scheduledFor, { date: moment(dueAt ?? '') });
     const published = fill(text.publishedAt, { date: moment(publishedAt ?? '') });
@@ -160,5 +163,9 @@ export function useStateOf(): (
     }
     if (dueAt === null) return published;
     return `${published}. ${fill(text.changesScheduledFor, { date: moment(dueAt) })}`;
+  };
+  return (entry) => {
+    const changes = entry.dueAt === null ? text.changed : text.notScheduled;
+    return entry.changed ? `${base(entry)} · ${changes}` : base(entry);
   };
 }
