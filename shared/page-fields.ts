@@ -11,6 +11,8 @@ export interface PageField<Label = PageLabel> {
   label: Label;
   /** Counted from 1 if the page has several such texts. */
   number?: number;
+  /** True if both languages have the same text, which has one field at the desk. */
+  isSame?: boolean;
   /** True if the page is complete without it. */
   optional?: boolean;
   /** The names that must be in the text, in braces. */
@@ -160,7 +162,7 @@ const pages = [
       line('title', 'contact.contact.title'),
       paragraph('lead', 'contact.contact.description'),
       line('street', 'contact.contactPage.street', { optional: true }),
-      line('phone', 'contact.contactPage.phone', { optional: true }),
+      line('phone', 'contact.contactPage.phone', { optional: true, isSame: true }),
       text('afterwards', 'contact.contactPage.afterwards'),
       line('sent', 'contact.contactPage.sentBody'),
       line('heading', 'contact.accessibility.title'),

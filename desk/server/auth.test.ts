@@ -43,14 +43,14 @@ test('the desk remembers a browser for thirty days, until all are signed out', a
   const state = async (headers = {}) =>
     JSON.parse((await desk.request(paths.session, { headers })).body.toString());
   expect(await state()).toMatchObject({ open: false, administrator: 'Петар, 070 123 456' });
-  const [headers, other] = [await desk.signIn(), await desk.signIn()];
+  const [headers, other] = [await desk.signIn('Ана'), await desk.signIn()];
   const answer = await desk.request(paths.session, { method: 'PUT', headers });
   const [cookie = ''] = answer.headers['set-cookie'] ?? [];
   expect(cookie).toMatch(/^desk-.*; Max-Age=2592000;/);
   const kept = { Cookie: cookie.replace(/;.*/, '') };
   now = new Date('2026-07-24T11:00:00Z');
   const remembered = '2026-07-24T12:00:00.000Z';
-  expect(await state(kept)).toMatchObject({ open: true, remembered });
+  expect(await state(kept)).toMatchObject({ open: true, remembered, name: 'Ана' });
   for (const each of [headers, other]) expect(await state(each)).toMatchObject({ open: false });
   const { secret: key } = await makeDeskKey(desk.database, now);
   const ended = await desk.request(paths.sessions, { method: 'DELETE', headers: kept });

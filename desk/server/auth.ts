@@ -64,17 +64,6 @@ function cookieOf(c: Context): string {
 
 const sessionOf = (c: Context) => getCookie(c, cookieOf(c)) ?? '';
 
-async function stateOf(c: Context, auth: Auth): Promise<Session> {
-  const { database, config, trusted, now } = auth;
-  const found = await findDeskSession(database, sessionOf(c), now());
-  return {
-    open: trusted || found !== undefined,
-    trusted,
-    remembered: found?.kind === 'remembered' ? found.until : null,
-    administrator: config.administrator ?? null,
-  };
-}
-
 /** Returns the common name (CN) of a subject in RFC 2253; nginx escapes the bytes of Cyrillic. */
 function nameInSubject(subject: string): string | null {
   const [, escaped = ''] = /(?:^|[^\\],)CN=((?:[^\\,+]|\\.)*)/.exec(subject) ?? [];
@@ -87,15 +76,23 @@ function nameInSubject(subject: string): string | null {
 /** The proxy always overwrites this header. Without a proxy, anyone could send it. */
 const certificateHeader = 'Desk-Certificate';
 
+async function stateOf(c: Context, { database, config, trusted, now }: Auth): Promise<Session> {
+  const found = trusted ? undefined : await findDeskSession(database, sessionOf(c), now());
+  const subject = c.req.header(certificateHeader) ?? '';
+  return {
+    open: trusted || found !== undefined,
+    trusted,
+    name: trusted ? nameInSubject(subject) : (found?.name ?? null),
+    remembered: found?.kind === 'remembered' ? found.until : null,
+    administrator: config.administrator ?? null,
+  };
+}
+
 export function requireSession(auth: Auth): MiddlewareHandler {
-  const { database, trusted, now } = auth;
   return async (c, next) => {
-    if (trusted) c.set('by', nameInSubject(c.req.header(certificateHeader) ?? ''));
-    else {
-      const found = await findDeskSession(database, sessionOf(c), now());
-      if (!found) throw new Refusal(401, 'noSession');
-      c.set('by', found.name);
-    }
+    const { open, name } = await stateOf(c, auth);
+    if (!open) throw new Refusal(401, 'noSession');
+    c.set('by', name);
     await next();
   };
 }

@@ -16,6 +16,7 @@ import {
 } from '#server/storage/backup.ts';
 import type { Database } from '#server/storage/database.ts';
 import { writeState } from '#server/storage/state.ts';
+import { writeDate } from '#shared/date.ts';
 import type { RestoreOffer, SafetyCopy, TestMail } from '../shared/api.ts';
 import { Refusal } from './refusal.ts';
 import { withUpload } from './requests.ts';
@@ -91,7 +92,7 @@ export function backups({ database, worker, dataFolder, now }: Maintenance): Hon
       const made = store.take(c.req.param('id'));
       if (!made) throw new Refusal(404, 'notFound');
       const { size } = await stat(made.file);
-      const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
+      const time = writeDate(now().toISOString()).replace(/[ :]/g, '-');
       c.header('Content-Type', 'application/vnd.sqlite3');
       c.header('Content-Length', String(size));
       c.header('Content-Disposition', `attachment; filename="lodge-${time}.backup"`);

@@ -44,13 +44,18 @@ function suspicionOf(stored: string | null): Suspicion | null {
   return isSuspicion(stored) ? suspicions[stored] : 'other';
 }
 
+/** Returns the first words of a text. */
+export function startOf(text: string): string {
+  const start = escapeInvisible(text).replace(/\s+/g, ' ');
+  return start.length > startLength ? `${start.slice(0, startLength)}…` : start;
+}
+
 function lineOf(stored: StoredMessage): MessageLine {
   const { id, name, message, createdAt, suspicion } = stored;
-  const start = escapeInvisible(message).replace(/\s+/g, ' ');
   return {
     id,
     name: escapeInvisible(name),
-    start: start.length > startLength ? `${start.slice(0, startLength)}…` : start,
+    start: startOf(message),
     createdAt,
     box: boxOf(stored),
     suspicion: suspicionOf(suspicion),

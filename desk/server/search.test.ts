@@ -5,9 +5,10 @@ import { searchKey } from '#shared/text.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
-import { newDraft, operation } from '#tests/entry.ts';
+import { completeFields, newDraft, operation } from '#tests/entry.ts';
 import { addGalleryItem, describePhoto, newAlbum, newPhoto } from '#tests/photos.ts';
 import { entriesPath, paths } from '../shared/api.ts';
+import { deskWords } from '../words/words.ts';
 
 test.each([
   ['Седница', ['sednica', 'СЕДНИЦА', 'седница']],
@@ -38,6 +39,7 @@ test.each(oneEngine)(
     const gone = await newDraft(database, { title });
     await gone.bin();
     const cancelled = await newDraft(database, { cancelled: true });
+    const start = completeFields.content;
     const other = { mk: 'Друго', en: 'Other' };
     const imageUrl = (number: number) => `/media/${number}-320x240.jpg`;
     await addGalleryItem(database, { imageUrl: imageUrl(1), caption: title });
@@ -57,13 +59,18 @@ test.each(oneEngine)(
     ]);
     const { answer } = await ask(`${paths.search}?words=SEDNICA`);
     expect(answer).toMatchObject([
-      { address: entry(shown.id), state: 'published', title },
+      { address: entry(shown.id), state: 'published', title, date: expect.any(String), start },
       { address: entry(draft.id), state: 'draft' },
       { address: entry(gone.id), state: 'binned' },
-      { state: 'albums', title },
+      { state: 'albums', title, date: expect.stringMatching(/^2026-03-0/) },
       { address: `photo/entry/${id}`, state: 'staged', imageUrl: picture },
       { state: 'gallery', imageUrl: imageUrl(1) },
-      { address: 'messages/new/1', state: 'new', title: { mk: 'Ана' } },
+      {
+        address: 'messages/new/1',
+        state: 'new',
+        title: { mk: 'Ана' },
+        start: { mk: 'Која седница?' },
+      },
     ]);
     expect((await ask(`${paths.search}?words=sednica+drugo`)).answer).toEqual([]);
   },
@@ -103,13 +110,36 @@ test('pages are found by their original texts and by those of the lodge', async 
   const search = async (words: string) =>
     (await ask(`${paths.search}?words=${encodeURIComponent(words)}`)).answer;
   const history = { address: 'page/entry/3', title: { mk: 'Историја', en: 'History' } };
-  expect(await search('градилишта')).toEqual([{ ...history, state: 'page' }]);
+  expect(await search('историја')).toContainEqual({ ...history, state: 'page' });
+  expect(await search('градилишта')).toMatchObject([
+    { address: expect.stringMatching(/^page\/entry\/3\/history\./), start: { mk: /^Текст 1: / } },
+  ]);
   const texts = { 'history.history.subtitle': { mk: 'Ложата', en: 'Kumanovo' } };
   const operationOnPage = { ...operation(''), value: { texts } };
   await ask(`${entriesPath('page')}/3`, operationOnPage, 'PUT');
-  expect(await search('kumanovo')).toMatchObject([history]);
+  expect(await search('kumanovo')).toMatchObject([
+    { ...history, address: 'page/entry/3/history.history.subtitle' },
+  ]);
   expect(await search('градилишта'), 'the replaced original').toEqual([]);
   expect(await search('секоја страница')).toMatchObject([{ address: 'page/entry/9' }]);
+});
+
+test('fields of pages are found by their name, and Help by its words', async () => {
+  const ask = await atDesk(await testDesk());
+  const search = async (words: string) =>
+    (await ask(`${paths.search}?words=${encodeURIComponent(words)}`)).answer;
+  expect(await search('телефон')).toMatchObject([
+    { address: 'page/entry/8/contact.contactPage.phone', title: { en: 'Contact' } },
+    { state: 'help' },
+    { state: 'help' },
+  ]);
+  const { questions } = deskWords.en.home.help;
+  for (const words of ['настан се откажа', 'корпа']) {
+    const [hit] = await search(words);
+    const [, number] = /^help\/(\d+)$/.exec(hit.address) ?? [];
+    const asked = questions[Number(number) - 1];
+    expect(hit).toMatchObject({ state: 'help', title: { en: asked?.question } });
+  }
 });
 
 test('the file of very many messages is sent in pieces, complete and in order', async () => {

@@ -9,15 +9,19 @@ import type { Database } from '#server/storage/database.ts';
 import { boxOf, eachMessage } from '#server/storage/messages.ts';
 import { parseDate, typedDate, writeDate } from '#shared/date.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
+import { newsKind } from '#shared/kinds/news.ts';
 import type { PageFields } from '#shared/kinds/page.ts';
 import { type Bilingual, forLanguages, mapTexts } from '#shared/language.ts';
-import { editedPages, questionFields } from '#shared/page-fields.ts';
+import { plainNewsText } from '#shared/news-text.ts';
+import { editedPages, fieldAt, questionFields } from '#shared/page-fields.ts';
 import { flattenTexts } from '#shared/page-texts.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { questionIds } from '#shared/routes.ts';
 import { searchKey } from '#shared/text.ts';
 import { type Hit, mostHits } from '../shared/api.ts';
 import { pageName } from '../shared/page-names.ts';
+import { deskWords } from '../words/words.ts';
+import { startOf } from './messages.ts';
 import { queryIn } from './requests.ts';
 
 /** Returns a time in the forms in which it is shown and typed: „5 мај 2019 г.“, „05.05.2019“. */
@@ -42,17 +46,33 @@ const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
 
 type Originals = Bilingual<Record<string, string>>;
 
-/** Returns the texts that visitors see or will see, with their originals if they are not changed. */
-function pageTexts({ id, fields }: Entry<PageFields>, originals: Originals): Bilingual[] {
+/** Returns the texts that visitors see or will see, or their originals, by their places. */
+function pageTexts({ id, fields }: Entry<PageFields>, originals: Originals): [string, Bilingual][] {
   const { texts, questions } = fields;
   const page = editedPages.find((each) => each.id === id);
   const asked = page?.fields.some(({ ofQuestion }) => ofQuestion) ? (questions ?? questionIds) : [];
   const all = [...(page?.fields ?? []), ...asked.flatMap(questionFields)].map(({ place }) => place);
   const places = new Set([...all, ...Object.keys(texts)]);
-  return [...places].map(
-    (place) => texts[place] ?? mapTexts(originals, (original) => original[place] ?? ''),
+  return [...places].map((place) => [
+    place,
+    texts[place] ?? mapTexts(originals, (original) => original[place] ?? ''),
+  ]);
+}
+
+/** Returns the name of a field of a page, as the form shows it. */
+function fieldName(place: string): Bilingual {
+  const { label, number = '' } = fieldAt(place) ?? {};
+  return mapTexts(
+    deskWords,
+    ({ pages }) => (label && `${pages.labels[label]} ${number}`.trim()) || '',
   );
 }
+
+const startsOf = (texts: Bilingual) => mapTexts(texts, (text) => startOf(plainNewsText(text)));
+
+const helpQuestions = deskWords.mk.home.help.questions.map((_, index) =>
+  mapTexts(deskWords, ({ home }) => home.help.questions[index] ?? { question: '', answer: '' }),
+);
 
 export function search({ database, site }: { database: Database; site: SiteBuild }): Hono {
   const originals = mapTexts(site.words, flattenTexts);
@@ -67,43 +87,72 @@ export function search({ database, site }: { database: Database; site: SiteBuild
     };
     const messages: Hit[] = [];
     for await (const stored of eachMessage(database, c.req.raw.signal)) {
-      const { id, name, email, message } = stored;
+      const { id, name, email, message, createdAt: date } = stored;
       if (!matches([{ mk: `${name} ${email}`, en: message }])) continue;
       const state = boxOf(stored);
       const title = forLanguages(() => escapeInvisible(name));
-      messages.push({ address: `messages/${state}/${id}`, title, state });
+      const start = forLanguages(() => startOf(message));
+      messages.push({ address: `messages/${state}/${id}`, title, start, date, state });
     }
-    const news = await findEntries(database, 'news', (entry, texts) =>
-      matches(texts, datesOf(entry)),
-    );
-    const albums = await findEntries(database, 'album', ({ fields }, texts) => {
-      const day = parseDate(fields.day);
-      return matches(texts, day.ok ? [written(day.iso)] : []);
+    const entryHits: Record<'news' | 'album' | 'photo', Hit[]> = { news: [], album: [], photo: [] };
+    await findEntries(database, 'news', (entry, texts) => {
+      const { id, state, fields, publishedAt, dueAt, binnedAt } = entry;
+      const date = publishedAt ?? dueAt ?? binnedAt;
+      const isFound = matches(texts, datesOf(entry));
+      const title = newsKind.title(fields);
+      const start = startsOf(fields.content);
+      const hit = { address: `news/entry/${id}`, title, start, state, ...(date && { date }) };
+      if (isFound) entryHits.news.push(hit);
+      return isFound;
     });
-    const pictures = new Map<number, string>();
-    const photos = await findEntries(database, 'photo', ({ id, fields }, texts) => {
-      pictures.set(id, fields.picture ?? '');
-      return matches(texts);
+    await findEntries(database, 'album', ({ id, fields }, texts) => {
+      const { title, day } = fields;
+      const date = parseDate(day);
+      const isFound = matches(texts, date.ok ? [written(date.iso)] : []);
+      const hit = { address: `album/entry/${id}`, title, state: 'albums' as const };
+      if (isFound) entryHits.album.push({ ...hit, ...(date.ok && { date: date.iso }) });
+      return isFound;
+    });
+    await findEntries(database, 'photo', ({ id, fields, publishedAt }, texts) => {
+      const isFound = matches(texts);
+      const { caption: title, picture } = fields;
+      const state = publishedAt === null ? 'staged' : 'gallery';
+      const hit = { address: `photo/entry/${id}`, title, state, imageUrl: picture ?? '' } as const;
+      if (isFound) entryHits.photo.push(hit);
+      return isFound;
     });
     const pages: Hit[] = [];
     for (const { id } of editedPages) {
       const entry = await openEntry(database, { kind: 'page', id });
+      if (!entry) continue;
       const title = pageName(id, originals);
-      const texts = entry ? [title, ...pageTexts(entry, originals)] : [];
+      const hit: Hit = { address: `page/entry/${id}`, title, state: 'page' };
+      const texts = pageTexts(entry, originals);
       // A page has so many words that they must be in one text.
-      if (!entry || !texts.some((text) => matches([text], datesOf(entry)))) continue;
-      pages.push({ address: `page/entry/${id}`, title, state: 'page' });
+      const found =
+        texts.find(([place]) => matches([title, fieldName(place)])) ??
+        texts.find(([, text]) => matches([text]));
+      if (matches([title], datesOf(entry))) pages.push(hit);
+      else if (found) {
+        const [place, text] = found;
+        const name = fieldName(place);
+        const start = mapTexts(startsOf(text), (each, language) => `${name[language]}: ${each}`);
+        pages.push({ ...hit, address: `${hit.address}/${place}`, start });
+      }
+    }
+    const help: Hit[] = [];
+    for (const [index, asked] of helpQuestions.entries()) {
+      const title = mapTexts(asked, ({ question }) => question);
+      const answer = mapTexts(asked, ({ answer }) => answer);
+      if (!matches([title, answer])) continue;
+      help.push({ address: `help/${index + 1}`, title, start: startsOf(answer), state: 'help' });
     }
     const hits = [
-      news.map(({ id, title, state }): Hit => ({ address: `news/entry/${id}`, title, state })),
+      entryHits.news,
       pages,
-      albums.map(
-        ({ id, title }): Hit => ({ address: `album/entry/${id}`, title, state: 'albums' }),
-      ),
-      photos.map(({ id, title, publishedAt }): Hit => {
-        const state = publishedAt === null ? 'staged' : 'gallery';
-        return { address: `photo/entry/${id}`, title, state, imageUrl: pictures.get(id) ?? '' };
-      }),
+      help,
+      entryHits.album,
+      entryHits.photo,
       messages.reverse(),
     ];
     return c.json(hits.flatMap((each) => each.slice(0, mostHits)));

@@ -46,6 +46,8 @@ export interface Session {
   open: boolean;
   /** True if every visitor of the address is allowed, because a proxy controls access. */
   trusted: boolean;
+  /** The name of the signed-in person; null if it is not known. */
+  name: string | null;
   /** The desk remembers this browser until this time; null if it does not. */
   remembered: string | null;
   /** The name and the phone of the administrator, if they are set. */
@@ -60,8 +62,8 @@ export interface Paged {
 
 export interface EntryList extends Paged {
   counts: Record<EntryListName, number>;
-  /** The years of publication, the newest first. */
-  years: number[];
+  /** The years of publication, the newest first, with the number of newer items. */
+  years: { year: number; newer: number }[];
   entries: EntrySummary[];
 }
 
@@ -103,7 +105,10 @@ export interface Hit {
   address: string;
   title: Bilingual;
   imageUrl?: string;
-  state: EntryState | 'page' | 'albums' | 'staged' | 'gallery' | Box;
+  /** The first words of the item, or the text of the page. */
+  start?: Bilingual;
+  date?: string;
+  state: EntryState | 'page' | 'help' | 'albums' | 'staged' | 'gallery' | Box;
 }
 
 export type HealthWarning =

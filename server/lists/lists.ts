@@ -21,6 +21,7 @@ import type { RouteHandler } from '../http/handler.ts';
 import type { Resource } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
+import { publishedYears } from '../storage/entry-lists.ts';
 import { albumPart, countGalleryItems, galleryPart, placeInGallery } from '../storage/gallery.ts';
 import type { Part, Stamps } from '../storage/lists.ts';
 import {
@@ -30,7 +31,6 @@ import {
   findNews,
   newestNews,
   newsPart,
-  newsYears,
   publishedNews,
 } from '../storage/news.ts';
 import { pageTextChanges } from '../storage/page-texts.ts';
@@ -187,7 +187,7 @@ export function createLists(database: Database, stamps: () => Promise<Stamps>) {
     const [item] = await newestNews(database, 1);
     const coming = await comingNews(database, mostEvents);
     const events = coming.flatMap(comingOf);
-    const years = (await newsYears(database)).map(({ year, newer }) => ({
+    const years = (await publishedYears(database, 'news')).map(({ year, newer }) => ({
       year,
       page: Math.floor(newer / pageSize.news) + 1,
     }));

@@ -57,9 +57,11 @@ export const fieldsOf = <Fields>(
 const authorOf = ({ draft, scheduled, madeBy = {} }: StoredEntry<unknown>) =>
   madeBy[draft ? 'draft' : scheduled ? 'scheduled' : 'public'] ?? null;
 
-function entryState({ binnedAt, dueAt, publishedAt }: StoredEntry<unknown>): EntryState {
+function entryState(name: KindName, stored: StoredEntry<unknown>): EntryState {
+  const { binnedAt, dueAt, publishedAt } = stored;
   if (binnedAt !== null) return 'binned';
-  if (publishedAt !== null) return 'published';
+  const isOriginal = kindOf(name).fixed && stored.public === undefined;
+  if (publishedAt !== null && !isOriginal) return 'published';
   return dueAt === null ? 'draft' : 'scheduled';
 }
 
@@ -73,7 +75,7 @@ export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name
   const { draft } = stored;
   return {
     id,
-    state: entryState(stored),
+    state: entryState(name, stored),
     lastOperation,
     lastPublication,
     changedAt,
@@ -339,7 +341,7 @@ export interface EntryList {
   entries: EntrySummary[];
   total: number;
   /** The years in which public entries were published, the newest first. */
-  years: number[];
+  years: { year: number; newer: number }[];
 }
 
 export async function listEntries(

@@ -4,6 +4,7 @@ import { emptyFields } from '#shared/kinds/kind.ts';
 import { type PageFields, pageKind } from '#shared/kinds/page.ts';
 import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
 import { completeFields, entryAt, newDraft, operation } from '#tests/entry.ts';
+import { contentCounts } from '../storage/backup.ts';
 import type { Database } from '../storage/database.ts';
 import { countEntries } from '../storage/entry-lists.ts';
 import { publicPages } from '../storage/page-texts.ts';
@@ -62,6 +63,21 @@ describe.each(engines)('on %s', (engine) => {
     expect(await page.withdraw()).toMatchObject(withdrawn);
     expect(await shown(database)).toEqual([]);
     expect(await isListed(database)).toBe(true);
+  });
+
+  test('a page that is published with its original texts has no text of the lodge, but a time', async () => {
+    const database = await migratedDatabase(engine);
+    const page = entryAt(database, faq);
+    await page.save(own);
+    await page.publish();
+    const publishedAt = '2020-01-01T12:00:00.000Z';
+    await database.updateTable('entries').set({ publishedAt }).execute();
+    await page.save(original);
+    const published = await page.publish();
+    expect(published).toMatchObject({ state: 'draft', changed: false });
+    expect(Date.parse(published.publishedAt ?? '')).toBeGreaterThan(Date.parse(publishedAt));
+    expect((await contentCounts(database)).pages, 'in a backup').toBe(0);
+    expect(await shown(database)).toEqual([]);
   });
 
   test('before a question is removed, links to it are shown', async () => {

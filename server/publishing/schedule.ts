@@ -1,5 +1,6 @@
 /** A running server publishes scheduled texts, marks events that are over, and empties the bin. */
 import { randomUUID } from 'node:crypto';
+import { kindOf } from '#shared/kinds/kinds.ts';
 import { daysInBin } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import { withDueEntry } from '../storage/due-entries.ts';
@@ -22,7 +23,7 @@ export async function publishDue(database: Database): Promise<void> {
         by: madeBy?.scheduled,
         ...(shown && {
           public: shown,
-          publishedAt: entry.publishedAt ?? dueAt ?? undefined,
+          publishedAt: (!kindOf(kind).fixed && entry.publishedAt) || dueAt || undefined,
           versions: [{ fields: shown, reason: 'published' }],
           // The draft may now equal the public text.
           ...(draft && { draft: changedDraft(kind, { public: shown }, draft) }),

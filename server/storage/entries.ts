@@ -1,6 +1,12 @@
 /** An entry has one row, and the texts of its fields: those that are public and those that are not. */
 import { type Selectable, sql } from 'kysely';
-import { emptyFields, readFields, referredFiles, sameContent } from '#shared/kinds/kind.ts';
+import {
+  emptyFields,
+  isOriginal,
+  readFields,
+  referredFiles,
+  sameContent,
+} from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { EntryVersion } from '#shared/publishing.ts';
 import {
@@ -264,7 +270,7 @@ async function addVersions<Name extends KindName>(
   }
 }
 
-/** Returns the entry after the change. */
+/** Returns the entry after the change. A page with its original texts has no public text. */
 export async function changeEntry<Name extends KindName>(
   transaction: Database,
   kind: Name,
@@ -279,6 +285,9 @@ export async function changeEntry<Name extends KindName>(
   }
   const now = databaseTime(transaction);
   const isPublic = texts.public !== undefined;
+  const isWithdrawn = texts.public === null;
+  if (texts.public && isOriginal(kindOf(kind), texts.public)) texts.public = null;
+  const earlier = kindOf(kind).fixed ? null : entry.publishedAt;
   const changed = { ...entry };
   for (const state of ['draft', 'scheduled', 'public'] as const) {
     const fields = texts[state];
@@ -300,7 +309,7 @@ export async function changeEntry<Name extends KindName>(
       ...(binned !== undefined && { binnedAt: binned ? now : null }),
       ...(isPublic && {
         lastPublication: operation,
-        publishedAt: texts.public ? (publishedAt ?? entry.publishedAt ?? now) : null,
+        publishedAt: isWithdrawn ? null : (publishedAt ?? earlier ?? now),
       }),
     })
     .where('kind', '=', kind)

@@ -1,4 +1,5 @@
 /** Lists of the entries of a kind, by their states. */
+import { sql } from 'kysely';
 import { type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { countOf, type Database } from './database.ts';
@@ -46,16 +47,23 @@ export async function entriesPart<Name extends KindName>(
   return withTexts(database, kind, await query.limit(limit).offset(skip).execute());
 }
 
-/** Returns the years in which public entries were published, the newest first. */
-export async function publishedYears(database: Database, kind: KindName): Promise<number[]> {
+/** Returns the years in which entries were published, the newest first, with the number of newer ones. */
+export async function publishedYears(
+  database: Database,
+  kind: KindName,
+): Promise<{ year: number; newer: number }[]> {
   const published = database.selectFrom('entries').where('kind', '=', kind);
-  const rows = await published
+  const dated = published
     .where('publishedAt', 'is not', null)
-    .select(yearOf(database, 'publishedAt').as('year'))
-    .distinct()
+    .select(yearOf(database, 'publishedAt').as('year'));
+  const rows = await database
+    .selectFrom(dated.as('dated'))
+    .select(['year', sql<unknown>`sum(count(*)) over (order by year desc) - count(*)`.as('newer')])
+    .groupBy('year')
     .orderBy('year', 'desc')
     .execute();
-  return rows.map(({ year }) => year);
+  // PostgreSQL returns sums as text.
+  return rows.map(({ year, newer }) => ({ year, newer: Number(newer) }));
 }
 
 /** Returns all entries of a kind whose entries are fixed, by their ids. */

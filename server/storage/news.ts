@@ -1,11 +1,11 @@
 /** The table that visitors read. `server/publishing/` keeps it equal to the public entries. */
 
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { NewsItem } from '#shared/items.ts';
 import { eventTimes } from '#shared/kinds/event-times.ts';
 import { type NewsFields, readShown, shownFields, shownTitle } from '#shared/kinds/news.ts';
 import { countOf, type Database, databaseNow, databaseTime, type Tables } from './database.ts';
-import { type Part, yearOf } from './lists.ts';
+import type { Part } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
 
 type NewsRow = Selectable<Tables['news']>;
@@ -30,19 +30,6 @@ function newsItemOf(row: NewsRow): NewsItem {
 }
 
 export const countNews = (database: Database) => countOf(database.selectFrom('news'));
-
-/** Returns the years that have items, the newest first, with the number of newer items. */
-export async function newsYears(database: Database): Promise<{ year: number; newer: number }[]> {
-  const dated = database.selectFrom('news').select(yearOf(database, 'createdAt').as('year'));
-  const rows = await database
-    .selectFrom(dated.as('dated'))
-    .select(['year', sql<unknown>`sum(count(*)) over (order by year desc) - count(*)`.as('newer')])
-    .groupBy('year')
-    .orderBy('year', 'desc')
-    .execute();
-  // PostgreSQL returns sums as text.
-  return rows.map(({ year, newer }) => ({ year, newer: Number(newer) }));
-}
 
 export function newsPartQuery(database: Database, { skip, limit }: Part) {
   return database

@@ -90,6 +90,10 @@ export const sameFields = <Fields extends Dated>(kind: Kind<Fields>, one: Fields
 export const sameContent = <Fields extends Dated>(kind: Kind<Fields>, one: Fields, other: Fields) =>
   sameFields(kind, { ...one, date: '' }, { ...other, date: '' });
 
+/** A fixed entry with only empty fields shows its original texts. */
+export const isOriginal = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields) =>
+  kind.fixed !== undefined && sameContent(kind, fields, emptyFields(kind));
+
 /** A kind whose texts are not known beforehand has them in `texts`. */
 type TextFields = Record<string, Bilingual | undefined> & {
   texts?: Record<string, Bilingual>;

@@ -75,6 +75,10 @@ test('an event with an invitation is written, printed, published, read and withd
     await begins.fill('12.12.2999 22:00');
     await ends.fill('21:00');
     await field(page, fields.place.mk).fill('Скопје');
+    for (const language of ['mk', 'en'] as const) {
+      await expect(titleOf(language), 'the name of the file').toHaveValue('Покана за собир');
+    }
+    await titleOf('en').fill('');
     await press(button(page, text.publish));
     const late = sentenceOf({ code: 'ends-before-beginning' }, 'mk');
     const ofPaper = { text: 'paperTitle', language: 'en', file: names[0] } as const;
@@ -115,6 +119,7 @@ test('an event with an invitation is written, printed, published, read and withd
     await page.getByRole('radio', { name: preview.paper }).check();
     const sheet = page.getByRole('article');
     await expect(sheet).toContainText(text.draftState);
+    await expect(sheet).toContainText(fill(preview.printedAt, { date: '' }));
     for (const title of Object.values(completeFields.title)) {
       await expect(sheet.getByRole('heading', { name: title })).toBeVisible();
     }
@@ -184,7 +189,9 @@ test('an event with an invitation is written, printed, published, read and withd
     await inDatabase(site, (database) => addNews(database, linking));
     await answerYes(page, text.withdraw);
     const warning = { code: 'paper-stays-public', file: names[0] } as const;
-    const withdrawn = page.getByText(text.withdrawn);
+    const withdrawn = page.getByText(`${text.withdrawn} ${text.gone}`);
+    const visible = withdrawn.getByRole('link', { name: text.show });
+    await expect(visible).toHaveAttribute('href', `${site.url}/news`);
     await expect(withdrawn).toContainText(sentenceOf(warning, 'mk'));
     const link = { code: 'dead-link', address: own, places: completeFields.title } as const;
     await expect(withdrawn).toContainText(sentenceOf(link, 'mk'));

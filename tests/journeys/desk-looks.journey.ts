@@ -2,13 +2,30 @@
 import type { Page } from '@playwright/test';
 import { newPhoto } from '../photos.ts';
 import { expectNoViolations, looks } from './axe.ts';
-import { beginNews, deskWords, enter, expect, expectRoom, receiveLetters, test } from './desk.ts';
+import {
+  beginNews,
+  button,
+  deskWords,
+  enter,
+  expect,
+  expectRoom,
+  press,
+  receiveLetters,
+  test,
+} from './desk.ts';
 import { inDatabase } from './in-database.ts';
 import { remember } from './journey.ts';
 import { publish, publishAlbum } from './published.ts';
 import { shareOf } from './share.ts';
 
 let item: number;
+
+/** A laptop's window, a phone, and the laptop's window at 200 % zoom. */
+const sizes = [
+  { width: 1366, height: 640 },
+  { width: 390, height: 664 },
+  { width: 683, height: 320 },
+];
 
 const addresses = () => [
   '#/',
@@ -24,7 +41,22 @@ const addresses = () => [
   '#/messages/held',
   '#/maintenance',
   '#/help',
+  '#/page/entry/1',
+  '#/page/entry/7',
 ];
+
+/** Returns the markup of the focused control if something covers its middle or its first line. */
+const coveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: focused } = document;
+    const [box] = focused?.getClientRects() ?? [];
+    if (!focused || !box || focused.matches('body, iframe, .visually-hidden *')) return null;
+    const isSeen = (y: number) =>
+      focused.contains(document.elementFromPoint(box.left + box.width / 2, y));
+    const middle = box.top + box.height / 2;
+    const seen = box.height < innerHeight / 2 ? isSeen(middle) : isSeen(box.top + 24);
+    return seen ? null : focused.outerHTML;
+  });
 
 async function expectReachable(page: Page, state: string): Promise<void> {
   const controls = page.locator(
@@ -44,17 +76,38 @@ async function expectReachable(page: Page, state: string): Promise<void> {
     addEventListener('focusin', ({ target }) => elements.add(target));
     return elements;
   });
-  for (let stop = await controls.count(); stop > 0; stop -= 1) await page.keyboard.press('Tab');
+  const covered: (string | null)[] = [];
+  await page.getByRole('heading', { level: 1 }).focus();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let stop = await controls.count(); stop > 0; stop -= 1) {
+      await page.keyboard.press(key);
+      covered.push(await coveredFocus(page));
+    }
+  }
+  expect.soft(covered.filter(Boolean), `${state}, covered`).toEqual([]);
   const missed = await controls.evaluateAll(
     (all, set) => all.filter((each) => !set.has(each)).map((each) => each.outerHTML),
     reached,
   );
+  // The focus stays in the frames of a preview for longer.
+  if ((await page.locator('iframe').count()) > 0) return;
   expect(missed, `${state} by keyboard`).toEqual([]);
+}
+
+/** Expects the bar with this button, if there is one, to have one row. */
+async function expectOneRow(page: Page, name: string): Promise<void> {
+  const rows = await button(page, name).evaluateAll((all) =>
+    all.map(({ parentElement: bar }) => {
+      const boxes = [...(bar?.children ?? [])].map((each) => each.getBoundingClientRect());
+      return new Set(boxes.map(({ top, bottom }) => Math.round(top + bottom))).size;
+    }),
+  );
+  for (const count of rows) expect(count).toBe(1);
 }
 
 test.beforeEach(async ({ site }) => {
   await receiveLetters(site);
-  await publish(site, { news: 2, photos: 2 });
+  await publish(site, { news: 2, photos: 9 });
   await publishAlbum(site, { title: { mk: 'Собир', en: 'Meeting' }, date: '2026-03-05' }, [1]);
   await inDatabase(site, (database) => newPhoto(database, 1));
   item = await beginNews(site);
@@ -76,10 +129,35 @@ for (const [turn, { language, theme }] of looks.entries()) {
       await page.goto(`${desk.url}/?${address.slice(1)}${address}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText(frame.loading)).toHaveCount(0);
-      await expectReachable(page, address);
       await expectNoViolations(page, address);
       await expectRoom(page, address, [375, 320]);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expectReachable(page, `${address} at ${size.width}`);
+      }
       await page.setViewportSize({ width: 1280, height: 720 });
     }
   });
 }
+
+test.describe('with a preview, a toolbar or a notice', () => {
+  test.use({ expectedMessages: [/Blocked script execution/] });
+
+  test('the focused control is in sight', async ({ page, desk }) => {
+    const { news, photos } = deskWords.mk;
+    await enter(page, desk);
+    for (const [address, opener] of [
+      [`#/news/entry/${item}`, news.preview.open],
+      ['#/photos/gallery', photos.place.arrange],
+      ['#/page/entry/1', news.copy],
+    ] as const) {
+      await page.goto(`${desk.url}/?${address.slice(1)}${address}`);
+      await press(button(page, opener));
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expectReachable(page, `${address} at ${size.width}`);
+        await expectOneRow(page, news.preview.open);
+      }
+    }
+  });
+});

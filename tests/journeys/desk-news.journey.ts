@@ -193,7 +193,8 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await expectGoodLooks(page, 'hits', 'light');
     await goTo(hit);
     await answerYes(page, text.withdraw);
-    await said(text.withdrawn);
+    await expect(page.getByText(text.gone)).toBeVisible();
+    await expectAtHeading(page);
     expect(await visited(page, site)).toBe(404);
     await expect(page).toHaveTitle(`${name.mk} – ${frame.title}`);
     await answerYes(page, text.bin);
@@ -344,7 +345,7 @@ test('items are found by words of either language and by year, and long lists co
   await expect(items.nth(20)).toBeFocused();
 
   const choice = page.getByRole('combobox', { name: text.year });
-  await expect(choice.getByRole('option')).toHaveText([text.allYears, '2024', '2019']);
+  await expect(choice.getByRole('option')).toHaveText([text.allYears, '2024 (24)', '2019 (1)']);
   await choice.selectOption('2019');
   await expect(items).toHaveCount(1);
   await items.click();

@@ -24,6 +24,7 @@ import {
   press,
   saved,
   saveNow,
+  secretary,
   test,
 } from './desk.ts';
 import { inDatabase } from './in-database.ts';
@@ -210,6 +211,12 @@ test('a text returns to the original, a change is scheduled, and the page return
   await publish(page);
   const shown = async () => (await page.request.get(site.url + pagePaths.history)).text();
   expect(await shown()).toContain('Многу подолга');
+  await press(button(page, pages.restore));
+  await publish(page);
+  const { draftState, publishedAt } = pages.entry;
+  await said(page, `${draftState}. ${fill(publishedAt, { date: '' })}`);
+  await title.fill('Многу подолга историја');
+  await publish(page);
   await answerYes(page, pages.entry.withdraw);
   await said(page, pages.entry.withdrawn);
   expect(await shown()).not.toContain('Многу подолга');
@@ -250,7 +257,7 @@ test('the preview marks the text of the field, and a click on a text goes to its
     page.frameLocator(`[title="${text.preview.frame[language]}"]`);
   const marked = (language: Language): Locator => frameOf(language).locator('[data-passage]');
   await expect(marked('en')).toHaveText(dictionaries.en.faq.questions.women.answer);
-  await expect(marked('mk')).toBeInViewport();
+  await expect(marked('en'), 'the language of the field comes first').toBeInViewport();
   await frameOf('mk').getByRole('heading', { name: faq.title }).click();
   await expect(textField(page, 'title', 'mk')).toBeFocused();
   await expect(marked('en')).toHaveText(dictionaries.en.faq.title);
@@ -266,4 +273,26 @@ test('the preview marks the text of the field, and a click on a text goes to its
   await expectText(costs, `${answer}!`);
   await expect(marked('en')).toHaveText(dictionaries.en.faq.questions.cost.answer);
   await expectRoom(page, 'page with preview', [375, 768]);
+});
+
+test('a search leads to the field of a page, and to the answer in Help', async ({
+  atDesk: page,
+  site,
+}) => {
+  await expect(page.getByText(fill(frame.signedIn, { name: secretary }))).toBeVisible();
+  const search = page.getByRole('searchbox', { name: frame.find.label });
+  await search.fill('телефон');
+  await lineOf(page, nav.contact).click();
+  const phone = field(page, labels.phone);
+  await expect(phone).toBeFocused();
+  await phone.fill('02 123 456');
+  await saved(page);
+  const both = { mk: '02 123 456', en: '02 123 456' };
+  expect((await stored(site, 8)).texts).toEqual({ 'contact.contactPage.phone': both });
+  await openScreen(page, 'news');
+  await search.fill('настан се откажа');
+  const hit = main(page).getByRole('link', { name: new RegExp(frame.find.states.help) });
+  await hit.click();
+  const [asked] = await page.locator('h2:focus').allTextContents();
+  expect(deskWords.mk.home.help.questions.map(({ question }) => question)).toContain(asked);
 });

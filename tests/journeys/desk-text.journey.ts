@@ -64,7 +64,7 @@ const paste = (page: Page, copied: Record<string, string>) =>
 const folder = join(import.meta.dirname, '../fixtures/copied');
 
 const expectLost = (page: Page, losses: string[]) =>
-  expect(page.getByText(fill(text.lost, { things: losses.join(', ') }))).toBeVisible();
+  expect(page.getByText(fill(text.lost, { things: losses.join(' ') }))).toBeVisible();
 
 async function clear(page: Page): Promise<void> {
   await move(page, 'Control+A');

@@ -1,6 +1,7 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import { type EntryListName, type EntrySummary, entryLists } from '#shared/publishing.ts';
+import type { EntryList } from '../../shared/api.ts';
 import { useDrafts } from '../editing/use-draft.ts';
 import { emptiedAt, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -62,7 +63,9 @@ function List({ list, year }: ListProps) {
           textOf={(each) => text.states[each] + (counts ? ` (${counts[each]})` : '')}
         />
       )}
-      {list === 'published' && years.length > 1 && <Years years={years} list={list} year={year} />}
+      {list === 'published' && years.length > 1 && (
+        <Years years={years} list={list} year={year} total={counts?.published ?? 0} />
+      )}
       <Loaded query={query}>
         {({ pages }) => (
           <div className="stack start">
@@ -83,7 +86,11 @@ function List({ list, year }: ListProps) {
   );
 }
 
-function Years({ list, year, years }: ListProps & { years: number[] }) {
+interface YearsProps extends ListProps, Pick<EntryList, 'years'> {
+  total: number;
+}
+
+function Years({ list, year, years, total }: YearsProps) {
   const { words } = useLocale();
   const { name } = useKind();
   const { news: text } = words;
@@ -92,8 +99,10 @@ function Years({ list, year, years }: ListProps & { years: number[] }) {
       <span>{text.year}</span>
       <select value={year} onChange={({ target }) => navigate(name, list, target.value)}>
         <option value="">{text.allYears}</option>
-        {years.map((each) => (
-          <option key={each}>{each}</option>
+        {years.map(({ year: each, newer }, index) => (
+          <option key={each} value={each}>
+            {`${each} (${(years[index + 1]?.newer ?? total) - newer})`}
+          </option>
         ))}
       </select>
     </label>

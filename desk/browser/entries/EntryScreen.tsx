@@ -10,10 +10,11 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
+import { useFocusOn } from '../parts/focus.ts';
 import { LoadError } from '../parts/Loaded.tsx';
 import { Section } from '../parts/Section.tsx';
 import { useHome } from '../query-client.ts';
-import { addressOf, navigate } from '../route.ts';
+import { addressOf, navigate, useRoute } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryTexts } from './EntryTexts.tsx';
 import {
@@ -25,6 +26,7 @@ import {
   useStateOf,
   useTitleOf,
 } from './entries.ts';
+import { fieldId } from './Fields.tsx';
 import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
@@ -156,6 +158,8 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   const { item: entry } = draft;
   const { Form } = useKind();
   const publishable = { draft, check, publishing };
+  const [, , , field] = useRoute();
+  useFocusOn(field && fieldId(`${field}.mk`));
   const [isPreviewed, setPreviewed] = useState(false);
   const [focused, setFocused] = useState<string>();
   return (
@@ -168,7 +172,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
           <div
             className={`stack ${styles.editor}`}
             onFocus={({ target }) =>
-              setFocused((last) => /^(entry-.+)-\w\w$/.exec(target.id)?.[1] ?? last)
+              setFocused((last) => (/^entry-.+-\w\w$/.test(target.id) ? target.id : last))
             }
           >
             <Form draft={draft} check={check} tellsMissing={publishing.wasRefused} />
@@ -189,33 +193,52 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   );
 }
 
-function PublicAddress({ id }: { id: number }) {
+function SiteLink({ path }: { path: string }) {
   const { words } = useLocale();
   const { data } = useHome();
-  const kind = useKind();
-  const { news: text } = words;
   if (!data?.siteUrl) return null;
-  const address = data.siteUrl + kind.addressOf(id);
+  return (
+    <a className="link" href={data.siteUrl + path} target="_blank" rel="noreferrer">
+      {words.news.show}
+    </a>
+  );
+}
+
+function PublicAddress({ id }: { id: number }) {
+  const { data } = useHome();
+  const path = useKind().addressOf(id);
   return (
     <>
-      <a className="link" href={address} target="_blank" rel="noreferrer">
-        {text.show}
-      </a>
-      <CopyAddress address={address} />
+      <SiteLink path={path} />
+      {data?.siteUrl && <CopyAddress address={data.siteUrl + path} />}
     </>
   );
 }
 
 function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
   const desk = useKind();
-  const { name, kind, similarTo } = desk;
+  const { name, kind, similarTo, addressOf: publicAddressOf } = desk;
   const { isBusy, make } = useNewEntry(desk);
   const { act } = useEntryAction(entry);
   const text = useEntryWords();
-  if (kind.fixed && entry.dueAt === null && entry.publishedAt === null) return null;
+  const goneFrom = (said: string, gone: string) => (
+    <>
+      {`${said} ${gone}`}
+      <SiteLink path={publicAddressOf(entry.id).replace(/\?.*/, '')} />
+    </>
+  );
+  if (kind.fixed && entry.state === 'draft' && !entry.changed) return null;
   return (
     <Section title={text.actionsTitle}>
       <div className="actions">
+        {entry.changed && (
+          <ConfirmButton
+            label={text.discard}
+            question={text.discardQuestion}
+            onConfirm={() => act('discard', ({ discarded }) => discarded)}
+            note={text.discardNote}
+          />
+        )}
         {similarTo && (
           <Button disabled={isBusy} onClick={() => make(similarTo(value))}>
             {text.similar}
@@ -226,11 +249,11 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
             {text.unschedule}
           </Button>
         )}
-        {entry.publishedAt !== null && (
+        {entry.state === 'published' && (
           <ConfirmButton
             label={text.withdraw}
             question={text.withdrawQuestion}
-            onConfirm={() => act('withdraw', ({ withdrawn }) => withdrawn)}
+            onConfirm={() => act('withdraw', ({ withdrawn, gone }) => goneFrom(withdrawn, gone))}
             note={text.withdrawNote}
           />
         )}
@@ -238,7 +261,14 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
           <ConfirmButton
             label={text.bin}
             question={text.binQuestion}
-            onConfirm={() => act('bin', ({ binned }) => binned, { onDone: () => navigate(name) })}
+            onConfirm={() =>
+              act(
+                'bin',
+                ({ binned, gone }) =>
+                  entry.state === 'published' ? goneFrom(binned, gone) : binned,
+                { onDone: () => navigate(name) },
+              )
+            }
             note={fill(text.binNote, { days: daysInBin })}
           />
         )}

@@ -3,7 +3,7 @@ import { fill } from '#content/words.ts';
 import { type ParsedDate, parseDate, writeDate } from '#shared/date.ts';
 import { inFull } from '#shared/kinds/event-times.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
-import { type Bilingual, languages, swapTexts } from '#shared/language.ts';
+import { type Bilingual, forLanguages, languages, swapTexts } from '#shared/language.ts';
 import type { TextRule } from '#shared/text.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -75,6 +75,8 @@ interface TextsProps extends Pick<Props, 'fields' | 'field' | 'check' | 'tellsMi
   rule: TextRule | undefined;
   input: ComponentType<TextInputProps>;
   hint?: string | undefined;
+  /** True if one field sets the text in both languages. */
+  isSame?: boolean | undefined;
   notesOn?: ((value: string) => string[]) | undefined;
   value: Bilingual;
   onChange(patch: (texts: Bilingual) => Bilingual): void;
@@ -84,7 +86,18 @@ interface TextsProps extends Pick<Props, 'fields' | 'field' | 'check' | 'tellsMi
 const nearLimit = 0.8;
 
 export function TextsField(props: TextsProps) {
-  const { field, labels, rule, input: Input, value, onChange, hint, notesOn, ...checked } = props;
+  const {
+    field,
+    labels,
+    rule,
+    input: Input,
+    value,
+    onChange,
+    hint,
+    notesOn,
+    isSame,
+    ...checked
+  } = props;
   const { words } = useLocale();
   const { done } = useNotices();
   const swapBoth = () => {
@@ -93,7 +106,7 @@ export function TextsField(props: TextsProps) {
   };
   return (
     <div className={`columns ${styles.both}`} data-focus-next={fieldId(`${field}.mk`)}>
-      {languages.map((language) => {
+      {languages.slice(0, isSame ? 1 : undefined).map((language) => {
         const label = labels[language];
         const { limit = Number.POSITIVE_INFINITY, clean = String } = rule ?? {};
         const count = clean(value[language]).length;
@@ -113,7 +126,11 @@ export function TextsField(props: TextsProps) {
                 label={label}
                 lang={language}
                 value={value[language]}
-                onChange={(typed) => onChange((texts) => ({ ...texts, [language]: typed }))}
+                onChange={(typed) =>
+                  onChange((texts) =>
+                    isSame ? forLanguages(() => typed) : { ...texts, [language]: typed },
+                  )
+                }
               />
             )}
           </Field>
@@ -123,7 +140,7 @@ export function TextsField(props: TextsProps) {
   );
 }
 
-interface TextProps extends Pick<TextsProps, 'input' | 'hint' | 'notesOn'> {
+interface TextProps extends Pick<TextsProps, 'input' | 'hint' | 'isSame' | 'notesOn'> {
   /** The name of the text in the schema of the kind. */
   text: string;
 }
@@ -132,6 +149,7 @@ export function BilingualField<Fields extends Dated>({
   text,
   input,
   hint,
+  isSame,
   notesOn,
   ...form
 }: EntryForm<Fields> & TextProps) {
@@ -145,6 +163,7 @@ export function BilingualField<Fields extends Dated>({
       rule={kind.texts(draft.value)[text]}
       input={input}
       hint={hint}
+      isSame={isSame}
       notesOn={notesOn}
       value={textOf(draft.value, text)}
       onChange={(patch) =>

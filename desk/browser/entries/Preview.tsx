@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import formatted from '#client/navigation/FormattedText.module.css';
 import { themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { NewsText } from '#client/ui/NewsText.tsx';
+import { fill } from '#content/words.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { type Language, languages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
@@ -40,7 +42,7 @@ export const previewButtonId = 'entry-preview';
 
 interface Props {
   entry: Entry<Dated>;
-  /** The id of the field whose passages are marked, without its language. */
+  /** The id of the field whose passages are marked; the preview in its language comes first. */
   focused: string | undefined;
   onClose(): void;
 }
@@ -120,12 +122,18 @@ export function Preview({ entry, focused, onClose }: Props) {
 
 /** The saved draft in both languages, for readers without the desk. Only this part is printed. */
 function Sheet({ entry }: { entry: Entry<Dated> }) {
-  const { words } = useLocale();
+  const { words, moment } = useLocale();
   const { kind, labelOf, nameOfEntry, textOf } = useKind();
   const stateOf = useStateOf();
   const { preview } = words.news;
   const { id, fields } = entry;
   const title = nameOfEntry(kind.title(fields), id);
+  const [printedAt, setPrintedAt] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    const renew = () => flushSync(() => setPrintedAt(new Date().toISOString()));
+    addEventListener('beforeprint', renew);
+    return () => removeEventListener('beforeprint', renew);
+  }, []);
   const isShown = (text: string) =>
     text !== 'title' && Object.values(textOf(fields, text)).some(Boolean);
   const texts = Object.keys(kind.texts(fields)).filter(isShown);
@@ -134,6 +142,7 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
       <Button onClick={() => print()}>{preview.print}</Button>
       <article className={`stack ${styles.sheet}`}>
         <strong>{stateOf(entry)}</strong>
+        <p>{fill(preview.printedAt, { date: moment(printedAt) })}</p>
         {languages.map((language) => (
           <section key={language} lang={language} className={formatted.text}>
             <h3>{title[language]}</h3>
@@ -182,7 +191,9 @@ function showPassages(page: Document | null | undefined, focused: string | undef
     Object.assign(marked.style, { outline: '', outlineOffset: '', backgroundColor: '' });
   }
   const all = [...page.querySelectorAll<HTMLElement>('[data-field]')];
-  const passages = all.filter(({ dataset }) => fieldId(dataset.field ?? '') === focused);
+  const passages = all.filter(
+    ({ dataset }) => fieldId(dataset.field ?? '') === focused?.slice(0, -3),
+  );
   for (const passage of passages) {
     unfold(passage);
     passage.setAttribute('data-passage', '');
@@ -227,7 +238,10 @@ function Frame({ language, focused, title, address, lastOperation, width, theme 
     shown.current = lastOperation;
   }, [lastOperation]);
   return (
-    <figure className={`field hint ${styles.frame}`}>
+    <figure
+      className={`field hint ${styles.frame}`}
+      style={{ order: focused?.endsWith(`-${language}`) ? -1 : undefined }}
+    >
       <figcaption>{title}</figcaption>
       <div ref={element} className={styles.screen}>
         <iframe

@@ -6,7 +6,7 @@ import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
-import { ConfirmButton, WarningsDialog } from '../parts/Dialogs.tsx';
+import { WarningsDialog } from '../parts/Dialogs.tsx';
 import styles from './Entry.module.css';
 import { type Refused, type Said, useEntryAction } from './entries.ts';
 import { fieldId, focusField } from './Fields.tsx';
@@ -94,24 +94,13 @@ interface BarProps extends Props {
 
 export function PublishBar({ isPreviewed, onPreview, ...props }: BarProps) {
   const { words } = useLocale();
-  const { draft } = props;
-  const { news: text } = words;
-  const { act } = useEntryAction(draft.item);
   return (
-    <div className={`row ${styles.bar}`}>
+    <div className={styles.bar}>
       <PublishButton {...props} />
       <Button id={previewButtonId} aria-expanded={isPreviewed} onClick={onPreview}>
-        {text.preview.open}
+        {words.news.preview.open}
       </Button>
-      {draft.item.changed && (
-        <ConfirmButton
-          label={text.discard}
-          question={text.discardQuestion}
-          onConfirm={() => act('discard', ({ discarded }) => discarded)}
-          note={text.discardNote}
-        />
-      )}
-      <SaveStatus draft={draft} />
+      <SaveStatus draft={props.draft} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { fill } from '#content/words.ts';
 import type { EntryCheck } from '#shared/faults.ts';
 import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
@@ -75,7 +75,7 @@ export type Said = (
   words: DeskWords['news'],
   entry: Entry<Dated>,
   moment: (time: string) => string,
-) => string;
+) => ReactNode;
 
 export type Refused = Extract<Outcome<never>, { faults: unknown } | { asked: unknown }>;
 
@@ -159,8 +159,10 @@ export function useStateOf(): (
   const placeOf: ReturnType<typeof useStateOf> = ({ state, publishedAt, dueAt, binnedAt }) => {
     if (state === 'binned') return fill(text.binnedAt, { date: moment(binnedAt ?? '') });
     if (state === 'scheduled') return fill(text.scheduledFor, { date: moment(dueAt ?? '') });
-    if (state === 'draft') return text.draftState;
     const published = fill(text.publishedAt, { date: moment(publishedAt ?? '') });
+    if (state === 'draft') {
+      return publishedAt === null ? text.draftState : `${text.draftState}. ${published}`;
+    }
     if (dueAt === null) return published;
     return `${published}. ${fill(text.changesScheduledFor, { date: moment(dueAt) })}`;
   };

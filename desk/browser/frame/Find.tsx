@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
+import { type Bilingual, otherLanguage } from '#shared/language.ts';
 import { type Hit, mostHits, paths } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
 import { ListLine } from '../parts/ListLine.tsx';
@@ -38,8 +39,15 @@ export function Find({ children }: { children: ReactNode }) {
   );
 }
 
+/** The first words, in the user's language if there are any. */
+function Start(start: Partial<Bilingual>) {
+  const { language } = useLocale();
+  const shown = start[language] ? language : otherLanguage(language);
+  return <span lang={shown}>{start[shown]}</span>;
+}
+
 function Found({ search }: { search: string }) {
-  const { words } = useLocale();
+  const { words, moment } = useLocale();
   const { find } = words.frame;
   const query = useQuery<Hit[]>({
     queryKey: [`${paths.search}?${new URLSearchParams({ words: search })}`],
@@ -61,8 +69,12 @@ function Found({ search }: { search: string }) {
                   key={hit.address + hit.imageUrl}
                   {...hit}
                   address={addressOf(hit.address)}
+                  // A list has the same field, which would show the results again.
+                  onClick={hit.address.split('/').length < 3 ? endSearch : undefined}
                 >
-                  {find.states[hit.state]}
+                  <span>{find.states[hit.state]}</span>
+                  {hit.date && <time dateTime={hit.date}>{moment(hit.date, 'day')}</time>}
+                  <Start {...hit.start} />
                 </ListLine>
               ))}
             </ul>

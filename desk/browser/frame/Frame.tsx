@@ -282,6 +282,9 @@ function Tools() {
     <div className={`row ${styles.tools}`}>
       <LanguageSwitch />
       <ThemeSwitch />
+      {session.kind === 'open' && session.name && (
+        <p>{fill(words.frame.signedIn, { name: session.name })}</p>
+      )}
       {session.kind === 'open' && !session.trusted && (
         <button type="button" className="word" onClick={() => void leave()}>
           {words.frame.leave}

@@ -2,6 +2,8 @@ import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import { useSession } from '../api.ts';
 import { useLocale } from '../locale.tsx';
+import { useFocusOn } from '../parts/focus.ts';
+import { useRoute } from '../route.ts';
 
 const guide = 'docs/upatstvo-za-sekretarot.md';
 
@@ -9,14 +11,18 @@ export function HelpScreen() {
   const { words } = useLocale();
   const session = useSession();
   const { help } = words.home;
+  const [, number] = useRoute();
+  useFocusOn(number && `help-${number}`);
   const administrator = session.kind === 'open' && session.administrator;
   return (
     <>
       <PageHeading title={help.title} />
       <div className="stack start">
-        {help.questions.map(({ question, answer }) => (
+        {help.questions.map(({ question, answer }, index) => (
           <section key={question}>
-            <h2>{question}</h2>
+            <h2 id={`help-${index + 1}`} tabIndex={-1}>
+              {question}
+            </h2>
             <p>{answer}</p>
           </section>
         ))}

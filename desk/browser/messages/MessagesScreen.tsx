@@ -3,8 +3,9 @@ import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import { type Box, boxes } from '#shared/boxes.ts';
 import { type Message, type MessageList, paths } from '../../shared/api.ts';
+import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
-import { useLocale } from '../locale.tsx';
+import { momentIn, useLocale } from '../locale.tsx';
 import { Button } from '../parts/Button.tsx';
 import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { ConfirmButton } from '../parts/Dialogs.tsx';
@@ -158,6 +159,7 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
     queryClient.removeQueries({ queryKey: [paths.messages, String(id)] });
     navigate('messages', listed);
   };
+  const today = (said: DeskWords) => momentIn(said, new Date().toISOString(), 'day');
   const mark = () => run(() => post(`${own}/answered`, { answered: box === 'new' }));
   const release = () =>
     run(
@@ -167,7 +169,7 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
   const remove = () =>
     run(
       () => request<void>(own, { method: 'DELETE' }).then(leave),
-      ({ messages }) => messages.removed,
+      (said) => fill(said.messages.removed, { email, date: today(said) }),
     );
   const removeAddress = () =>
     run(
@@ -177,7 +179,8 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
         leave();
         return { ok: true, removed };
       },
-      ({ messages }, _, { removed }) => fill(messages.removedAddress, { count: removed }),
+      (said, _, { removed: count }) =>
+        fill(said.messages.removedAddress, { email, count, date: today(said) }),
     );
   const reply = replyAddress({
     email,

@@ -1,5 +1,5 @@
 import { type NewsFields, type Paper, paperTitle } from '#shared/kinds/news.ts';
-import { emptyTexts } from '#shared/language.ts';
+import { forLanguages } from '#shared/language.ts';
 import { paperLimits, parsePaper, writeMegabytes } from '#shared/paper.ts';
 import { type PaperOutcome, paths } from '../../shared/api.ts';
 import { upload } from '../api.ts';
@@ -16,6 +16,13 @@ import { isDocument } from '../photos/photo-file.ts';
 import { useHome } from '../query-client.ts';
 
 export const nameOf = ({ file }: Paper) => parsePaper(file)?.name ?? file;
+
+/** The name of a file is its first title. */
+const titleIn = (name: string) =>
+  name
+    .replace(/\.pdf$/i, '')
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
 
 type Progress = (percent: number) => void;
 
@@ -41,7 +48,11 @@ export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
     const path = `${paths.papers}?name=${encodeURIComponent(name)}`;
     const outcome = await upload<PaperOutcome>(path, chosen, onProgress);
     if (!outcome.ok) return outcome;
-    const paper = { file: outcome.file, bytes: outcome.bytes, title: emptyTexts };
+    const paper = {
+      file: outcome.file,
+      bytes: outcome.bytes,
+      title: forLanguages(() => titleIn(name)),
+    };
     let isNew = true;
     update((papers) => {
       isNew = papers.every((each) => hashOf(each) !== hashOf(paper));

@@ -21,7 +21,7 @@ const roomFor = 1.5;
 export function PageText({ field, ...form }: Form & { field: PageField }) {
   const { words } = useLocale();
   const { pages } = words;
-  const { place, label, optional, placeholders, form: format } = field;
+  const { place, label, optional, isSame, placeholders, form: format } = field;
   const room = roomFor * Math.max(...Object.values(originalOf(place)).map(({ length }) => length));
   const isLine = format === 'line' && room > 0;
   const names = placeholders?.map((name) => `{${name}}`).join(', ');
@@ -31,6 +31,7 @@ export function PageText({ field, ...form }: Form & { field: PageField }) {
       <BilingualField
         text={place}
         input={inputs[format]}
+        isSame={isSame}
         hint={hints.filter(Boolean).join(' ')}
         notesOn={({ length }) => (isLine && length > room ? [pages.tooLong] : [])}
         {...form}

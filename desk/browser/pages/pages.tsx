@@ -59,7 +59,9 @@ export const page = defineKind('page', {
   labelOf: (words, fields, text) =>
     text === 'pictureDescription'
       ? words.news.fields.pictureDescription
-      : mapTexts(words.pages.in, (pattern) => fill(pattern, { text: nameOf(words, fields, text) })),
+      : mapTexts(words.pages.in, (pattern) =>
+          fill(fieldAt(text)?.isSame ? '{text}' : pattern, { text: nameOf(words, fields, text) }),
+        ),
   nameOf: (words, fields, text) =>
     text === 'pictureDescription'
       ? undefined

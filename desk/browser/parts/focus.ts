@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 /** Opens the fold that hides the element, which otherwise cannot get the focus. */
 export function unfold(element: Element | null): void {
   const folded = element?.closest('details');
@@ -8,6 +10,13 @@ export function focusById(id: string): void {
   const element = document.getElementById(id);
   unfold(element);
   element?.focus();
+}
+
+/** The element with this id gets the focus when its screen is shown, after the screen's heading. */
+export function useFocusOn(id: string | undefined): void {
+  useEffect(() => {
+    if (id) queueMicrotask(() => focusById(id));
+  }, [id]);
 }
 
 export function focusHeading(): void {
@@ -26,6 +35,9 @@ export function keepFocus(): void {
   let rows: (Element | null | undefined)[] = [];
   addEventListener('focusin', ({ target }) => {
     focused = target as Element;
+    // Chromium scrolls a list sideways only if less than 32 pixels of the link are in view.
+    const nearest = { block: 'nearest', inline: 'nearest' } as const;
+    if (focused.matches('nav a:focus-visible')) focused.scrollIntoView(nearest);
     next = focused.closest<HTMLElement>('[data-focus-next]')?.dataset.focusNext;
     const row = focused.closest('main :is(li, article)');
     rows = [row?.nextElementSibling, row?.previousElementSibling];

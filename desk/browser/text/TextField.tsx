@@ -47,7 +47,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
   const pasted = useEffectEvent((lost: Lost[]) => {
     if (lost.length === 0) return;
     done(({ text: { lost: said, losses } }) => {
-      return fill(said, { things: lost.map((kind) => losses[kind]).join(', ') });
+      return fill(said, { things: lost.map((kind) => losses[kind]).join(' ') });
     });
   });
 
