@@ -51,12 +51,10 @@ test.each(oneEngine)(
 
     const entry = (id: number) => `news/entry/${id}`;
     const { answer: hits } = await ask(`${paths.search}?words=otkazano`);
-    expect(hits).toMatchObject([
-      {
-        address: entry(cancelled.id),
-        title: { en: `${dateWords.en.cancelled}: A festive meeting` },
-      },
-    ]);
+    expect(hits[0]).toMatchObject({
+      address: entry(cancelled.id),
+      title: { en: `${dateWords.en.cancelled}: A festive meeting` },
+    });
     const { answer } = await ask(`${paths.search}?words=SEDNICA`);
     expect(answer).toMatchObject([
       { address: entry(shown.id), state: 'published', title, date: expect.any(String), start },

@@ -144,7 +144,8 @@ test('what two computers change is merged; where both changed a text, the notice
   await button(notice, frame.close).click();
   await expect(notice).toBeHidden();
   await page.getByText(news.versions.title, { exact: true }).click();
-  await expect(page.getByRole('deletion').filter({ hasText: 'Битола' })).toBeAttached();
+  await page.locator('details details summary').first().click();
+  await expect(page.getByRole('deletion').filter({ hasText: 'Битола' })).toBeVisible();
   await other.context().close();
 });
 
