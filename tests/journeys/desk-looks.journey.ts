@@ -45,7 +45,7 @@ const addresses = () => [
   '#/page/entry/7',
 ];
 
-/** Returns the markup of the focused control if something covers its middle or its first line. */
+/** Returns the markup of the focused control if something covers its middle or, of a tall field, its first line. */
 const coveredFocus = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: focused } = document;
@@ -54,7 +54,7 @@ const coveredFocus = (page: Page) =>
     const isSeen = (y: number) =>
       focused.contains(document.elementFromPoint(box.left + box.width / 2, y));
     const middle = box.top + box.height / 2;
-    const seen = box.height < innerHeight / 2 ? isSeen(middle) : isSeen(box.top + 24);
+    const seen = box.height < innerHeight / 4 ? isSeen(middle) : isSeen(box.top + 24);
     return seen ? null : focused.outerHTML;
   });
 
