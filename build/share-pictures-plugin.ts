@@ -1,12 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { convert } from 'fontverter';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 import { type Language, languages } from '#shared/language.ts';
 import { type ScreenName, screens, sharePicturePath, sharePictureSize } from '#shared/routes.ts';
 
 const root = join(import.meta.dirname, '..');
+
+/** `scripts/subset-fonts.ts` creates it, because sharp cannot read WOFF2. */
+const fontfile = join(root, 'build/share-pictures.ttf');
 
 const figure = ['figure', 'figure'] as const;
 
@@ -38,18 +40,11 @@ async function drawingOf(screen: ScreenName): Promise<Buffer> {
   return sharp(Buffer.from(drawing), { density: 160 }).resize(560, 420).png().toBuffer();
 }
 
-/** Unpacks a subset of `subset-fonts-plugin.ts`, because sharp cannot read WOFF2. */
-async function unpackFont(script: string, folder: string): Promise<string> {
-  const path = join(folder, `source-serif-4-${script}-normal`);
-  await writeFile(`${path}.ttf`, await convert(await readFile(`${path}.woff2`), 'sfnt'));
-  return `${path}.ttf`;
-}
-
-async function sharePicture(screen: ScreenName, language: Language, fontfile: string) {
+async function sharePicture(screen: ScreenName, language: Language) {
   const words = await readFile(join(root, `content/${language}/${screen}.json`), 'utf8');
   const title: string = JSON.parse(words).meta.title.replaceAll('&', '&amp;');
-  const text = `<span foreground="#e9edf5" font_features="locl=0">${title}</span>`;
-  const font = { font: 'Ashlar Serif 4 46', fontfile, width: 450, dpi: 96, rgba: true };
+  const text = `<span foreground="#e9edf5">${title}</span>`;
+  const font = { font: 'Ashlar Serif 4 Variable 46', fontfile, width: 450, dpi: 96, rgba: true };
   return sharp({ create: { ...sharePictureSize, channels: 3, background: '#12284b' } })
     .composite([
       { input: join(root, 'public/favicon.svg'), density: 108, left: 64, top: 97 },
@@ -62,22 +57,14 @@ async function sharePicture(screen: ScreenName, language: Language, fontfile: st
 
 /** Draws the preview pictures of shared links, without the lodge's name, which is a setting. */
 export function sharePicturesPlugin(): Plugin {
-  let folder = '';
   return {
     name: 'share-pictures',
     apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
-    configResolved(config) {
-      folder = join(config.cacheDir, 'fonts');
-    },
     async generateBundle() {
-      // A font stays loaded after its first use. Only the Latin file has space and punctuation.
-      const latin = await unpackFont('latin', folder);
-      await sharp({ text: { text: 'a', fontfile: latin } }).toBuffer();
-      const fontfile = await unpackFont('cyrillic', folder);
       for (const screen of screens) {
         for (const language of languages) {
           const fileName = sharePicturePath(screen, language).slice(1);
-          const source = await sharePicture(screen, language, fontfile);
+          const source = await sharePicture(screen, language);
           this.emitFile({ type: 'asset', fileName, source });
         }
       }

@@ -9,7 +9,6 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSiteBuild } from '#server/documents/site-build.ts';
 import { sqliteFile } from '#server/storage/database.ts';
-import type { ScreenName } from '#shared/routes.ts';
 import { startSite } from '#tests/running-site.ts';
 import { measureLoad } from './bench/load.ts';
 import { measureNavigation } from './bench/navigation.ts';
@@ -39,9 +38,9 @@ async function withSite(
 ): Promise<Findings[]> {
   const databaseUrl = publishedDatabase(root);
   const site = await startSite({ DATABASE_URL: databaseUrl }, { root });
-  const { partsOf } = await loadSiteBuild(root);
+  const { modulesOf } = await loadSiteBuild(root);
   try {
-    return await measure({ ...site, scriptsOf: (screen: ScreenName) => partsOf(screen).modules });
+    return await measure({ ...site, scriptsOf: modulesOf });
   } finally {
     await site.stop();
     rmSync(dirname(sqliteFile(databaseUrl)), { recursive: true });
