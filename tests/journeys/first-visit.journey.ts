@@ -15,9 +15,9 @@ import { publish } from './published.ts';
 import { shareOf } from './share.ts';
 import { watchShifts } from './shifts.ts';
 
-/** 3 % of the 165 kB stay free, so that a small change fits. */
+/** 3 % of the 167 kB stay free, so that a small change fits. */
 const mostRequests = 16;
-const mostBytes = 160_000;
+const mostBytes = 162_000;
 const mostPrefetched = 43_600;
 const mostOfFonts = { upright: 45_000, withItalic: 71_000 };
 
