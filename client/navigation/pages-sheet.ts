@@ -1,13 +1,12 @@
 /** A document contains the style rules of its own page; for the next page, a file has those of all. */
 import { pagesSheetAttribute } from '#shared/page-data.ts';
 
-const sheet = () => document.querySelector(`style[${pagesSheetAttribute}]`);
-
 let loading: Promise<CSSStyleSheet> | undefined;
 let loaded: CSSStyleSheet | undefined;
 
 async function load(): Promise<CSSStyleSheet> {
-  const address = sheet()?.getAttribute(pagesSheetAttribute);
+  const own = document.querySelector(`style[${pagesSheetAttribute}]`);
+  const address = own?.getAttribute(pagesSheetAttribute);
   const rules = new CSSStyleSheet();
   // In development, Vite adds the rules.
   if (address) {
