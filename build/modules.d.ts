@@ -3,20 +3,18 @@ declare module '*?inline-script' {
   export default script;
 }
 
-/** The package's published types lack `keepFeatures`. */
+/** The package has no types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
-    text: string,
+    text: string | undefined,
     options: {
-      targetFormat: 'sfnt';
-      variationAxes: Record<string, number | { min: number; max: number }>;
-      keepFeatures: string[];
-      noHinting: boolean;
+      targetFormat: 'sfnt' | 'woff2';
+      variationAxes?: Record<string, number | { min: number; max: number }>;
+      keepFeatures?: string[];
+      keepAllGlyphs?: boolean;
+      noLayoutClosure?: boolean;
+      noHinting?: boolean;
     },
   ): Promise<Buffer>;
-}
-
-declare module 'fontverter' {
-  export function convert(font: Buffer, format: 'woff2' | 'sfnt'): Promise<Buffer>;
 }

@@ -1,11 +1,10 @@
 /** Builds the desk for the browser; `scripts/build.ts` passes the folder. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { subsetFontsPlugin } from '#build/subset-fonts-plugin.ts';
 
 export default defineConfig({
   appType: 'custom',
-  plugins: [react(), subsetFontsPlugin()],
+  plugins: [react()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -13,7 +12,6 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
-      checks: { pluginTimings: false },
       input: ['desk/browser/first-paint.ts', 'desk/browser/main.tsx'],
     },
   },

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import postcss from 'postcss';
 import { build } from 'vite';
 import { loadDeskBuild } from '#desk/server/files.ts';
 import {
@@ -13,6 +14,7 @@ import {
   currentBuildFile,
   currentBuilds,
   loadBuild,
+  type Sheets,
 } from '#server/documents/site-build.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -36,6 +38,28 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
+/**
+ * Splits the style rules: `@layer pages.faq { … }` is for one page, `pages.lists` for news and
+ * gallery. A document contains the common rules and those of its page; the file keeps those of all
+ * pages, for the next ones.
+ */
+async function splitSheet(folder: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  const { file } = manifest['style.css'];
+  const path = join(folder, 'client', file);
+  const rules = postcss.parse(await readFile(path));
+  const pages: Record<string, string> = {};
+  for (const rule of [...rules.nodes]) {
+    const [, page] = (rule.type === 'atrule' && /^pages\.(\w+)$/.exec(rule.params)) || [];
+    if (!page || !('nodes' in rule)) continue;
+    pages[page] = (pages[page] ?? '') + rule;
+    rule.remove();
+  }
+  const sheets: Sheets = { common: String(rules), pages, file: `/${file}` };
+  await writeFile(path, Object.values(pages).join(''));
+  await writeFile(join(folder, 'sheets.json'), JSON.stringify(sheets));
+}
+
 /** The public server does not serve this folder. */
 async function buildDesk(folder: string): Promise<void> {
   const configFile = join(root, 'desk/vite.config.ts');
@@ -53,6 +77,7 @@ async function buildInto(folder: string): Promise<void> {
   await build({ root, logLevel: 'warn', build: server });
   await rename(join(client, '.vite/manifest.json'), join(folder, 'manifest.json'));
   await rm(join(client, '.vite'), { recursive: true });
+  await splitSheet(folder);
   await copyFile(join(root, 'index.html'), join(folder, 'index.html'));
   await buildDesk(join(folder, 'desk'));
   await compress(client);

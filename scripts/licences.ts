@@ -49,7 +49,7 @@ If you only run the site, you have no further obligations. If you pass the site 
 - **MIT, MIT-0, ISC, 0BSD, BSD, Apache-2.0, Unlicense, Zlib, Python-2.0**: keep the licence texts and, for Apache-2.0, the \`NOTICE\` file, if the packages have them. The scripts that visitors load contain some of these packages.
 - **LGPL-3.0-or-later**: libvips and its parts, in \`@img/sharp-libvips-*\` (on Windows and in \`@img/sharp-wasm32\` within the package of sharp itself). Only the build and the publishing tool load libvips, as a separate file. Pass on the licence text and the list in its README, and state that libvips is used. Offer its source (https://github.com/lovell/sharp-libvips, at the version below). Let the recipient replace the file with a modified one.
 - **MPL-2.0**: used unchanged for building and testing. State where the source is available (https://github.com/parcel-bundler/lightningcss, https://github.com/dequelabs/axe-core, https://github.com/kewisch/ical.js).
-- **OFL-1.1**: the fonts, which visitors load too. Every copy must include the licence text. The fonts may not be sold on their own.
+- **OFL-1.1**: the fonts in \`client/styles/fonts/\`, which visitors load too. They are subsets of source-sans 3.52.0 and source-serif 4.5.1. Every copy must include the licence text ([OFL.txt](OFL.txt)). The fonts may not be sold on their own.
 `;
 
 export function licencesPage(): string {

@@ -71,7 +71,8 @@ export interface DocumentData<Words = object> extends PageData {
   language: Language;
 }
 
-export const sheetsAttribute = 'data-sheets';
+/** Its value is the URL of the style rules of all pages. */
+export const pagesSheetAttribute = 'data-pages';
 
 export const pageDataId = 'page-data';
 

@@ -12,7 +12,6 @@ import { type ScreenName, screens, sharePicturePath, sharePictureSize } from '#s
 import { browserArguments, browserPath } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');
-const fonts = 'node_modules/@fontsource-variable/source-serif-4/files/source-serif-4';
 
 /** The file of the drawing, and its view. */
 const drawings: Record<ScreenName, string> = {
@@ -29,13 +28,8 @@ const drawings: Record<ScreenName, string> = {
 const embed = (type: string, file: string) =>
   `data:${type};base64,${readFileSync(join(root, file), 'base64')}`;
 
-const font = (script: string) => {
-  const url = embed('font/woff2', `${fonts}-${script}-opsz-normal.woff2`);
-  return `@font-face { font-family: ${script}; src: url(${url}); font-weight: 200 900 }`;
-};
-
-const style = `${font('latin')} ${font('cyrillic')}
-body { margin: 0; background: #12284b; color: #e9edf5; font: 500 61px/84px latin, cyrillic; font-variation-settings: "opsz" 48 }
+const style = `@font-face { font-family: serif-48; src: url(${embed('font/woff2', 'client/styles/fonts/serif.woff2')}) }
+body { margin: 0; background: #12284b; color: #e9edf5; font: 61px/84px serif-48 }
 * { position: absolute }
 .mark { left: 64px; top: 97px; width: 96px }
 p { left: 70px; top: 213px; width: 450px; margin: 0 }

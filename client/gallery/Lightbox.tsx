@@ -4,8 +4,7 @@ import { fill } from '#content/words.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
 import { Photo } from '../lists/Photo.tsx';
-import { adoptRules } from '../ui/adopt-rules.ts';
-import rules from './lightbox.css?inline';
+import './lightbox.css';
 import { useSwipe, useZoomed } from './swipe.ts';
 
 interface Props {
@@ -24,7 +23,6 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
   const { language } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    adoptRules(rules);
     dialog.current?.showModal();
   }, []);
 

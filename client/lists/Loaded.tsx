@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { focusHeading, loadDocument } from '../navigation/navigate.ts';
-import { adoptRules } from '../ui/adopt-rules.ts';
-import letterRules from './other-letters.css?inline';
-import { otherLetters } from './other-letters.ts';
 import { type ListPage, NotOkError } from './queries.tsx';
-import rules from './waiting.css?inline';
+import './waiting.css';
 
 interface LoadErrorWords {
   title: string;
@@ -28,10 +25,6 @@ export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
   const [retried, setRetried] = useState(false);
   // Only the server can return the correct status for an item or page that does not exist.
   const missing = path.includes('?') && error instanceof NotOkError && error.status === 404;
-
-  useInsertionEffect(() => {
-    if (otherLetters.test(JSON.stringify(data ?? null))) adoptRules(letterRules);
-  }, [data]);
 
   // The fragment of the URL may be the id of a photo in the list.
   useLayoutEffect(() => {
@@ -71,7 +64,6 @@ interface LoadErrorProps {
 }
 
 function LoadError({ words: { title, body, retry, retrying }, busy, onRetry }: LoadErrorProps) {
-  useInsertionEffect(() => adoptRules(rules), []);
   return (
     <div role="alert" className="list-error">
       <h2>{title}</h2>
@@ -96,7 +88,6 @@ interface SkeletonsProps {
 }
 
 export function Skeletons({ count, label, className }: SkeletonsProps) {
-  useInsertionEffect(() => adoptRules(rules), []);
   return (
     <div role="status">
       <span className="visually-hidden">{label}</span>

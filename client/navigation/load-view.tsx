@@ -2,29 +2,29 @@ import type { ComponentType } from 'react';
 import { loadWords, type ViewWords, wordsOfPage } from '#content/words.ts';
 import type { Bilingual, Language } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
+import { FaqPage } from '../pages/FaqPage.tsx';
+import { HistoryPage } from '../pages/HistoryPage.tsx';
+import { HomePage } from '../pages/HomePage.tsx';
+import { NotFoundPage } from '../pages/NotFoundPage.tsx';
+import { WhatIsFreemasonryPage } from '../pages/WhatIsFreemasonryPage.tsx';
+import { WhatItMeansPage } from '../pages/WhatItMeansPage.tsx';
+import { loadPagesSheet } from './pages-sheet.ts';
 import type { PageProps, View } from './view.ts';
 
-const pages = () => import('./pages.ts');
+export const laterPages = () => import('./pages.ts');
 
-export const loadQueries = () => import('../lists/queries.tsx');
-
-/** Loads both files in parallel: the browser would find the second one only in the page's file. */
-const loadBeside = async <Page,>(page: Promise<Page>, imported: Promise<unknown>) =>
-  (await Promise.all([page, imported]))[0];
-
-const components: { [P in PageName]: () => Promise<ComponentType<PageProps<P>>> } = {
-  home: async () => (await pages()).HomePage,
-  whatIsFreemasonry: async () => (await pages()).WhatIsFreemasonryPage,
-  history: async () => (await pages()).HistoryPage,
-  whatItMeans: async () => (await pages()).WhatItMeansPage,
-  faq: async () => (await pages()).FaqPage,
-  notFound: async () => (await pages()).NotFoundPage,
-  news: async () => (await loadBeside(import('../news/NewsPage.tsx'), loadQueries())).NewsPage,
-  gallery: async () =>
-    (await loadBeside(import('../gallery/GalleryPage.tsx'), loadQueries())).GalleryPage,
-  contact: async () =>
-    (await loadBeside(import('../contact/ContactPage.tsx'), import('#content/toasts.ts')))
-      .ContactPage,
+const components: {
+  [P in PageName]: () => ComponentType<PageProps<P>> | Promise<ComponentType<PageProps<P>>>;
+} = {
+  home: () => HomePage,
+  whatIsFreemasonry: () => WhatIsFreemasonryPage,
+  history: () => HistoryPage,
+  whatItMeans: () => WhatItMeansPage,
+  faq: () => FaqPage,
+  notFound: () => NotFoundPage,
+  news: async () => (await laterPages()).NewsPage,
+  gallery: async () => (await laterPages()).GalleryPage,
+  contact: async () => (await laterPages()).ContactPage,
 };
 
 const views = new Map<string, View>();
@@ -61,6 +61,7 @@ export async function loadView<P extends PageName>(
   const [viewOf, words] = await Promise.all([
     loadPage(page),
     given ?? wordsAt(wordsAddresses[language], page),
+    given ?? loadPagesSheet(),
   ]);
   const view = viewOf(language, words);
   views.set(keyOf(page, language), view);

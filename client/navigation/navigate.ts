@@ -20,7 +20,10 @@ export function showMeta({ title, description }: DocumentMeta): void {
 function useDocumentHead(view: View, { number, item }: Route, address: string): void {
   const { site } = usePageData();
   useLayoutEffect(() => {
-    document.documentElement.lang = view.language;
+    // Even setting the same language gives all elements their style again.
+    if (document.documentElement.lang !== view.language) {
+      document.documentElement.lang = view.language;
+    }
     if (item === undefined) showMeta(documentMeta(view, site, number));
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
     const canonicalAddress = canonicalPath(address, view.language);

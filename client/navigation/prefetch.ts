@@ -12,7 +12,7 @@ import {
   screens,
 } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
-import { loadQueries, loadView } from './load-view.tsx';
+import { laterPages, loadView } from './load-view.tsx';
 import type { View } from './view.ts';
 
 /** Loads page, texts and data in parallel. Errors are ignored, because a click reports them. */
@@ -20,7 +20,7 @@ async function prefetch(route: Route, language: Language, data: PageData): Promi
   const { page } = route;
   const readList = async () => {
     if (!isList(page)) return;
-    const { prefetchList } = await loadQueries();
+    const { prefetchList } = await laterPages();
     await prefetchList(addressWithin(apiPaths[page], route), data);
   };
   await Promise.allSettled([loadView(page, language, data.wordsAddresses), readList()]);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useInsertionEffect, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { OutdatedWords } from '#content/words.ts';
 import { addressOf, matchPath, type Route } from '#shared/routes.ts';
@@ -6,6 +6,7 @@ import { usePageData } from '../context.tsx';
 import { useLanguagePreference } from './LanguageProvider.tsx';
 import { loadedView, loadView } from './load-view.tsx';
 import { loadDocument } from './navigate.ts';
+import { adoptPagesSheet } from './pages-sheet.ts';
 import type { View } from './view.ts';
 
 interface Shown {
@@ -36,6 +37,11 @@ export function useView(initial: View, arrivedAt: string): Shown {
       : loadedView(route.page, wanted);
   const current = view && (view !== shown.view || address !== shown.address);
   if (current) setShown({ view, route, address });
+
+  const otherPage = shown.view.page !== initial.page;
+  useInsertionEffect(() => {
+    if (otherPage) adoptPagesSheet();
+  }, [otherPage]);
 
   const samePage = shown.view.page === route.page;
   const missing = view === undefined;

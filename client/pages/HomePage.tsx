@@ -115,8 +115,11 @@ export function HomePage({ words }: PageProps<'home'>) {
   );
 }
 
-/** The animation starts automatically only in this time after the document was loaded. */
-const early = 2000;
+/**
+ * The animation starts automatically only in this time, in milliseconds: a slow device, which
+ * hydrates later, would spend its first seconds on it.
+ */
+const early = 1000;
 
 function Proof({ words }: { words: PageProps<'home'>['words']['home'] }) {
   const [played, setPlayed] = useState(0);

@@ -5,7 +5,6 @@ import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { arrivalAttribute } from '../standalone/arrival.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import './italic.css';
 import { NextLink } from './NextLink.tsx';
 import reading from './reading.module.css';
 import styles from './WhatIsFreemasonryPage.module.css';

@@ -14,25 +14,39 @@ function measure(box: Element): void {
   toggle.hidden = text.scrollHeight <= Math.ceil(lines * lineHeight) + 1;
 }
 
-/** Also handles pages that are opened later, and changes of text, width or font. */
+/**
+ * Also handles pages that are opened later, and changes of text, width or font. A text is measured
+ * when it comes near, because the browser does not lay out a distant footer.
+ */
 export function startExpandables(): void {
   document.addEventListener('click', ({ target }) => {
     const toggle = (target as Element).closest(`[${expandableAttribute}] > button`);
     toggle?.setAttribute('aria-expanded', String(toggle.ariaExpanded !== 'true'));
   });
 
-  const boxes = () => document.querySelectorAll(`[${expandableAttribute}]`);
   const sizes = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       if (target.isConnected) measure(target.parentElement as Element);
       else sizes.unobserve(target);
     }
   });
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        near.unobserve(target);
+        sizes.observe(target.firstElementChild as Element);
+      }
+    },
+    { rootMargin: '50%' },
+  );
   // Observing an element again measures it again, without a second observer.
-  const watch = (box: Element) => sizes.observe(box.firstElementChild as Element);
-  for (const box of boxes()) watch(box);
+  const watch = (box: Element) => {
+    near.unobserve(box);
+    near.observe(box);
+  };
+  const watchAll = () => document.querySelectorAll(`[${expandableAttribute}]`).forEach(watch);
+  watchAll();
   document.addEventListener(expandableEvent, ({ target }) => watch(target as Element));
-  document.fonts.addEventListener('loadingdone', () => {
-    for (const box of boxes()) measure(box);
-  });
+  document.fonts.addEventListener('loadingdone', watchAll);
 }

@@ -1,18 +1,53 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Blob, Face } from 'harfbuzzjs';
+import subsetFont from 'subset-font';
 import { expect, test } from 'vitest';
 
+const client = join(import.meta.dirname, '..');
+const filesIn = (folder: string, end: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(end))
+    .map((file) => join(folder, file));
+
+/** Unpacks the font. */
+const unpacked = async (name: string) =>
+  await subsetFont(readFileSync(join(client, `styles/fonts/${name}.woff2`)), undefined, {
+    targetFormat: 'sfnt',
+    keepAllGlyphs: true,
+  });
+
 test('no style uses a weight that is not in the subsets', () => {
-  const client = join(import.meta.dirname, '..');
-  const sheets = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.css'),
-  );
-  const weights = sheets.flatMap((file) =>
+  const weights = filesIn(client, '.css').flatMap((file) =>
     [
-      ...readFileSync(join(client, file), 'utf8').matchAll(
+      ...readFileSync(file, 'utf8').matchAll(
         /font-weight: ([^;]+);|font: (?:italic )?(\w+) [^;]+\/|(bolder?|lighter);/g,
       ),
     ].map(([, weight, short, word]) => weight ?? short ?? word),
   );
-  expect([...new Set(weights)].sort()).toEqual(['400', '500', '600']);
+  expect([...new Set(weights)].sort()).toEqual(['400', '400 600', '500', '600']);
+});
+
+const alphabets = 'абвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝabcdefghijklmnopqrstuvwxyzàéíóôüßæçñåø';
+const others = 'čćđšžğşąęłńśźżășțůřёйщъыьэюяђћіїєґ';
+const inEveryText = '0123456789«»„“”‘’–—…•№€';
+
+test.each([
+  ['sans', alphabets + inEveryText],
+  ['serif', alphabets + inEveryText],
+  ['serif-italic', alphabets + inEveryText],
+  ['sans-other', others],
+  ['serif-other', others],
+])('%s has all its characters, and not the reserved name', async (name, characters) => {
+  const content = filesIn(join(client, '../content'), '.json');
+  const texts = characters === others ? [] : content.map((file) => readFileSync(file, 'utf8'));
+  const font = await unpacked(name);
+  const contained = new Set(new Face(new Blob(font), 0).collectUnicodes());
+  // Browsers show U+2010 instead of U+2011, which Source Serif lacks.
+  const needed = [characters, characters.toUpperCase(), ...texts]
+    .join('')
+    .replace(/[\n\u2011]/g, '');
+  const missing = new Set([...needed].filter((each) => !contained.has(each.codePointAt(0) ?? 0)));
+  expect([...missing]).toEqual([]);
+  expect(font.toString('latin1')).not.toMatch(/S\0o\0u\0r\0c\0e(\0 )?\0S/);
 });

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ToastWords, toastWords } from '#content/toasts.ts';
 import { fill } from '#content/words.ts';
 import { useLocale } from '../context.tsx';
 import { type Toast, toasts } from './store.ts';
@@ -6,10 +7,11 @@ import { type Toast, toasts } from './store.ts';
 const hotkey = 'F8';
 const none: readonly Toast[] = [];
 
-type ToasterComponent = ComponentType<{ shown: readonly Toast[] }>;
+type ToasterComponent = ComponentType<{ shown: readonly Toast[]; texts: ToastWords }>;
 
 /** `Toaster` is loaded with the first toast. This may fail, so toasts only repeat information. */
 export function ToastRegion() {
+  const { language } = useLocale();
   const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot, () => none);
   const [loaded, setLoaded] = useState<{ Toaster: ToasterComponent } | null>(null);
   const needed = shown.some(({ open }) => open);
@@ -19,7 +21,7 @@ export function ToastRegion() {
     import('./Toaster.tsx').then(setLoaded, () => {});
   }, [needed, loaded]);
 
-  return loaded ? <loaded.Toaster shown={shown} /> : <EmptyRegion />;
+  return loaded ? <loaded.Toaster shown={shown} texts={toastWords[language]} /> : <EmptyRegion />;
 }
 
 function EmptyRegion() {

@@ -1,6 +1,6 @@
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { useSyncExternalStore } from 'react';
-import { toastWords } from '#content/toasts.ts';
+import type { ToastWords } from '#content/toasts.ts';
 import { useLocale } from '../context.tsx';
 import { type Toast, toasts } from './store.ts';
 import './toaster.css';
@@ -18,9 +18,13 @@ function subscribeToVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-export function Toaster({ shown }: { shown: readonly Toast[] }) {
-  const { words, language } = useLocale();
-  const texts = toastWords[language];
+interface Props {
+  shown: readonly Toast[];
+  texts: ToastWords;
+}
+
+export function Toaster({ shown, texts }: Props) {
+  const { words } = useLocale();
   // Radix pauses when the window loses the focus, but not in a tab that was hidden from the start.
   const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
   return (

@@ -139,10 +139,7 @@ export function previews<Name extends KindName>(parts: PreviewParts, kind: Name)
   const inert: SiteBuild = {
     ...site,
     // The preview runs no scripts, but visitors' browsers do.
-    partsOf(page) {
-      const parts = site.partsOf(page);
-      return { ...parts, css: parts.css.replaceAll('(scripting:none)', 'not all') };
-    },
+    cssOf: (page) => site.cssOf(page).replaceAll('(scripting:none)', 'not all'),
     // Links would open a new window, which the sandbox does not allow.
     template: site.template.replace('<head>', '<head>\n    <base target="_blank">'),
     inlineScripts: { head: '', body: '' },

@@ -6,11 +6,7 @@ import { createServer, type Plugin } from 'vite';
 import { serializeData } from './document.ts';
 import type { RenderModule, SiteBuild } from './site-build.ts';
 
-const parts = {
-  modules: ['/client/entry-client.tsx'],
-  css: '',
-  sheets: [],
-};
+const modules = ['/client/entry-client.tsx'];
 
 const wordsPlugin = (folder: string): Plugin => ({
   name: 'words',
@@ -48,7 +44,9 @@ export async function developmentListener(
       ...(renderModule as RenderModule),
       template: await readFile(join(root, 'index.html'), 'utf8'),
       files: new Map(),
-      partsOf: () => parts,
+      cssOf: () => '',
+      pagesSheet: '',
+      modulesOf: () => modules,
       transform: (address, html) => vite.transformIndexHtml(address, html),
     };
   }

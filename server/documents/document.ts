@@ -8,7 +8,7 @@ import {
   languages,
   otherLanguage,
 } from '#shared/language.ts';
-import { type DocumentData, pageDataId, sheetsAttribute } from '#shared/page-data.ts';
+import { type DocumentData, pageDataId, pagesSheetAttribute } from '#shared/page-data.ts';
 import { parsePicture, pictureFile } from '#shared/picture.ts';
 import {
   canonicalPath,
@@ -101,7 +101,7 @@ export function composeDocument(
   const picture = page === 'notFound' ? null : sharedPicture(page, subject);
   const described = picture && structuredData(subject, picture.url);
   const { head: headScript, body: bodyScript } = build.inlineScripts;
-  const { modules, css, sheets } = build.partsOf(page);
+  const css = build.cssOf(page);
   const carried: DocumentData = {
     ...data,
     words: shown.words,
@@ -117,11 +117,11 @@ export function composeDocument(
     <link rel="icon" href="${faviconPath}" type="image/svg+xml">
     <link rel="manifest" href="${localizedPath(crawlerPaths.manifest, language)}">
     ${picture ? html`${searchLinks(subject)}${openGraph(subject, picture)}` : html`<meta name="robots" content="noindex">`}
-    <style ${raw(sheetsAttribute)}="${sheets.join(' ')}">${raw(css)}</style>`;
+    <style ${raw(pagesSheetAttribute)}="${build.pagesSheet}">${raw(css)}</style>`;
 
   const end = html`<template id="other-language" lang="${other}" data-title="${pages[other].title}" data-description="${pages[other].description}">${raw(pages[other].markup)}</template>
     <script type="application/json" id="${pageDataId}">${raw(serializeData(carried))}</script>
-    <script data-modules="${modules.join(' ')}" data-other="${data.wordsAddresses[other]}">${raw(bodyScript)}</script>
+    <script data-modules="${build.modulesOf(page).join(' ')}" data-other="${data.wordsAddresses[other]}">${raw(bodyScript)}</script>
     ${described && html`<script type="application/ld+json">${raw(serializeData(described))}</script>`}`;
 
   return {

@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { getMimeType } from 'hono/utils/mime';
 import type { Bilingual } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
-import { assetsPath, type PageName, pageNames } from '#shared/routes.ts';
-import { pageSheet, splitSheet } from '#shared/sheets.ts';
+import { assetsPath, isList, type PageName } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 
 export interface RenderModule {
@@ -22,16 +21,13 @@ export interface BuiltFile {
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
 }
 
-export interface PageParts {
-  /** Modules are sorted so that each one follows its imports. */
-  modules: string[];
-  css: string;
-  sheets: string[];
-}
-
 export interface SiteBuild extends RenderModule {
   template: string;
-  partsOf(page: PageName): PageParts;
+  /** The style rules of a page, and the URL of those of all pages; none in development. */
+  cssOf(page: PageName): string;
+  pagesSheet: string;
+  /** The page's modules are sorted so that each one follows its imports. */
+  modulesOf(page: PageName): string[];
   /** The files are in memory, with those of the previous build, which open pages still need. */
   files: ReadonlyMap<string, BuiltFile>;
   transform?(address: string, html: string): Promise<string>;
@@ -49,38 +45,45 @@ export function currentBuilds(root: string): { current?: string; previous?: stri
   return { ...(current && { current }), ...(previous && { previous }) };
 }
 
+/** `scripts/build.ts` splits the style rules. */
+export interface Sheets {
+  common: string;
+  pages: Record<string, string>;
+  /** The URL of the rules of all pages. */
+  file: string;
+}
+
 interface ManifestChunk {
   file: string;
   imports?: string[];
-  css?: string[];
 }
 
 type Manifest = Record<string, ManifestChunk>;
 
-function chunksOf(manifest: Manifest, sources: string[]): ManifestChunk[] {
-  const seen = new Set<ManifestChunk>();
-  const ordered: ManifestChunk[] = [];
+function chunkOf(manifest: Manifest, source: string): ManifestChunk {
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`The build has no ${source}; run npm run build`);
+  return chunk;
+}
+
+/** Each file follows those that it imports. */
+function filesOf(manifest: Manifest, sources: string[]): string[] {
+  const files = new Set<string>();
   const visit = (source: string) => {
-    const chunk = manifest[source];
-    if (!chunk) throw new Error(`The build has no ${source}; run npm run build`);
-    if (seen.has(chunk)) return;
-    seen.add(chunk);
-    chunk.imports?.forEach(visit);
-    ordered.push(chunk);
+    const { file, imports = [] } = chunkOf(manifest, source);
+    if (files.has(`/${file}`)) return;
+    imports.forEach(visit);
+    files.add(`/${file}`);
   };
   sources.forEach(visit);
-  return ordered;
+  return [...files];
 }
 
 const entrySource = 'client/entry-client.tsx';
 
-const pagesSource = 'client/navigation/pages.ts';
-
-/** The page `news` has its own folder, so its chunk is named after `NewsPage.tsx`. */
-function pageSource(manifest: Manifest, page: PageName): string {
-  const file = `/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`;
-  return Object.keys(manifest).find((source) => source.endsWith(file)) ?? pagesSource;
-}
+/** The entry contains all other pages. */
+const laterPages: PageName[] = ['news', 'gallery', 'contact'];
+const laterSource = 'client/navigation/pages.ts';
 
 /** The map's keys are URL paths; each file has its compressed variants. */
 export function readBuiltFiles(folder: string): Map<string, BuiltFile> {
@@ -123,34 +126,16 @@ export async function loadBuild(folder: string, previous?: string): Promise<Site
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   const files = new Map([...(previous ? readPreviousAssets(previous) : []), ...readFiles(folder)]);
 
-  function pageParts(page: PageName): PageParts {
-    const chunks = chunksOf(manifest, [entrySource, pageSource(manifest, page)]);
-    const modules = chunks.map(({ file }) => `/${file}`);
-    const sheets = chunks
-      .flatMap(({ css = [] }) => css)
-      .flatMap((sheet) => {
-        const { common, pages } = splitSheet(
-          String(files.get(`/${sheet}`)?.bodies.identity).trim(),
-        );
-        const rules = pages.get(page);
-        return [
-          { name: sheet, rules: common },
-          ...(rules === undefined ? [] : [{ name: pageSheet(page), rules }]),
-        ];
-      });
-    return {
-      modules,
-      css: sheets.map(({ rules }) => rules).join(''),
-      sheets: sheets.map(({ name }) => name),
-    };
-  }
-
-  // All pages are read at start, so that an incomplete build never becomes the current one.
-  const pages = new Map(pageNames.map((page) => [page, pageParts(page)]));
+  const entry = filesOf(manifest, [entrySource]);
+  const later = filesOf(manifest, [entrySource, laterSource]);
+  const sheets: Sheets = JSON.parse(readFileSync(join(folder, 'sheets.json'), 'utf8'));
+  const sheetOf = (page: string) => sheets.pages[page] ?? '';
   return {
     ...renderModule,
     template: readFileSync(join(folder, 'index.html'), 'utf8'),
-    partsOf: (page) => pages.get(page) as PageParts,
+    cssOf: (page) => sheets.common + (isList(page) ? sheetOf('lists') : '') + sheetOf(page),
+    pagesSheet: sheets.file,
+    modulesOf: (page) => (laterPages.includes(page) ? later : entry),
     files,
   };
 }

@@ -48,7 +48,7 @@ function bodiesOf(path: string): BuiltFile['bodies'] {
 
 /** Lists the page's scripts by size, the largest first. */
 function scriptsOf(screen: ScreenName) {
-  const sizes = build.partsOf(screen).modules.map((path) => {
+  const sizes = build.modulesOf(screen).map((path) => {
     const { identity, br = identity } = bodiesOf(path);
     return { path, bytes: br.length };
   });

