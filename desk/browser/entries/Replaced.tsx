@@ -29,7 +29,7 @@ export function Replaced({ draft: { value, replaced, dismiss } }: { draft: Draft
   const nameOf = useNameOf(value);
   const { fields = [], by, at = '' } = replaced ?? {};
   const names = fields.map((field) => fill(words.pages.quoted, { text: nameOf(field) })).join(', ');
-  const said = { fields: names, name: by ?? text.somebody, date: at && moment(at) };
+  const said = { fields: names, name: by ?? text.anotherUser, date: at && moment(at) };
   return (
     <div role="alert">
       {replaced && (
