@@ -66,7 +66,7 @@ export type CaptionsFault =
   | { code: 'captions-open-quote' | 'captions-quote'; file: string; line: number };
 
 export type StateFault =
-  | { code: 'no-such-entry' | 'no-such-photo' | 'no-such-album'; id: number }
+  | { code: 'no-such-entry'; id: number }
   | { code: 'no-such-version'; id: number; number: number }
   | { code: 'in-bin' | 'not-in-bin' | 'not-public' | 'not-scheduled'; id: number }
   | { code: 'date-ahead'; typed: string }

@@ -1,6 +1,6 @@
 import type { Album, GalleryItem } from '#shared/items.ts';
 
-/** A group contains the photos of one album, or adjacent photos without an album. */
+/** The photos of one album, or those without an album, which the list has together. */
 export interface Group {
   album: Album | undefined;
   /** The index of the first photo on the page. */
@@ -8,20 +8,12 @@ export interface Group {
   photos: GalleryItem[];
 }
 
-/** An album appears once, at its first photo, even if another of its photos was moved elsewhere. */
 export function groupsOf(items: GalleryItem[]): Group[] {
-  const groups: Omit<Group, 'start'>[] = [];
-  for (const item of items) {
-    const { album } = item;
-    const open = album ? groups : groups.slice(-1);
-    const group = open.find((each) => each.album?.id === album?.id);
-    if (group) group.photos.push(item);
-    else groups.push({ album, photos: [item] });
-  }
-  let above = 0;
-  return groups.map((group) => {
-    const start = above;
-    above += group.photos.length;
-    return { ...group, start };
+  const groups: Group[] = [];
+  items.forEach((item, start) => {
+    const open = groups.at(-1);
+    if (open && open.album?.id === item.album?.id) open.photos.push(item);
+    else groups.push({ album: item.album, start, photos: [item] });
   });
+  return groups;
 }
