@@ -65,15 +65,11 @@ async function start(): Promise<void> {
   // Vite inlines styles and scripts, which the policy of the production build forbids.
   if (development) delete headers['Content-Security-Policy'];
   const startingListener = createStartingListener(headers, config.trustedProxies);
-  const { server, stop } = createHttpServer(
-    (request, response) => {
-      metrics?.observe(request, response);
-      if (listener) return listener(request, response);
-      void settled.then(() => (listener ?? startingListener)(request, response));
-    },
-    headers,
-    config.trustedProxies > 0 ? { maxConnectionsPerAddress: Number.POSITIVE_INFINITY } : {},
-  );
+  const { server, stop } = createHttpServer((request, response) => {
+    metrics?.observe(request, response);
+    if (listener) return listener(request, response);
+    void settled.then(() => (listener ?? startingListener)(request, response));
+  }, headers);
   const address = await listen(server, config);
   const origin = config.siteUrl ?? address;
 

@@ -70,7 +70,7 @@ if (import.meta.main) {
   const files = new Map<string, StoredFile>();
   const send = (response: ServerResponse, { headers, body }: StoredFile) =>
     response.writeHead(200, headers).end(body);
-  const { maxConnections, maxConnectionsPerAddress, timeout, ...limits } = defaults;
+  const { maxConnections, timeout, ...limits } = defaults;
   const server = createServer(limits, async ({ url = '' }, response) => {
     const stored = files.get(url);
     if (stored) return send(response, stored);

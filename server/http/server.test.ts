@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { exchange, openUnread } from '#tests/raw-request.ts';
+import { exchange } from '#tests/raw-request.ts';
 import { testSite } from '#tests/site.ts';
 import { eachMessage } from '../storage/messages.ts';
 
@@ -16,14 +15,6 @@ test.each([
   const { port, database } = await testSite(undefined, { limits: slow });
   expect(await exchange(port, bytes)).toMatch(/^HTTP\/1\.1 408 /);
   expect((await eachMessage(database).next()).done).toBe(true);
-});
-
-test('the limit of connections applies to each address separately', async () => {
-  const { port } = await testSite(undefined, { limits: { maxConnectionsPerAddress: 3 } });
-  const held = await Promise.all(Array.from({ length: 3 }, () => openUnread(port, '')));
-  expect(await exchange(port, 'GET /livez HTTP/1.1\r\nHost: lodge.example\r\n\r\n')).toBe('');
-  for (const socket of held) socket.destroy();
-  await Promise.all(held.map((socket) => socket.closed || once(socket, 'close')));
 });
 
 const oddRequests: [bytes: string, status: number][] = [

@@ -2,7 +2,6 @@ import {
   createServer,
   type IncomingMessage,
   type RequestListener,
-  type Server,
   type ServerResponse,
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
@@ -20,40 +19,15 @@ export const defaults = {
   timeout: 600_000,
   /** A stalled client may hold the connection, so this is less than a minute. */
   keepAliveTimeout: 55_000,
-  maxRequestsPerSocket: 1_000,
   maxConnections: 2_000,
-  /** If all connections come from a proxy, this limit does not apply. */
-  maxConnectionsPerAddress: 1_000,
 };
 
 export type ServerLimits = typeof defaults;
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
-function limitPerAddress(server: Server, most: number): void {
-  const connections = new Map<string | undefined, number>();
-  server.on('connection', (socket: Socket) => {
-    const { remoteAddress } = socket;
-    const count = (connections.get(remoteAddress) ?? 0) + 1;
-    connections.set(remoteAddress, count);
-    socket.once('close', () => {
-      const left = (connections.get(remoteAddress) ?? 0) - 1;
-      if (left > 0) connections.set(remoteAddress, left);
-      else connections.delete(remoteAddress);
-    });
-    if (count > most) socket.destroy();
-  });
-}
-
 /** Returns whether the Host header is missing, repeated or malformed (RFC 9112, section 3.2). */
-function hasFaultyHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessage): boolean {
-  if (headers.host === undefined) return httpVersionMinor > 0;
-  if (!/^[\w.:[\]-]{0,262}$/.test(headers.host)) return true;
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
-  }
-  return count > 1;
+function hasFaultyHost({ headersDistinct: { host }, httpVersionMinor }: IncomingMessage): boolean {
+  return host ? !/^[\w.:[\]-]*$/.test(host.join()) : httpVersionMinor > 0;
 }
 
 const arrival = 1_000;
@@ -70,10 +44,7 @@ export function createHttpServer(
   headers: Record<string, string>,
   limits: Partial<ServerLimits> = {},
 ) {
-  const { maxConnections, maxConnectionsPerAddress, timeout, ...options } = {
-    ...defaults,
-    ...limits,
-  };
+  const { maxConnections, timeout, ...options } = { ...defaults, ...limits };
   /** The first request of each connection must arrive before this time. */
   const expecting = new Map<Socket, number>();
   const underWay = new Map<Socket, ServerResponse>();
@@ -103,7 +74,6 @@ export function createHttpServer(
   const server = createServer({ ...options, requireHostHeader: false }, admit);
   server.timeout = timeout;
   server.maxConnections = maxConnections;
-  limitPerAddress(server, maxConnectionsPerAddress);
   server.on('connection', (socket: Socket) => {
     expecting.set(socket, performance.now() + arrival);
     socket.once('close', () => expecting.delete(socket));
