@@ -1,5 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
 import { healthPaths } from '#shared/routes.ts';
 import { buildApp } from './app.ts';
 import { readConfig, siteOf } from './config.ts';
@@ -7,7 +9,7 @@ import { startContactService } from './contact/service.ts';
 import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { takeEnvOption } from './environment.ts';
 import { explain } from './explain.ts';
-import { createRespond, retryAfter, textAnswer } from './http/answer.ts';
+import { createSend, type NodeEnv, retryAfter, textAnswer } from './http/answer.ts';
 import { requestId } from './http/client-address.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
@@ -31,16 +33,18 @@ function createStartingListener(
   headers: Record<string, string>,
   trustedProxies: number,
 ): RequestListener {
-  const respond = createRespond(headers);
+  const send = createSend(headers);
   const alive = textAnswer(200, 'ok');
   const wait = textAnswer(503, 'The site is starting. Please try again in a moment.\n', {
     'Retry-After': String(retryAfter),
   });
-  return (request, response) => {
-    const answer = request.url === healthPaths.live ? alive : wait;
-    if (answer === wait) response.setHeader('X-Request-Id', requestId(request, trustedProxies));
-    respond(request, response, answer);
-  };
+  const app = new Hono<NodeEnv>()
+    .get(healthPaths.live, (c) => send(c, alive))
+    .all('*', (c) => {
+      requestId(c.env, trustedProxies);
+      return send(c, wait);
+    });
+  return getRequestListener(app.fetch, { hostname: 'localhost' });
 }
 
 async function start(): Promise<void> {

@@ -63,11 +63,8 @@ export function createHttpServer(
     underWay.set(socket, response);
     response.once('close', () => underWay.delete(socket));
     if (stopping) response.shouldKeepAlive = false;
-    if (hasFaultyHost(request)) {
-      response.writeHead(400, { ...headers, Connection: 'close' }).end();
-      return;
-    }
-    listener(request, response);
+    if (!hasFaultyHost(request)) listener(request, response);
+    else response.writeHead(400, { ...headers, Connection: 'close' }).end();
   }
 
   // `admit` handles a missing Host header, so that its response has the common headers.
