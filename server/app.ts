@@ -1,28 +1,39 @@
 /** Assembles the site's request listener from its parts; it does not listen. */
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { apiPath, pagePaths } from '#shared/routes.ts';
+import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono, type HonoRequest } from 'hono';
+import {
+  apiPath,
+  assetsPath,
+  healthPaths,
+  mediaPath,
+  pagePaths,
+  papersPath,
+  relayPaths,
+  wordsPath,
+} from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { contactForm } from './contact/form.ts';
 import { createRelay } from './contact/relay.ts';
 import type { Inbox } from './contact/submit-message.ts';
-import { buildFiles } from './documents/files.ts';
 import { machineFiles } from './documents/machine-files.ts';
 import { createPages } from './documents/pages.ts';
-import type { SiteBuild } from './documents/site-build.ts';
+import { readyFiles, type SiteBuild } from './documents/site-build.ts';
 import { createHealth } from './health.ts';
 import {
-  createRespond,
+  createSend,
   jsonAnswer,
-  plainAnswer,
+  missing,
+  type NodeContext,
+  type NodeEnv,
+  type ReadyAnswer,
   retryAfter,
   textAnswer,
   Unavailable,
   withHeaders,
 } from './http/answer.ts';
 import { createProxyWarning, requestId } from './http/client-address.ts';
-import { createHandler } from './http/handler.ts';
-import { createResponseCache } from './http/response-cache.ts';
-import { cacheControl } from './http/security-headers.ts';
+import { createResponseCache, type Route } from './http/response-cache.ts';
 import { createLists, listApi } from './lists/lists.ts';
 import { papers } from './lists/papers.ts';
 import { photos } from './lists/photos.ts';
@@ -40,9 +51,9 @@ export interface Parts {
   origin: string;
   now: () => Date;
   clock: () => number;
+  headers: Record<string, string>;
   inbox: Inbox;
   trustedProxies: number;
-  headers: Record<string, string>;
   onLookup?: ((hit: boolean) => void) | undefined;
 }
 
@@ -61,48 +72,62 @@ export function buildApp(parts: Parts): RequestListener {
   const pages = createPages({ build, site, origin, lists, words, cache, now: parts.now });
   const warnOfProxy = createProxyWarning(trustedProxies, warn);
 
-  function failed(error: unknown, path: string, request: IncomingMessage) {
+  const app = new Hono<NodeEnv>();
+  const send = createSend(headers);
+  const serve = (route: Route) => async (c: NodeContext) =>
+    send(c, await cache.get(await route(c)));
+  const get = (path: string, route: Route) => app.get(path, serve(route));
+  const notFound = pages.route;
+  const files = readyFiles(build.files);
+  const contact = { inbox, siteOrigin: origin, trustedProxies };
+  app.post(relayPaths.send, serve(createRelay(contact)));
+  app.post(pagePaths.contact, serve(contactForm({ ...contact, pages })));
+  app.get(relayPaths.send, (c) => send(c, allow(c.req)));
+  get(`${assetsPath}*`, ({ req }) => files.get(req.path) ?? missing);
+  get(`${wordsPath}*`, wordFiles(words));
+  get(healthPaths.live, () => jsonAnswer(200, { status: 'ok', live: true }));
+  get(healthPaths.ready, createHealth({ ...parts, storingFailed: inbox.failed }));
+  get(`${mediaPath}/:name`, photos({ database, stamps, cache, notFound }));
+  get(`${papersPath}/:hash/:name`, papers(database, notFound));
+  const listed = [...listApi(lists), ...machineFiles({ ...parts, lists })];
+  for (const [path, route] of listed) get(path, route);
+  get(`${apiPath}*`, () => jsonAnswer(404, { error: 'Not found' }));
+  get('*', (c) => files.get(c.req.path) ?? notFound(c));
+  app.notFound((c) => send(c, allow(c.req)));
+  app.onError((error, c) => {
+    // Nobody reads the response if the client has disconnected.
+    if (c.req.raw.signal.aborted) return send(c, missing);
+    if (error instanceof URIError) return send(c, textAnswer(400, ''));
+    const { path } = c.req;
     const unavailable = error instanceof Unavailable;
     const status = unavailable ? 503 : 500;
-    const id = requestId(request, trustedProxies);
+    const id = requestId(c.env, trustedProxies);
     if (unavailable) warnAtTimes(`${path} cannot be answered: ${error.message} (request ${id})`);
-    else {
-      const message = `${path} failed: ${error instanceof Error ? error.stack : error}`;
-      log({ level: 'error', message, request: id });
-    }
+    else log({ level: 'error', message: `${path} failed: ${error.stack}`, request: id });
     const html = { 'Content-Type': 'text/html; charset=utf-8' };
-    const answered = path.startsWith(apiPath)
+    const answer = path.startsWith(apiPath)
       ? jsonAnswer(status, { error: unavailable ? 'Service unavailable' : 'Internal server error' })
       : textAnswer(status, build.renderFailure(site), html);
-    return unavailable ? withHeaders(answered, { 'Retry-After': String(retryAfter) }) : answered;
-  }
-
-  const contact = { inbox, siteOrigin: origin, trustedProxies };
-  const relays = createRelay(contact);
-  const answer = (status: number, more: Record<string, string>) =>
-    plainAnswer({ status, headers: { 'Cache-Control': cacheControl.never, ...more }, body: '' });
-  const handle = createHandler({
-    respond: createRespond(headers),
-    routes: [
-      buildFiles(build),
-      wordFiles(words),
-      createHealth({ database, storingFailed: inbox.failed, clock: parts.clock }),
-      photos({ database, stamps, cache, notFound: pages.route }),
-      papers(database, pages.route),
-      listApi(lists),
-      machineFiles({ origin, site, lists, now: parts.now }),
-      pages.route,
-    ],
-    cache,
-    posts: { ...relays, [pagePaths.contact]: contactForm({ ...contact, pages }) },
-    isReadable: (path) => !Object.hasOwn(relays, path),
-    badRequest: answer(400, {}),
-    allow: (methods, wereRequested) => answer(wereRequested ? 204 : 405, { Allow: methods }),
-    failed,
-    idOf: (request) => requestId(request, trustedProxies),
+    const retry = { 'Retry-After': String(retryAfter) };
+    return send(c, unavailable ? withHeaders(answer, retry) : answer);
+  });
+  const listener = getRequestListener(app.fetch, {
+    hostname: 'localhost',
+    errorHandler: () => new Response(null, { status: 400, headers }),
+    // Otherwise a client that still sends would be disconnected before it reads the response.
+    autoCleanupIncoming: false,
   });
   return (request, response) => {
     warnOfProxy(request);
-    handle(request, response);
+    if (request.url === '*') request.url = '/';
+    void listener(request, response);
   };
+}
+
+/** Responds to OPTIONS requests, and to methods that the path does not support. */
+function allow({ path, method }: HonoRequest): ReadyAnswer {
+  const readable = path === relayPaths.send ? [] : ['GET', 'HEAD'];
+  const posts = path === relayPaths.send || path === pagePaths.contact ? ['POST'] : [];
+  const methods = [...readable, ...posts, 'OPTIONS'].join(', ');
+  return textAnswer(method === 'OPTIONS' ? 204 : 405, '', { Allow: methods });
 }

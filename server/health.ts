@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { healthPaths } from '#shared/routes.ts';
 import { explain } from './explain.ts';
-import { jsonAnswer, type ReadyAnswer, retryAfter, withHeaders } from './http/answer.ts';
-import type { RouteHandler } from './http/handler.ts';
+import { jsonAnswer, retryAfter, withHeaders } from './http/answer.ts';
+import type { Route } from './http/response-cache.ts';
 import type { Database } from './storage/database.ts';
 import { countMessages, messageTimes } from './storage/messages.ts';
 import { outageLogOf } from './storage/outage.ts';
@@ -33,7 +32,7 @@ const isLocal = ({ headers, socket }: IncomingMessage) =>
   headers['x-forwarded-for'] === undefined &&
   /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
 
-export function createHealth(parts: HealthParts): RouteHandler {
+export function createHealth(parts: HealthParts): Route {
   const { database, storingFailed, clock } = parts;
   let provenAt = Number.NEGATIVE_INFINITY;
   let last: { at: number; health: Promise<Health> } | undefined;
@@ -56,21 +55,14 @@ export function createHealth(parts: HealthParts): RouteHandler {
     }
   }
 
-  const alive = jsonAnswer(200, { status: 'ok', live: true });
-
-  async function answerHealth(request: IncomingMessage): Promise<ReadyAnswer> {
+  return async ({ env: { incoming } }) => {
     if (!last || clock() - last.at >= validity) last = { at: clock(), health: look() };
     const { ready, messages } = await last.health;
     if (ready) {
-      const details = isLocal(request) && { messages };
+      const details = isLocal(incoming) && { messages };
       return jsonAnswer(200, { status: 'ok', live: true, ready, ...details });
     }
     const answer = jsonAnswer(503, { status: 'unavailable', live: true, ready });
     return withHeaders(answer, { 'Retry-After': String(retryAfter) });
-  }
-
-  return ({ path }, request) => {
-    if (path === healthPaths.live) return alive;
-    return path === healthPaths.ready ? answerHealth(request) : null;
   };
 }

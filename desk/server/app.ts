@@ -3,7 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Config } from '#server/config.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
-import { cacheControl, securityHeaders } from '#server/http/security-headers.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import { createHttpServer, defaults, type HttpServer } from '#server/http/server.ts';
 import type { Database } from '#server/storage/database.ts';
 import { endAllDeskSessions } from '#server/storage/desk-keys.ts';
@@ -66,14 +66,16 @@ const allowLongTime: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, n
 
 export function createDeskServer(parts: DeskParts, time = usualTime): HttpServer {
   const listener = getRequestListener(buildDesk(parts).fetch);
+  const headers = deskHeaders(parts.config);
   const timed: RequestListener = (request, response) => {
     const { socket } = request;
     setTimeout(() => {
       if (!request.complete && socket.timeout !== longTime) socket.destroy();
     }, time).unref();
+    response.setHeaders(new Map(Object.entries(headers)));
     listener(request, response);
   };
-  return createHttpServer(timed, deskHeaders(parts.config), {
+  return createHttpServer(timed, headers, {
     headersTimeout: Math.min(defaults.headersTimeout, time),
     requestTimeout: longTime,
     timeout: time,
@@ -82,14 +84,8 @@ export function createDeskServer(parts: DeskParts, time = usualTime): HttpServer
 
 export function buildDesk(parts: DeskParts): Hono {
   const { build, database, config, now, clock } = parts;
-  const headers = deskHeaders(config);
   const auth = { ...parts, warn: throttle(console.warn, clock) };
   const app = new Hono();
-  app.use(async (c, next) => {
-    for (const [name, value] of Object.entries(headers)) c.header(name, value);
-    c.header('Cache-Control', cacheControl.never);
-    await next();
-  });
   app.use(requireSameOrigin(config.desk.url));
   app.route(paths.session, session(auth));
   for (const path of [`${deskApiPath}/*`, `${mediaPath}/*`, `${papersPath}/*`]) {
@@ -112,9 +108,6 @@ export function buildDesk(parts: DeskParts): Hono {
   app.route(paths.backups, backups(parts));
   app.route(paths.restores, restores(parts));
   app.route(paths.testMail, testMail(config));
-  app.all(`${deskApiPath}/*`, () => {
-    throw new Refusal(404, 'notFound');
-  });
   app.route(mediaPath, photoFiles(database));
   app.route(papersPath, paperFiles(database));
   app.route('/', deskFiles(build, parts.site.files));
@@ -123,7 +116,6 @@ export function buildDesk(parts: DeskParts): Hono {
     const { status, fault } = hasBrowserGone
       ? new Refusal(400, 'malformed')
       : refusalFor(error, c.req.path);
-    for (const [name, value] of Object.entries(headers)) c.header(name, value);
     if (fault.code === 'maintenance') c.header('Retry-After', String(maintenanceRetry));
     return c.json(fault satisfies DeskFault, status);
   });

@@ -1,17 +1,15 @@
 /** The document and the files of the desk need no session; `npm run build` creates them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { type Context, Hono } from 'hono';
-import type { StatusCode } from 'hono/utils/http-status';
-import { readyFiles } from '#server/documents/files.ts';
+import { Hono } from 'hono';
 import {
   type BuiltFile,
   buildsFolder,
   currentBuilds,
   readBuiltFiles,
+  readyFiles,
 } from '#server/documents/site-build.ts';
-import { chooseVariant, type ReadyAnswer } from '#server/http/answer.ts';
+import { createSend, type NodeEnv } from '#server/http/answer.ts';
 import { Refusal } from './refusal.ts';
 
 type Files = ReadonlyMap<string, BuiltFile>;
@@ -79,25 +77,13 @@ const deskPolicy = [
   'trusted-types ProseMirrorClipboard',
 ].join('; ');
 
-/** Sends a response as the site does. */
-export function send(c: Context, answer: ReadyAnswer): Response {
-  const { status, variant } = chooseVariant(
-    answer,
-    c.req.header('Accept-Encoding'),
-    c.req.header('If-None-Match'),
-  );
-  for (const [name, value] of Object.entries(variant.headers)) c.header(name, value);
-  const { body } = variant;
-  const sent = Buffer.isBuffer(body)
-    ? new Uint8Array(body)
-    : (Readable.toWeb(Readable.from(body.read())) as ReadableStream);
-  return c.newResponse(status === 304 ? null : sent, status as StatusCode);
-}
+/** The server sets the common headers. */
+export const send = createSend({});
 
-export function deskFiles({ document, files }: DeskBuild, siteFiles: Files): Hono {
+export function deskFiles({ document, files }: DeskBuild, siteFiles: Files): Hono<NodeEnv> {
   const shared = [...siteFiles].filter(([, { type }]) => /^(font|image)\//.test(type));
   const answers = readyFiles(new Map([...shared, ...files]));
-  return new Hono()
+  return new Hono<NodeEnv>()
     .get('/', (c) => {
       c.header('Content-Security-Policy', deskPolicy);
       c.header('Cache-Control', 'no-cache');

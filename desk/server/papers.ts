@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { NodeEnv } from '#server/http/answer.ts';
 import { createLimiter } from '#server/http/response-cache.ts';
 import { paperAnswer } from '#server/lists/papers.ts';
 import { readPaper } from '#server/publishing/papers.ts';
@@ -38,8 +39,8 @@ export function papers({ database, dataFolder }: Papers): Hono {
 }
 
 /** Serves the papers of drafts, too. */
-export const paperFiles = (database: Database): Hono =>
-  new Hono().get('/:hash/:name', async (c) => {
+export const paperFiles = (database: Database): Hono<NodeEnv> =>
+  new Hono<NodeEnv>().get('/:hash/:name', async (c) => {
     const file = paperAddress(c.req.param());
     const answer = await paperAnswer(database, file, { published: false });
     if (!answer) throw new Refusal(404, 'notFound');

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import type { NodeEnv } from '#server/http/answer.ts';
 import { cacheControl } from '#server/http/security-headers.ts';
 import { photoAnswer } from '#server/lists/photos.ts';
 import { toEntry } from '#server/publishing/entries.ts';
@@ -81,8 +82,8 @@ export const pictures = (parts: Photos): Hono =>
       c.json(await parts.worker.run('turnPicture', await posted(c, turnSchema), c.req.raw.signal)),
     );
 
-export const photoFiles = (database: Database): Hono =>
-  new Hono().get('/:file', async (c) => {
+export const photoFiles = (database: Database): Hono<NodeEnv> =>
+  new Hono<NodeEnv>().get('/:file', async (c) => {
     const name = c.req.param('file');
     const bytes = parsePictureFile(name) && (await storedFile(database, name));
     if (!bytes) throw new Refusal(404, 'notFound');

@@ -37,12 +37,6 @@ function limitedBody(c: Context, most: number): [Readable, Transform] {
   return [Readable.fromWeb(body), limitTo(most, Number(c.req.header('Content-Length')))];
 }
 
-/** If the sender has disconnected, this is no error, and nobody reads the response. */
-function explainEnd(error: NodeJS.ErrnoException): never {
-  const ends = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
-  throw ends.includes(error.code ?? '') ? new Refusal(400, 'malformed') : error;
-}
-
 /** The limit, in bytes, is twice the longest news item in two languages. */
 const largestJson = 256 * 1024;
 
@@ -50,7 +44,7 @@ export async function posted<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const json = await pipeline(...limitedBody(c, largestJson), text).catch(explainEnd);
+  const json = await pipeline(...limitedBody(c, largestJson), text);
   try {
     return v.parse(schema, JSON.parse(json));
   } catch {
@@ -90,7 +84,7 @@ export async function withUpload<T>(
   const file = partOf(join(folder, randomUUID()));
   try {
     const writing = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-    await pipeline(...limitedBody(c, most), writing).catch(explainEnd);
+    await pipeline(...limitedBody(c, most), writing);
     return await work(file);
   } finally {
     await rm(file, { force: true });

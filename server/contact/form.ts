@@ -1,11 +1,11 @@
 /** `POST /contact`: browsers without JavaScript send the form here, and the response is a page. */
-import { defaultLanguage, isLanguage, type Language, languageParameter } from '#shared/language.ts';
+import { isLanguage, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
-import type { Pages } from '../documents/pages.ts';
+import { languageIn, type Pages } from '../documents/pages.ts';
 import { type ReadyAnswer, retryAfter, withHeaders } from '../http/answer.ts';
-import { type Fields, postedForm } from '../http/body.ts';
+import { postedForm } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
-import type { PostRoute, Target } from '../http/handler.ts';
+import type { Route } from '../http/response-cache.ts';
 import type { RelayParts } from './relay.ts';
 import { readSubmission } from './submit-message.ts';
 
@@ -18,29 +18,24 @@ const tooMany: Unsent = { ...unread, refusal: 'tooMany' };
 
 const statusOf = { tooMany: 429, noRecipient: 422, unavailable: 503 } as const;
 
-/** A form that an older version of the site served sends the language as a field. */
-function languageOf({ query }: Target, fields: Fields = {}): Language {
-  const requested = [fields[languageParameter], query(languageParameter)];
-  return requested.find(isLanguage) ?? defaultLanguage;
-}
-
 const after = (answer: ReadyAnswer, seconds: number) =>
   withHeaders(answer, { 'Retry-After': String(seconds) });
 
-export function contactForm(parts: RelayParts & { pages: Pages }): PostRoute {
+export function contactForm(parts: RelayParts & { pages: Pages }): Route {
   const { inbox, pages, trustedProxies } = parts;
-  return async (request, target) => {
-    const address = clientAddress(request, trustedProxies);
+  return async (c) => {
+    const address = clientAddress(c.env.incoming, trustedProxies);
     const wait = inbox.attempt(address);
-    if (wait > 0) return after(await pages.contact(tooMany, languageOf(target), 429), wait);
-    const posted = await postedForm(request);
-    if (posted.result === 'aborted') return null;
+    if (wait > 0) return after(await pages.contact(tooMany, languageIn(c), 429), wait);
+    const posted = await postedForm(c.env.incoming);
     if (posted.result === 'tooLarge' || posted.result === 'tooMany') {
-      return pages.contact(tooLarge, languageOf(target), 413);
+      return pages.contact(tooLarge, languageIn(c), 413);
     }
     const fields = posted.result === 'read' ? posted.fields : {};
-    const language = languageOf(target, fields);
-    const submission = readSubmission(fields, request, parts);
+    // A form that an older version of the site served sends the language as a field.
+    const { [languageParameter]: sent } = fields;
+    const language = isLanguage(sent) ? sent : languageIn(c);
+    const submission = readSubmission(fields, c.env, parts);
     const submitted = await inbox.submit(submission, address);
     const unsent: Unsent = { sent: false, typed: submission.typed, faults: {} };
     switch (submitted.result) {

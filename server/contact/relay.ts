@@ -1,9 +1,8 @@
-import { relayPaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { type ReadyAnswer, retryAfter, textAnswer } from '../http/answer.ts';
-import { checkFields, type Fields, postedJson } from '../http/body.ts';
+import { checkFields, type Fields, type Posted, postedJson } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
-import type { PostRoute } from '../http/handler.ts';
+import type { Route } from '../http/response-cache.ts';
 import { type Inbox, readSubmission, type SubmitResult } from './submit-message.ts';
 
 function accountFault(body: Fields): string | undefined {
@@ -13,12 +12,12 @@ function accountFault(body: Fields): string | undefined {
   return undefined;
 }
 
-const bodyFaults = {
+const bodyFaults: Record<Exclude<Posted['result'], 'read'>, [status: number, text: string]> = {
   malformed: [400, 'The request body cannot be read'],
   tooLarge: [413, 'The request body is too large'],
   tooMany: [413, 'The request body has too many fields'],
   unsupportedType: [415, 'The Content-Type is not supported'],
-} as const;
+};
 
 export interface RelayParts {
   inbox: Inbox;
@@ -26,13 +25,8 @@ export interface RelayParts {
   trustedProxies: number;
 }
 
-export function createRelay(parts: RelayParts): Record<string, PostRoute> {
+export function createRelay(parts: RelayParts): Route {
   const { inbox, trustedProxies } = parts;
-
-  function sayFault(fault: keyof typeof bodyFaults): ReadyAnswer {
-    const [status, text] = bodyFaults[fault];
-    return textAnswer(status, text);
-  }
 
   function saySubmitted(submitted: SubmitResult): ReadyAnswer {
     switch (submitted.result) {
@@ -55,25 +49,22 @@ export function createRelay(parts: RelayParts): Record<string, PostRoute> {
     }
   }
 
-  const relay: PostRoute = async (request) => {
-    const address = clientAddress(request, trustedProxies);
+  return async ({ env }) => {
+    const address = clientAddress(env.incoming, trustedProxies);
     const wait = inbox.attempt(address);
     if (wait > 0) return saySubmitted({ result: 'tooMany', retryAfter: wait });
-    const posted = await postedJson(request);
-    if (posted.result === 'aborted') return null;
-    if (posted.result !== 'read') return sayFault(posted.result);
+    const posted = await postedJson(env.incoming);
+    if (posted.result !== 'read') return textAnswer(...bodyFaults[posted.result]);
     const fault = accountFault(posted.fields);
     if (fault) return textAnswer(400, fault);
     const params = checkFields(posted.fields.template_params);
     if (params.result === 'malformed') {
       return textAnswer(400, 'The template_params must be an object');
     }
-    if (params.result !== 'read') return sayFault('tooMany');
+    if (params.result !== 'read') return textAnswer(...bodyFaults.tooMany);
     // Of the parameters, only the visitor's fields are used. Recipient and subject come from the
     // settings, so nobody can send mail to others through the site.
-    const submission = readSubmission(params.fields, request, parts);
+    const submission = readSubmission(params.fields, env, parts);
     return saySubmitted(await inbox.submit(submission, address));
   };
-
-  return { [relayPaths.send]: relay };
 }

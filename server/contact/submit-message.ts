@@ -1,6 +1,7 @@
 /** Validates, deduplicates, limits and stores a message, for both `relay.ts` and `form.ts`. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
 import {
   type ContactFaults,
   type ContactMessage,
@@ -107,7 +108,7 @@ export function createInbox(parts: InboxParts) {
         // The log omits the error's details, because PostgreSQL may quote the row in them.
         const reason = explain(error) ?? (error as Error).message;
         const line = `A message could not be stored: ${reason}`;
-        outageLogOf(database).report('messages', `${line} (request ${submission.requestId})`);
+        outageLogOf(database).report('messages', `${line} (request ${submission.requestId()})`);
         return { result: 'unavailable' };
       }
     },
@@ -168,7 +169,7 @@ export interface Submission {
   /** The form's script keeps this UUID while it retries. */
   idempotencyKey: string | undefined;
   suspicion: Suspicion | undefined;
-  requestId: string;
+  requestId(): string;
 }
 
 /** A person needs longer than this many milliseconds to fill in three fields. */
@@ -205,7 +206,7 @@ function suspicionOf(
 
 export function readSubmission(
   fields: Fields,
-  request: IncomingMessage,
+  env: HttpBindings,
   { siteOrigin, trustedProxies }: { siteOrigin: string; trustedProxies: number },
 ): Submission {
   const typed = Object.fromEntries(
@@ -215,7 +216,7 @@ export function readSubmission(
   return {
     typed,
     idempotencyKey: uuid.test(key) ? key.toLowerCase() : undefined,
-    suspicion: suspicionOf(fields, request, siteOrigin),
-    requestId: requestId(request, trustedProxies),
+    suspicion: suspicionOf(fields, env.incoming, siteOrigin),
+    requestId: () => requestId(env, trustedProxies),
   };
 }

@@ -2,13 +2,7 @@
 import { html } from 'hono/html';
 import { formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
-import {
-  defaultLanguage,
-  isLanguage,
-  type Language,
-  languageParameter,
-  languages,
-} from '#shared/language.ts';
+import { defaultLanguage, type Language, languages } from '#shared/language.ts';
 import { type Inline, isOwnPage } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
 import {
@@ -25,10 +19,11 @@ import {
 import type { Site } from '#shared/site.ts';
 import { themeColours } from '#shared/theme.ts';
 import { missing, prepare } from '../http/answer.ts';
-import type { RouteHandler } from '../http/handler.ts';
+import type { Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import { type Lists, pageSize } from '../lists/lists.ts';
 import { writeCalendar } from './calendar.ts';
+import { languageIn } from './pages.ts';
 
 interface Parts {
   origin: string;
@@ -215,7 +210,7 @@ const files = new Map<string, MachineFile>([
   [crawlerPaths.security, { type: 'text/plain', body: securityText }],
 ]);
 
-export function machineFiles(parts: Parts): RouteHandler {
+export function machineFiles(parts: Parts): [path: string, route: Route][] {
   async function resource(path: string, file: MachineFile, language: Language, item?: number) {
     const { type, body } = file;
     const policy = { 'Cache-Control': cacheControl.revalidate };
@@ -233,14 +228,15 @@ export function machineFiles(parts: Parts): RouteHandler {
     };
   }
 
-  return ({ path, query }) => {
-    const file = files.get(path);
-    if (!file) return null;
-    const requested = query(languageParameter);
-    const language = isLanguage(requested) ? requested : defaultLanguage;
-    const item = path === crawlerPaths.events ? query(itemParameter) : null;
-    if (item === null) return resource(path, file, language);
-    const id = parseItemNumber(item);
-    return id === null ? missing : resource(path, file, language, id);
-  };
+  const routeOf =
+    (path: string, file: MachineFile): Route =>
+    (c) => {
+      const language = languageIn(c);
+      const item = path === crawlerPaths.events ? c.req.query(itemParameter) : undefined;
+      if (item === undefined) return resource(path, file, language);
+      const id = parseItemNumber(item);
+      return id === null ? missing : resource(path, file, language, id);
+    };
+
+  return [...files].map(([path, file]) => [path, routeOf(path, file)]);
 }

@@ -4,9 +4,13 @@ import type { ContactOutcome, PageData } from '#shared/page-data.ts';
 import { addressOf, isList, type ListName, matchPath, pagePaths } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { lodgeYear } from '../dates.ts';
-import { type Effort, plainAnswer, prepare } from '../http/answer.ts';
-import type { PageRoute, Target } from '../http/handler.ts';
-import { createLimiter, type Resource, type ResponseCache } from '../http/response-cache.ts';
+import { type Effort, type NodeContext, prepare, textAnswer } from '../http/answer.ts';
+import {
+  createLimiter,
+  type Resource,
+  type ResponseCache,
+  type Route,
+} from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
 import type { ListPage, Lists } from '../lists/lists.ts';
 import type { Words } from '../lists/words.ts';
@@ -46,11 +50,9 @@ interface ListData {
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** This is a loop because a regular expression would take quadratic time. */
-function withoutSlashes(path: string): string {
-  let end = path.length;
-  while (end > 1 && path[end - 1] === '/') end -= 1;
-  return path.slice(0, end);
+export function languageIn({ req }: NodeContext): Language {
+  const requested = req.query(languageParameter);
+  return isLanguage(requested) ? requested : defaultLanguage;
 }
 
 /** All URLs that are not found share one document, so that a client cannot fill the memory. */
@@ -147,30 +149,30 @@ export function createPages(parts: PagesParts) {
     });
   }
 
-  // Each `await` would cost a request one more turn of the event loop.
-  function route({ path, search, query }: Target) {
-    const requested = query(languageParameter);
-    const language = isLanguage(requested) ? requested : defaultLanguage;
+  const route: Route = (c) => {
+    const { path } = c.req;
+    const { pathname, search } = new URL(c.req.url);
+    const language = languageIn(c);
     const address = addressOf(path, search);
     const { page, number = 1, item } = matchPath(address);
     if (page === 'notFound') {
-      const plain = withoutSlashes(path);
-      const known = plain !== path && matchPath(plain).page !== 'notFound';
-      if (known) {
-        return plainAnswer({ status: 308, headers: { Location: plain + search }, body: '' });
-      }
+      // Throws if the path is malformed.
+      decodeURI(pathname);
+      const plain = path.slice(0, -1);
+      const known = path.endsWith('/') && matchPath(plain).page !== 'notFound';
+      if (known) return textAnswer(308, '', { Location: plain + search });
       return everywhere().then((common) => notFound(language, common));
     }
     if (item !== undefined) return itemPage(address, item, language);
     if (isList(page)) return listPage(address, page, number, language);
     return everywhere().then((common) => pageOfWords(address, language, common));
-  }
+  };
 
   // One after the other, so that a flood of the form leaves time for other visitors.
   const oneByOne = createLimiter(1);
 
   return {
-    route: route satisfies PageRoute,
+    route,
     /** Without a text of the visitor, the answer is the same for all, so it is kept. */
     async contact(outcome: ContactOutcome, language: Language, status: number) {
       const common = await everywhere();

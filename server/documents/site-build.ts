@@ -6,6 +6,8 @@ import type { Bilingual } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
 import { assetsPath, isList, type PageName } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
+import { readyAnswer } from '../http/answer.ts';
+import { cacheControl } from '../http/security-headers.ts';
 
 export interface RenderModule {
   render: RenderPage;
@@ -106,6 +108,15 @@ export function readBuiltFiles(folder: string): Map<string, BuiltFile> {
   }
   return files;
 }
+
+export const readyFiles = (files: SiteBuild['files']) =>
+  new Map(
+    [...files].map(([path, { type, immutable, bodies }]) => {
+      const policy = immutable ? cacheControl.immutable : cacheControl.day;
+      const headers = { 'Content-Type': type, 'Cache-Control': policy };
+      return [path, readyAnswer(200, headers, bodies)];
+    }),
+  );
 
 const readFiles = (build: string) => readBuiltFiles(join(build, 'client'));
 

@@ -1,11 +1,16 @@
 /** A response contains all its compressed encodings, so that it can be sent many times. */
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
+import { ReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { cacheControl } from './security-headers.ts';
+
+/** In a route, `c.env` contains Node's request and response. */
+export type NodeEnv = { Bindings: HttpBindings };
+export type NodeContext = Context<NodeEnv>;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -82,7 +87,8 @@ export function readyAnswer(
   headers: Record<string, string>,
   bodies: Encoded<Buffer>,
 ): ReadyAnswer {
-  const tagged = status === 200 && headers['Cache-Control'] !== 'no-store';
+  const { 'Cache-Control': caching = cacheControl.never } = headers;
+  const tagged = status === 200 && caching !== cacheControl.never;
   const digest = tagged
     ? createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)
     : '';
@@ -106,11 +112,6 @@ export async function prepare(content: Content, effort: Effort): Promise<ReadyAn
   return readyAnswer(content.status, content.headers, bodies);
 }
 
-/** Short texts are sent uncompressed, so the response is created synchronously. */
-export function plainAnswer({ status, headers, body }: Content): ReadyAnswer {
-  return readyAnswer(status, headers, { identity: Buffer.from(body) });
-}
-
 export function withHeaders(answer: ReadyAnswer, more: Record<string, string>): ReadyAnswer {
   const withMore = (variant: Variant) => ({
     ...variant,
@@ -119,24 +120,20 @@ export function withHeaders(answer: ReadyAnswer, more: Record<string, string>): 
   return { ...answer, variants: mapEncoded(answer.variants, withMore) };
 }
 
+/** Short texts are sent uncompressed, so the response is created synchronously. */
 export function textAnswer(
   status: number,
   body: string,
   more: Record<string, string> = {},
 ): ReadyAnswer {
-  const headers = {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': cacheControl.never,
-    ...more,
-  };
-  return plainAnswer({ status, headers, body });
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...more };
+  return readyAnswer(status, headers, { identity: Buffer.from(body) });
 }
 
 export const missing = textAnswer(404, 'Not found');
 
 export function jsonAnswer(status: number, value: object): ReadyAnswer {
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': cacheControl.never };
-  return plainAnswer({ status, headers, body: JSON.stringify(value) });
+  return textAnswer(status, JSON.stringify(value), { 'Content-Type': 'application/json' });
 }
 
 /** A part of the response is unavailable; the same request may succeed later. */
@@ -147,25 +144,18 @@ export class Unavailable extends Error {
 /** The response to this error has this `Retry-After`, in seconds. */
 export const retryAfter = 10;
 
-const preferred: Encoding[] = ['br', 'gzip', 'identity'];
-
-let lastHeader = '';
-let lastAccepted: Encoding[] = ['identity'];
-
-/** Returns the accepted encodings, the smallest first (RFC 9110, section 12.5.3). */
-export function acceptedEncodings(header: string): Encoding[] {
-  // Nearly all browsers send the same header, so the last result is reused.
-  if (header === lastHeader) return lastAccepted;
+/**
+ * Returns the smallest variant that the client accepts (RFC 9110, section 12.5.3). A client that
+ * refuses `identity` receives it nevertheless, as section 12.4.1 allows.
+ */
+function acceptedVariant({ variants: { br, gzip, identity } }: ReadyAnswer, header = ''): Variant {
   const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
-  const weightOf = (encoding: Encoding) =>
-    weights.get(encoding) ?? weights.get('*') ?? (encoding === 'identity' ? 1 : 0);
-  lastHeader = header;
-  lastAccepted = preferred.filter((encoding) => weightOf(encoding) > 0);
-  return lastAccepted;
+  const accepts = (encoding: Encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
+  return (accepts('br') && br) || (accepts('gzip') && gzip) || identity;
 }
 
 /** Compares an ETag with `If-None-Match` (RFC 9110, section 13.1.2). */
-export function namesTag(list: string | undefined, etag: string | null): boolean {
+function namesTag(list: string | undefined, etag: string | null): boolean {
   if (list === undefined || etag === null) return false;
   return list.split(',').some((each) => {
     const tag = each.trim();
@@ -173,50 +163,33 @@ export function namesTag(list: string | undefined, etag: string | null): boolean
   });
 }
 
-/** Returns the variant for a request, with status 304 if the client has it. */
-export function chooseVariant(
-  { status, variants }: ReadyAnswer,
-  accepted: string | undefined,
-  tags: string | undefined,
-) {
-  // A client that refuses `identity` receives it nevertheless, as section 12.4.1 allows.
-  const encoding = acceptedEncodings(accepted ?? '').find((each) => variants[each] !== undefined);
-  const variant = variants[encoding ?? 'identity'] ?? variants.identity;
-  return { status: status === 200 && namesTag(tags, variant.etag) ? 304 : status, variant };
+/** After a failure the connection ends, and the client notices that bytes are missing. */
+async function* readPieces({ read }: Pieces, { outgoing }: HttpBindings) {
+  try {
+    yield* read();
+  } catch {
+    outgoing.destroy();
+  }
 }
 
-export type Respond = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: ReadyAnswer,
-) => void;
+export type Send = (c: NodeContext, answer: ReadyAnswer) => Response;
 
 /** `common` contains the headers of every response; a response may override them. */
-export function createRespond(common: Record<string, string>): Respond {
-  /** Node writes an array of alternating names and values fastest. */
-  const lines = new WeakMap<Variant, string[]>();
-
-  function linesOf(variant: Variant): string[] {
-    const known = lines.get(variant);
-    if (known) return known;
-    const made = Object.entries({ ...common, ...variant.headers }).flat();
-    lines.set(variant, made);
-    return made;
-  }
-
-  return ({ method, headers }, response, answer) => {
-    const accepted = headers['accept-encoding'] as string | undefined;
-    const { status, variant } = chooseVariant(answer, accepted, headers['if-none-match']);
-    if (status === 304) {
-      response.writeHead(304, linesOf(variant)).end();
-      return;
-    }
-    const { body } = variant;
-    const length = status === 204 ? [] : ['Content-Length', String(body.length)];
-    response.writeHead(status, [...linesOf(variant), ...length]);
-    if (method === 'HEAD') response.end();
-    else if (Buffer.isBuffer(body)) response.end(body);
-    // After a failure the connection ends, and the client notices that bytes are missing.
-    else void pipeline(body.read(), response).catch(() => {});
+export function createSend(common: Record<string, string>): Send {
+  // Setting the common headers at each request would take 30 % more time for a cached page.
+  const complete = new WeakMap<Variant, Record<string, string>>();
+  return (c, answer) => {
+    const variant = acceptedVariant(answer, c.req.header('Accept-Encoding'));
+    const { etag, body } = variant;
+    const known = answer.status === 200 && namesTag(c.req.header('If-None-Match'), etag);
+    const status = known ? 304 : answer.status;
+    const headers = complete.getOrInsertComputed(variant, () => ({
+      ...common,
+      ...variant.headers,
+      ...(status !== 204 && { 'Content-Length': String(body.length) }),
+    }));
+    if (status === 204 || status === 304) return new Response(null, { status, headers });
+    const content = Buffer.isBuffer(body) ? body : ReadableStream.from(readPieces(body, c.env));
+    return new Response(content as BodyInit, { status, headers });
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
 
 /** An IPv6 address is shortened to its /64 prefix, which a provider assigns to one customer. */
 export type ClientAddress = string;
@@ -67,19 +68,18 @@ export function createProxyWarning(
   };
 }
 
-const ids = new WeakMap<IncomingMessage, string>();
+const idHeader = 'x-request-id';
 
 /** If a proxy sends a request id, it is used, so that both logs contain the same id. */
 function givenId({ headers }: IncomingMessage): string | undefined {
-  const given = headers['x-request-id'];
+  const given = headers[idHeader];
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : undefined;
 }
 
-/** The id is created at the first call, because only failed requests need one. */
-export function requestId(request: IncomingMessage, trustedProxies: number): string {
-  const known = ids.get(request);
-  if (known) return known;
-  const id = (trustedProxies > 0 && givenId(request)) || randomUUID();
-  ids.set(request, id);
+/** Sets the id in the response, too. Only failed requests need one. */
+export function requestId({ incoming, outgoing }: HttpBindings, trustedProxies: number): string {
+  const known = outgoing.getHeader(idHeader) || (trustedProxies > 0 && givenId(incoming));
+  const id = String(known || randomUUID());
+  outgoing.setHeader(idHeader, id);
   return id;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { plainAnswer } from './answer.ts';
+import { textAnswer } from './answer.ts';
 import { createResponseCache } from './response-cache.ts';
 
 test('a full cache evicts the least recently used response', async () => {
   const cache = createResponseCache(() => {}, 100 * 1024);
-  const answer = plainAnswer({ status: 200, headers: {}, body: 'x'.repeat(16 * 1024) });
+  const answer = textAnswer(200, 'x'.repeat(16 * 1024));
   let made: string[] = [];
   const get = (key: string) =>
     cache.get({

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ReadyAnswer } from './answer.ts';
+import type { NodeContext, ReadyAnswer } from './answer.ts';
 
 export interface Resource {
   /** The key is built from the parsed URL, so that different spellings cannot fill the cache. */
@@ -9,8 +9,13 @@ export interface Resource {
    * Resolves to null if the resource does not exist. Expensive work is called through `limited`.
    */
   make(limited: Limited): Promise<ReadyAnswer | null>;
-  missing?: () => Resource | ReadyAnswer;
+  missing?: () => Found;
 }
+
+type Found = Resource | ReadyAnswer;
+
+/** Finds what a request asks for. */
+export type Route = (c: NodeContext) => Found | Promise<Found>;
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
@@ -82,11 +87,12 @@ export function createResponseCache(
   async function missing(resource: Resource): Promise<ReadyAnswer> {
     const instead = resource.missing?.();
     if (!instead) throw new Error(`${resource.key} is missing`);
-    return 'variants' in instead ? instead : get(instead);
+    return get(instead);
   }
 
   /** If creating the response fails, returns the last cached one; rejects if there is none. */
-  function get(resource: Resource): ReadyAnswer | Promise<ReadyAnswer> {
+  function get(resource: Found): ReadyAnswer | Promise<ReadyAnswer> {
+    if ('variants' in resource) return resource;
     const { key, stamp } = resource;
     const found = kept.get(key);
     onLookup?.(found?.stamp === stamp);

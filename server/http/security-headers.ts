@@ -58,9 +58,10 @@ function strictTransport(origin: string, reach: HstsReach): Record<string, strin
   return { 'Strict-Transport-Security': parts.join('; ') };
 }
 
-/** Builds the headers of every response; a response with its own policy keeps that policy. */
+/** Builds the headers of every response; a response may override them. */
 export function securityHeaders(origin: string, hsts: HstsReach): Record<string, string> {
   return {
+    'Cache-Control': cacheControl.never,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'strict-origin-when-cross-origin',

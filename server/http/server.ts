@@ -19,7 +19,6 @@ export const defaults = {
   timeout: 600_000,
   /** A stalled client may hold the connection, so this is less than a minute. */
   keepAliveTimeout: 55_000,
-  maxRequestsPerSocket: 1_000,
   maxConnections: 2_000,
 };
 
@@ -27,15 +26,8 @@ export type ServerLimits = typeof defaults;
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /** Returns whether the Host header is missing, repeated or malformed (RFC 9112, section 3.2). */
-function hasFaultyHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessage): boolean {
-  if (headers.host === undefined) return httpVersionMinor > 0;
-  if (!/^[\w.:[\]-]{0,262}$/.test(headers.host)) return true;
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
-  }
-  return count > 1;
+function hasFaultyHost({ headersDistinct: { host }, httpVersionMinor }: IncomingMessage): boolean {
+  return host ? !/^[\w.:[\]-]*$/.test(host.join()) : httpVersionMinor > 0;
 }
 
 const arrival = 1_000;
@@ -71,11 +63,8 @@ export function createHttpServer(
     underWay.set(socket, response);
     response.once('close', () => underWay.delete(socket));
     if (stopping) response.shouldKeepAlive = false;
-    if (hasFaultyHost(request)) {
-      response.writeHead(400, { ...headers, Connection: 'close' }).end();
-      return;
-    }
-    listener(request, response);
+    if (!hasFaultyHost(request)) listener(request, response);
+    else response.writeHead(400, { ...headers, Connection: 'close' }).end();
   }
 
   // `admit` handles a missing Host header, so that its response has the common headers.

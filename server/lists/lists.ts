@@ -5,7 +5,6 @@ import type { ComingEvent, LatestNews, PageData, Paging } from '#shared/page-dat
 import { copyWidths, parsePicture, pictureFile } from '#shared/picture.ts';
 import {
   addressOf,
-  apiPath,
   apiPaths,
   itemParameter,
   type ListName,
@@ -17,8 +16,7 @@ import {
 } from '#shared/routes.ts';
 import { explain } from '../explain.ts';
 import { type Effort, jsonAnswer, prepare, type ReadyAnswer, Unavailable } from '../http/answer.ts';
-import type { RouteHandler } from '../http/handler.ts';
-import type { Resource } from '../http/response-cache.ts';
+import type { Resource, Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { publishedYears } from '../storage/entry-lists.ts';
@@ -233,12 +231,10 @@ function pageLinks(path: string, { number, last }: Paging): string {
   return links.map(([rel, to]) => `<${listAddress(path, Number(to))}>; rel="${rel}"`).join(', ');
 }
 
-export function listApi(lists: Lists): RouteHandler {
-  const unknown = jsonAnswer(404, { error: 'Not found' });
+export function listApi(lists: Lists): [path: string, route: Route][] {
   const noNumber = jsonAnswer(400, { error: 'The page must be a whole number from 1' });
   const noPage = jsonAnswer(404, { error: 'There is no such page' });
   const noItem = jsonAnswer(404, { error: 'There is no such news item' });
-  const names = new Map<string, ListName>(listNames.map((name) => [apiPaths[name], name]));
 
   function answer(items: unknown[], effort: Effort, links = ''): Promise<ReadyAnswer> {
     const content = {
@@ -280,11 +276,14 @@ export function listApi(lists: Lists): RouteHandler {
     };
   }
 
-  return ({ path, search, query }) => {
-    const name = names.get(path);
-    if (name === undefined) return path.startsWith(apiPath) ? unknown : null;
-    const { page, number = 1, item } = matchPath(addressOf(pagePaths[name], search));
-    if (page === 'notFound') return query(itemParameter) === null ? noNumber : noItem;
-    return item === undefined ? list(name, number) : single(item);
-  };
+  const routeOf =
+    (name: ListName): Route =>
+    ({ req }) => {
+      const { search } = new URL(req.url);
+      const { page, number = 1, item } = matchPath(addressOf(pagePaths[name], search));
+      if (page === 'notFound') return req.query(itemParameter) === undefined ? noNumber : noItem;
+      return item === undefined ? list(name, number) : single(item);
+    };
+
+  return listNames.map((name) => [apiPaths[name], routeOf(name)]);
 }

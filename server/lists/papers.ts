@@ -1,9 +1,7 @@
-import { parsePaper } from '#shared/paper.ts';
-import { papersPath } from '#shared/routes.ts';
+import { paperAddress, parsePaper } from '#shared/paper.ts';
 import { composed } from '#shared/text.ts';
 import type { ReadyAnswer } from '../http/answer.ts';
-import type { PageRoute, RouteHandler } from '../http/handler.ts';
-import { createLimiter } from '../http/response-cache.ts';
+import { createLimiter, type Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { nextPiece, paperLength } from '../storage/papers.ts';
@@ -32,9 +30,10 @@ export async function paperAnswer(
   file: string,
   { published }: { published: boolean },
 ): Promise<ReadyAnswer | null> {
-  const length = await paperLength(database, file, { published });
+  const paper = parsePaper(file);
+  const length = paper ? await paperLength(database, file, { published }) : 0;
   if (length === 0) return null;
-  const etag = `"${parsePaper(file)?.hash}"`;
+  const etag = `"${paper?.hash}"`;
   const headers = {
     'Content-Type': 'application/pdf',
     'Cache-Control': published ? cacheControl.revalidate : cacheControl.never,
@@ -46,12 +45,11 @@ export async function paperAnswer(
 }
 
 /** A paper is looked up at each request, so that a withdrawn one is gone immediately. */
-export function papers(database: Database, notFound: PageRoute): RouteHandler {
-  return (target) => {
-    if (!target.path.startsWith(`${papersPath}/`)) return null;
-    const file = composed(target.path);
-    if (!parsePaper(file)) return null;
-    const reading = available(paperAnswer(database, file, { published: true }));
-    return reading.then((answer) => answer ?? notFound(target));
+export function papers(database: Database, notFound: Route): Route {
+  return async (c) => {
+    const { hash = '', name = '' } = c.req.param();
+    const file = composed(paperAddress({ hash, name }));
+    const answer = await available(paperAnswer(database, file, { published: true }));
+    return answer ?? notFound(c);
   };
 }

@@ -1,8 +1,11 @@
 import { parsePictureFile } from '#shared/picture.ts';
-import { mediaPath } from '#shared/routes.ts';
 import { missing, type ReadyAnswer, readyAnswer } from '../http/answer.ts';
-import type { PageRoute, RouteHandler, Target } from '../http/handler.ts';
-import { createLimiter, type Resource, type ResponseCache } from '../http/response-cache.ts';
+import {
+  createLimiter,
+  type Resource,
+  type ResponseCache,
+  type Route,
+} from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { fileRow, pieceSize, publishedPiece } from '../storage/files.ts';
@@ -26,11 +29,11 @@ interface PhotosParts {
   database: Database;
   stamps: () => Promise<Stamps>;
   cache: ResponseCache;
-  notFound: PageRoute;
+  notFound: Route;
 }
 
 /** A client that reads slowly keeps one piece of a photo in memory; others may have the same. */
-export function photos({ database, stamps, cache, notFound }: PhotosParts): RouteHandler {
+export function photos({ database, stamps, cache, notFound }: PhotosParts): Route {
   const limited = createLimiter(2);
 
   /** A file never changes, but a change of the lists can make it public or remove it. */
@@ -63,15 +66,11 @@ export function photos({ database, stamps, cache, notFound }: PhotosParts): Rout
     }
   }
 
-  async function photo(name: string, target: Target) {
+  return async (c) => {
+    const name = c.req.param('name') ?? '';
+    if (!parsePictureFile(name)) return notFound(c);
     const { gallery, news, pages } = await available(stamps());
     const answer = await cache.get(pieceAt(0, name, `${gallery} ${news} ${pages}`));
-    return answer === missing ? notFound(target) : answer;
-  }
-
-  return (target) => {
-    if (!target.path.startsWith(`${mediaPath}/`)) return null;
-    const name = target.path.slice(mediaPath.length + 1);
-    return parsePictureFile(name) ? photo(name, target) : null;
+    return answer === missing ? notFound(c) : answer;
   };
 }

@@ -4,7 +4,7 @@ import { type Bilingual, languages, mapTexts } from '#shared/language.ts';
 import { type OwnPage, withOwnTexts } from '#shared/page-texts.ts';
 import { wordsPath } from '#shared/routes.ts';
 import { missing, prepare } from '../http/answer.ts';
-import type { RouteHandler } from '../http/handler.ts';
+import type { Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamps } from '../storage/lists.ts';
@@ -33,8 +33,8 @@ export const createWords = (
   );
 
 /** Serves only the present words: a page with an earlier address loads its document again. */
-export function wordFiles(current: Words): RouteHandler {
-  async function file(path: string) {
+export function wordFiles(current: Words): Route {
+  return async ({ req: { path } }) => {
     const { words, addresses } = await current();
     const language = languages.find((each) => addresses[each] === path);
     if (!language) return missing;
@@ -48,7 +48,5 @@ export function wordFiles(current: Words): RouteHandler {
       stamp: path,
       make: () => prepare({ status: 200, headers, body }, 'best'),
     };
-  }
-
-  return ({ path }) => (path.startsWith(wordsPath) ? file(path) : null);
+  };
 }
