@@ -239,8 +239,8 @@ export async function draftIn<Name extends KindName>(
   operation: string,
   fields: FieldsOf[Name],
 ): Promise<EntryOf<Name>> {
-  const table = publicTables[kind]?.name;
-  if (!table) throw new Error(`The kind ${kind} has no public table`);
+  if (kindOf(kind).fixed) throw new Error(`The entries of the kind ${kind} are fixed`);
+  const table = publicTables[kind]?.name ?? 'entries';
   return toEntry(kind, await insertDraft(transaction, kind, table, operation, fields));
 }
 

@@ -1,4 +1,7 @@
-/** Visitors read the entries of these kinds from tables of their own. */
+/**
+ * Visitors read the entries of these kinds from tables of their own, in which albums only sort the
+ * photos. The entries of all other kinds are read from their public texts.
+ */
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import { putAlbum, putPhoto, removeAlbum, removePhoto } from '../storage/gallery.ts';
@@ -14,5 +17,5 @@ interface PublicTable<Fields> {
 export const publicTables: { [Name in KindName]?: PublicTable<FieldsOf[Name]> } = {
   news: { name: 'news', put: putNews, remove: removeNews },
   photo: { name: 'gallery', put: putPhoto, remove: removePhoto },
-  album: { name: 'albums', put: putAlbum, remove: removeAlbum },
+  album: { name: 'entries', put: putAlbum, remove: removeAlbum },
 };

@@ -23,7 +23,6 @@ const orders: Record<keyof Tables, string[] | null> = {
   entries: ['kind', 'id'],
   texts: ['kind', 'id', 'state', 'number'],
   text_files: ['kind', 'id', 'state', 'number', 'file'],
-  albums: ['id'],
   files: ['name'],
   state: ['key'],
   // Triggers update the stamps at every change.
@@ -36,10 +35,10 @@ export const backupTables = Object.entries(orders).flatMap(([table, order]) =>
   order ? [{ table: table as keyof Tables, order }] : [],
 );
 
-/** These tables count their ids. */
+/** These tables count their ids; `entries` counts those of kinds without a table of their own. */
 export const counted = backupTables
-  .filter(({ order }) => order.join() === 'id')
-  .map(({ table }) => table);
+  .map(({ table }) => table)
+  .filter((table) => table === 'entries' || orders[table]?.join() === 'id');
 
 export type Row = Record<string, unknown>;
 
@@ -241,7 +240,7 @@ const contentQuery = `select
       and texts.kind = entries.kind and texts.id = entries.id)) as drafts,
   (select count(*) from entries where "dueAt" is not null) as scheduled,
   (select count(*) from gallery) as gallery,
-  (select count(*) from albums) as albums,
+  (select count(*) from texts where kind = 'album' and state = 'public') as albums,
   (select count(*) from texts where kind = 'page' and state = 'public') as pages,
   (select count(*) from contact_messages) as messages,
   (select count(*) from files) as files`;

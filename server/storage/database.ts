@@ -95,7 +95,6 @@ export interface Tables {
     /** The photos of an album are sorted by position. */
     position: Generated<number>;
   };
-  albums: { id: Generated<number>; title: Json; date: string };
   /** The table contains the files of photos, and papers in pieces. */
   files: {
     name: string;

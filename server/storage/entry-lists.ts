@@ -1,5 +1,5 @@
 /** Lists of the entries of a kind, by their states. */
-import { type KindName, kindOf } from '#shared/kinds/kinds.ts';
+import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { countOf, type Database } from './database.ts';
 import { newRow, type Stored, withTexts } from './entries.ts';
@@ -44,6 +44,18 @@ export async function entriesPart<Name extends KindName>(
 ): Promise<Stored<Name>[]> {
   const query = listed(database, kind, list, year).selectAll().orderBy('id', 'desc');
   return withTexts(database, kind, await query.limit(limit).offset(skip).execute());
+}
+
+/** Returns what visitors see of a kind without a table of its own, the newest first. */
+export async function publicPart<Name extends KindName>(
+  database: Database,
+  kind: Name,
+  part: Part,
+): Promise<{ id: number; createdAt: string; fields: FieldsOf[Name] }[]> {
+  const stored = await entriesPart(database, kind, 'published', part);
+  return stored.flatMap(({ id, publishedAt, public: fields }) =>
+    fields && publishedAt !== null ? [{ id, createdAt: publishedAt, fields }] : [],
+  );
 }
 
 /** Returns the years in which public entries were published, the newest first. */
