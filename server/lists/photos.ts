@@ -64,8 +64,8 @@ export function photos({ database, stamps, cache, notFound }: PhotosParts): Rout
   }
 
   async function photo(name: string, target: Target) {
-    const { gallery, news, pages } = await available(stamps());
-    const answer = await cache.get(pieceAt(0, name, `${gallery} ${news} ${pages}`));
+    const stamp = Object.values(await available(stamps())).join(' ');
+    const answer = await cache.get(pieceAt(0, name, stamp));
     return answer === missing ? notFound(target) : answer;
   }
 

@@ -94,7 +94,7 @@ describe.each(engines)('on %s', (engine) => {
     await database.updateTable('entries').set({ dueAt: '2026-01-01T12:00:00.000Z' }).execute();
     await publishDue(database);
     expect(await shown(database)).toEqual([[faq.id, own.texts]]);
-    expect((await stampsOf(database)).pages).not.toBe(before.pages);
+    expect((await stampsOf(database)).page).not.toBe(before.page);
     expect((await stampsOf(database)).news).toBe(before.news);
   });
 });

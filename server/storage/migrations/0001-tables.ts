@@ -183,29 +183,36 @@ const changes = (table: string) => [
   table === 'contact_messages' ? 'update of suspicion, "answeredAt"' : 'update',
 ];
 
-/** The lodge's own texts of pages are in the same table as drafts, so each row is tested. */
-const isShown = (row: 'new' | 'old') => `${row}.kind = 'page' and ${row}.state = 'public'`;
-const pageChanges = Object.entries({
+/** Public texts are in the same table as drafts, so each row is tested. News and photos are above. */
+const isShown = (row: 'new' | 'old') =>
+  `${row}.state = 'public' and ${row}.kind not in ('news', 'photo')`;
+const textChanges = Object.entries({
   insert: isShown('new'),
   update: `(${isShown('new')}) or (${isShown('old')})`,
   delete: isShown('old'),
 });
 
-/** A change of a list gives it another stamp. Stamps are random, because a backup may be restored. */
+/**
+ * A change of a list, or of the public texts of another kind, gives it another stamp. Stamps are
+ * random, because a backup may be restored.
+ */
+const renewed = (list: string, random: string) =>
+  `insert into stamps values (${list}, ${random})
+    on conflict (list) do update set stamp = excluded.stamp;`;
+
 const triggers: Record<Engine, () => string[]> = {
   sqlite() {
     const { now, random } = dialects.sqlite;
-    const renew = (list: string) => `update stamps set stamp = ${random} where list = '${list}';`;
     return [
       ...lists.flatMap((list) =>
         ['insert', 'update', 'delete'].map(
           (event) => `create trigger ${list}_stamp_on_${event} after ${event} on ${list}
-            begin ${renew(list)} end`,
+            begin ${renewed(`'${list}'`, random)} end`,
         ),
       ),
-      ...pageChanges.map(
-        ([event, condition]) => `create trigger pages_stamp_on_${event} after ${event} on texts
-          when ${condition} begin ${renew('pages')} end`,
+      ...textChanges.map(
+        ([event, condition]) => `create trigger texts_stamp_on_${event} after ${event} on texts
+          when ${condition} begin ${renewed(event === 'delete' ? 'old.kind' : 'new.kind', random)} end`,
       ),
       ...guarded.flatMap((table) =>
         changes(table).map(
@@ -223,7 +230,13 @@ const triggers: Record<Engine, () => string[]> = {
       'alter table files alter column bytes set storage external',
       `create function renew_stamp() returns trigger language plpgsql as $$
         begin
-          update stamps set stamp = ${random} where list = tg_argv[0];
+          ${renewed('tg_argv[0]', random)}
+          return null;
+        end
+      $$`,
+      `create function renew_stamp_of_kind() returns trigger language plpgsql as $$
+        begin
+          ${renewed('coalesce(new.kind, old.kind)', random)}
           return null;
         end
       $$`,
@@ -240,12 +253,10 @@ const triggers: Record<Engine, () => string[]> = {
           after insert or update or delete or truncate on ${list}
           for each statement execute function renew_stamp('${list}')`,
       ),
-      ...pageChanges.map(
-        ([event, condition]) => `create trigger pages_stamp_on_${event} after ${event} on texts
-          for each row when (${condition}) execute function renew_stamp('pages')`,
+      ...textChanges.map(
+        ([event, condition]) => `create trigger texts_stamp_on_${event} after ${event} on texts
+          for each row when (${condition}) execute function renew_stamp_of_kind()`,
       ),
-      `create trigger pages_stamp_on_truncate after truncate on texts
-        for each statement execute function renew_stamp('pages')`,
       ...guarded.map(
         (table) => `create trigger ${table}_maintenance
           before ${changes(table).join(' or ')} on ${table}
@@ -257,16 +268,7 @@ const triggers: Record<Engine, () => string[]> = {
 
 export const tables = (engine: Engine): Migration => ({
   async up(database) {
-    const { random } = dialects[engine];
-    const stamps = [...lists, 'pages'].map(
-      (list) => `insert into stamps values ('${list}', ${random})`,
-    );
-    for (const statement of [
-      ...definitions(engine),
-      ...indexes,
-      ...stamps,
-      ...triggers[engine](),
-    ]) {
+    for (const statement of [...definitions(engine), ...indexes, ...triggers[engine]()]) {
       await sql.raw(statement).execute(database);
     }
   },
