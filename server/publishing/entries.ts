@@ -332,7 +332,7 @@ function summaryOf<Name extends KindName>(
   const missing = languages.filter((language) =>
     needed.some(([text]) => isEmpty(textOf(fields, text)[language])),
   );
-  return { ...entry, title: kind.title(fields), missing };
+  return { ...entry, title: kind.title(fields, entry.id), missing };
 }
 
 export interface EntryList {
@@ -371,7 +371,7 @@ export async function findEntries<Name extends KindName>(
       for (const entry of stored.map((each) => toEntry(kind, each))) {
         const texts = Object.keys(kindOf(kind).texts(entry.fields));
         const typed = texts.map((text) => textOf(entry.fields, text));
-        const shown = [kindOf(kind).title(entry.fields), ...typed];
+        const shown = [kindOf(kind).title(entry.fields, entry.id), ...typed];
         if (matches(entry, shown)) found.push(summaryOf(kind, entry));
       }
       await setImmediate();

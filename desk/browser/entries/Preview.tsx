@@ -125,7 +125,7 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
   const stateOf = useStateOf();
   const { preview } = words.news;
   const { id, fields } = entry;
-  const title = nameOfEntry(kind.title(fields), id);
+  const title = nameOfEntry(kind.title(fields, id), id);
   const isShown = (text: string) =>
     text !== 'title' && Object.values(textOf(fields, text)).some(Boolean);
   const texts = Object.keys(kind.texts(fields)).filter(isShown);
