@@ -9,11 +9,13 @@ import type { Database } from '#server/storage/database.ts';
 import { boxOf, eachMessage } from '#server/storage/messages.ts';
 import { parseDate, typedDate, writeDate } from '#shared/date.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
+import { type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
 import type { PageFields } from '#shared/kinds/page.ts';
 import { type Bilingual, forLanguages, mapTexts } from '#shared/language.ts';
 import { editedPages, questionFields } from '#shared/page-fields.ts';
 import { flattenTexts } from '#shared/page-texts.ts';
-import type { Entry } from '#shared/publishing.ts';
+import { parsePicture } from '#shared/picture.ts';
+import type { Entry, EntrySummary } from '#shared/publishing.ts';
 import { questionIds } from '#shared/routes.ts';
 import { searchKey } from '#shared/text.ts';
 import { type Hit, mostHits } from '../shared/api.ts';
@@ -27,9 +29,15 @@ function written(moment: string): Bilingual {
   return forLanguages((language) => [formatMoment(moment, language), typed, padded].join(' '));
 }
 
-function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated>): Bilingual[] {
-  const date = parseDate(fields.date);
-  const moments = [publishedAt, dueAt, binnedAt, date.ok ? date.iso : null];
+/** An album has the day of its event. */
+function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated & { day?: string }>) {
+  const typed = [fields.date, fields.day ?? ''].map((text) => parseDate(text));
+  const moments = [
+    publishedAt,
+    dueAt,
+    binnedAt,
+    ...typed.map((date) => (date.ok ? date.iso : null)),
+  ];
   return moments.filter((moment) => moment !== null).map(written);
 }
 
@@ -54,11 +62,34 @@ function pageTexts({ id, fields }: Entry<PageFields>, originals: Originals): Bil
   );
 }
 
+type Matches = (texts: Bilingual[], dates?: Bilingual[]) => boolean;
+
+function stateOf(kind: KindName, { state, publishedAt }: EntrySummary): Hit['state'] {
+  if (kind === 'news') return state;
+  if (kind === 'photo') return publishedAt === null ? 'staged' : 'gallery';
+  return kind;
+}
+
 export function search({ database, site }: { database: Database; site: SiteBuild }): Hono {
   const originals = mapTexts(site.words, flattenTexts);
+
+  async function hitsOf(kind: KindName, matches: Matches): Promise<Hit[]> {
+    const pictures = new Map<number, string | undefined>();
+    const found = await findEntries(database, kind, (entry, texts) => {
+      pictures.set(entry.id, kindOf(kind).files(entry.fields).find(parsePicture));
+      // Too many photos have the same date.
+      return matches(texts, kind === 'photo' ? [] : datesOf(entry));
+    });
+    return found.map((entry) => {
+      const { id, title } = entry;
+      const address = `${kind}/entry/${id}`;
+      return { address, title, state: stateOf(kind, entry), imageUrl: pictures.get(id) };
+    });
+  }
+
   return new Hono().get('/', async (c) => {
     const words = searchKey(queryIn(c, schema).words).match(/[^\s,]+/g) ?? [];
-    const matches = (texts: Bilingual[], dates: Bilingual[] = []) => {
+    const matches: Matches = (texts, dates = []) => {
       const [text, date] = [keyOf(texts), keyOf(dates)];
       const isDated = words.some((word) => !isDay(word) && date.includes(word));
       const isFound = (word: string) =>
@@ -73,39 +104,19 @@ export function search({ database, site }: { database: Database; site: SiteBuild
       const title = forLanguages(() => escapeInvisible(name));
       messages.push({ address: `messages/${state}/${id}`, title, state });
     }
-    const news = await findEntries(database, 'news', (entry, texts) =>
-      matches(texts, datesOf(entry)),
-    );
-    const albums = await findEntries(database, 'album', ({ fields }, texts) => {
-      const day = parseDate(fields.day);
-      return matches(texts, day.ok ? [written(day.iso)] : []);
-    });
-    const pictures = new Map<number, string>();
-    const photos = await findEntries(database, 'photo', ({ id, fields }, texts) => {
-      pictures.set(id, fields.picture ?? '');
-      return matches(texts);
-    });
-    const pages: Hit[] = [];
+    const pageHits: Hit[] = [];
     for (const { id } of editedPages) {
       const entry = await openEntry(database, { kind: 'page', id });
       const title = pageName(id, originals);
       const texts = entry ? [title, ...pageTexts(entry, originals)] : [];
       // A page has so many words that they must be in one text.
       if (!entry || !texts.some((text) => matches([text], datesOf(entry)))) continue;
-      pages.push({ address: `page/entry/${id}`, title, state: 'page' });
+      pageHits.push({ address: `page/entry/${id}`, title, state: 'page' });
     }
-    const hits = [
-      news.map(({ id, title, state }): Hit => ({ address: `news/entry/${id}`, title, state })),
-      pages,
-      albums.map(
-        ({ id, title }): Hit => ({ address: `album/entry/${id}`, title, state: 'albums' }),
-      ),
-      photos.map(({ id, title, publishedAt }): Hit => {
-        const state = publishedAt === null ? 'staged' : 'gallery';
-        return { address: `photo/entry/${id}`, title, state, imageUrl: pictures.get(id) ?? '' };
-      }),
-      messages.reverse(),
-    ];
+    const hits: Hit[][] = [];
+    for (const kind of kindNames)
+      hits.push(kind === 'page' ? pageHits : await hitsOf(kind, matches));
+    hits.push(messages.reverse());
     return c.json(hits.flatMap((each) => each.slice(0, mostHits)));
   });
 }

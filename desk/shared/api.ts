@@ -102,8 +102,9 @@ export interface Hit {
   /** The route within the desk. */
   address: string;
   title: Bilingual;
-  imageUrl?: string;
-  state: EntryState | 'page' | 'albums' | 'staged' | 'gallery' | Box;
+  imageUrl?: string | undefined;
+  /** Of kinds that have no words for their states, the kind. */
+  state: EntryState | Exclude<KindName, 'news' | 'photo'> | 'staged' | 'gallery' | Box;
 }
 
 export type HealthWarning =
