@@ -29,6 +29,7 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
         .where('state', '=', 'draft'),
     ),
   );
+  if (list === 'changed' && kindOf(kind).fixed) return drafts;
   return list === 'changed'
     ? drafts.where(({ or, eb }) =>
         or([eb('publishedAt', 'is not', null), eb('dueAt', 'is not', null)]),
