@@ -11,20 +11,16 @@ const root = join(import.meta.dirname, '..');
 const figure = ['figure', 'figure'] as const;
 
 /** The file and the id of the drawing. */
-const drawings: Record<ScreenName, readonly [file: string, view: string]> = {
-  home: figure,
+const drawings: Partial<Record<ScreenName, readonly [file: string, view: string]>> = {
   whatIsFreemasonry: ['principles', 'truth'],
   history: ['wall', 'wall'],
   whatItMeans: ['stones', 'worked'],
-  faq: figure,
-  news: figure,
-  gallery: figure,
   contact: ['bridge', 'bridge'],
 };
 
 /** Uses the light colours, because librsvg supports neither views nor variables. */
 async function drawingOf(screen: ScreenName): Promise<Buffer> {
-  const [file, view] = drawings[screen];
+  const [file, view] = drawings[screen] ?? figure;
   const svg = await readFile(join(root, `client/art/plates/${file}.svg`), 'utf8');
   const [, box] = new RegExp(`<view id="${view}" viewBox="([^"]+)"`).exec(svg) ?? [];
   const [, light = ''] = /:root\{([^}]+)\}/.exec(svg) ?? [];
