@@ -1,4 +1,5 @@
 /** Lists of the entries of a kind, by their states. */
+import type { PublicItem } from '#shared/items.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { countOf, type Database } from './database.ts';
@@ -52,11 +53,13 @@ export async function publicPart<Name extends KindName>(
   database: Database,
   kind: Name,
   part: Part,
-): Promise<{ id: number; createdAt: string; fields: FieldsOf[Name] }[]> {
+): Promise<PublicItem<FieldsOf[Name]>[]> {
   const stored = await entriesPart(database, kind, 'published', part);
-  return stored.flatMap(({ id, publishedAt, public: fields }) =>
-    fields && publishedAt !== null ? [{ id, createdAt: publishedAt, fields }] : [],
-  );
+  return stored.flatMap(({ id, publishedAt, public: fields }) => {
+    if (!fields || publishedAt === null) return [];
+    const { date: _, ...shown } = fields;
+    return [{ ...shown, id, createdAt: publishedAt }];
+  });
 }
 
 /** Returns the years in which public entries were published, the newest first. */

@@ -11,7 +11,7 @@ import { findEntry } from './entries.ts';
 import { publicPart } from './entry-lists.ts';
 import type { Part } from './lists.ts';
 
-function dateOf({ day }: AlbumFields): string {
+function dateOf(day: string): string {
   const parsed = parseDate(day);
   return parsed.ok ? writeDate(parsed.iso).slice(0, 10) : '';
 }
@@ -100,7 +100,7 @@ export async function putPhoto(
     imageUrl: picture ?? '',
     caption: JSON.stringify(caption),
     album: album ?? 0,
-    albumDate: shown ? dateOf(shown) : '',
+    albumDate: shown ? dateOf(shown.day) : '',
     position,
   };
   await transaction
@@ -120,8 +120,8 @@ async function dateAlbum(transaction: Database, id: number, albumDate: string): 
   await photos.where('album', '=', id).execute();
 }
 
-export const putAlbum = (transaction: Database, id: number, fields: AlbumFields) =>
-  dateAlbum(transaction, id, dateOf(fields));
+export const putAlbum = (transaction: Database, id: number, { day }: AlbumFields) =>
+  dateAlbum(transaction, id, dateOf(day));
 
 /** The photos of the album stay in the gallery. */
 export const removeAlbum = (transaction: Database, id: number) => dateAlbum(transaction, id, '');
@@ -136,11 +136,6 @@ export async function publicAlbums(database: Database): Promise<AlbumSummary[]> 
   const rows = await counts.select(['album', fn.countAll().as('photos')]).execute();
   const photos = new Map(rows.map(({ album, photos }) => [album, Number(photos)]));
   return all
-    .map(({ id, fields }) => ({
-      id,
-      title: fields.title,
-      date: dateOf(fields),
-      photos: photos.get(id) ?? 0,
-    }))
+    .map(({ id, title, day }) => ({ id, title, date: dateOf(day), photos: photos.get(id) ?? 0 }))
     .sort((one, other) => other.date.localeCompare(one.date) || other.id - one.id);
 }
