@@ -1,8 +1,9 @@
 /** Files that the browser checks, converts and sends; no React. */
 
 import type { PublishingFault } from '#shared/faults.ts';
+import { paperLimits } from '#shared/paper.ts';
 import { heicEndings } from '#shared/picture.ts';
-import { photoLimits } from '../../shared/api.ts';
+import { type PaperOutcome, paths, photoLimits } from '../../shared/api.ts';
 import { upload } from '../api.ts';
 
 const isHeic = ({ name, type }: File) =>
@@ -53,4 +54,16 @@ export async function sendPhoto<Sent>(
   if (fault) return { ok: false, faults: [fault] };
   const query = new URLSearchParams({ name: file.name, ...part });
   return upload<Sent>(`${path}?${query}`, file, onProgress, options);
+}
+
+export async function sendPaper(
+  file: File,
+  onProgress: (percent: number) => void,
+): Promise<PaperOutcome> {
+  const limit = paperLimits.megabytes;
+  if (file.size > limit * 1024 ** 2) {
+    return { ok: false, faults: [{ code: 'too-large-file', file: file.name, limit }] };
+  }
+  onProgress(0);
+  return upload(`${paths.papers}?name=${encodeURIComponent(file.name)}`, file, onProgress);
 }
