@@ -11,17 +11,13 @@ export type PublicItem<Fields extends Dated> = Omit<Fields, 'date'> & {
   createdAt: string;
 };
 
-interface OwnItems {
+type Items = { [Kind in KindName]: PublicItem<FieldsOf[Kind]> };
+
+/** A list has the name of its kind; the gallery has photos. */
+export type ItemOf<List extends ListName> = (Omit<Items, 'news'> & {
   news: NewsItem;
   gallery: GalleryItem;
-}
-
-/** The items of a list, which has the name of its kind. Only the gallery has photos. */
-export type ItemOf<List extends ListName> = List extends keyof OwnItems
-  ? OwnItems[List]
-  : List extends KindName
-    ? PublicItem<FieldsOf[List]>
-    : never;
+})[List];
 
 export interface Album {
   id: number;

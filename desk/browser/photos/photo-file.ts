@@ -13,6 +13,11 @@ const isHeic = ({ name, type }: File) =>
 export const isDocument = ({ name, type }: File) =>
   type === 'application/pdf' || /\.(pdf|docx?|odt|rtf)$/i.test(name);
 
+const tooLarge = ({ name: file, size }: File, limit: number): PublishingFault | undefined =>
+  size > limit * 1024 ** 2 ? { code: 'too-large-file', file, limit } : undefined;
+
+type Progress = (percent: number) => void;
+
 /** If the browser does not know the type of a file, the server decides. */
 function photoFault(file: File): PublishingFault | undefined {
   if (isHeic(file)) return { code: 'heic', file: file.name };
@@ -20,10 +25,7 @@ function photoFault(file: File): PublishingFault | undefined {
   if (file.type !== '' && !file.type.startsWith('image/')) {
     return { code: 'no-picture', file: file.name };
   }
-  const limit = photoLimits.megabytes;
-  return file.size > limit * 1024 ** 2
-    ? { code: 'too-large-file', file: file.name, limit }
-    : undefined;
+  return tooLarge(file, photoLimits.megabytes);
 }
 
 /** Converts HEIC to JPEG if the browser can decode it; Safari can. */
@@ -46,7 +48,7 @@ interface Sending {
 export async function sendPhoto<Sent>(
   chosen: File,
   path: string,
-  onProgress: (percent: number) => void,
+  onProgress: Progress,
   { part = {}, ...options }: Sending = {},
 ): Promise<Sent | { ok: false; faults: PublishingFault[] }> {
   const file = await readablePhoto(chosen);
@@ -56,14 +58,9 @@ export async function sendPhoto<Sent>(
   return upload<Sent>(`${path}?${query}`, file, onProgress, options);
 }
 
-export async function sendPaper(
-  file: File,
-  onProgress: (percent: number) => void,
-): Promise<PaperOutcome> {
-  const limit = paperLimits.megabytes;
-  if (file.size > limit * 1024 ** 2) {
-    return { ok: false, faults: [{ code: 'too-large-file', file: file.name, limit }] };
-  }
+export async function sendPaper(file: File, onProgress: Progress): Promise<PaperOutcome> {
+  const fault = tooLarge(file, paperLimits.megabytes);
+  if (fault) return { ok: false, faults: [fault] };
   onProgress(0);
   return upload(`${paths.papers}?name=${encodeURIComponent(file.name)}`, file, onProgress);
 }
