@@ -9,7 +9,7 @@ import { readState } from '#server/storage/state.ts';
 import { productVersion } from '#server/version.ts';
 import { kindNames, kindOf } from '#shared/kinds/kinds.ts';
 import { healthPaths } from '#shared/routes.ts';
-import type { HealthWarning, HomeState, WaitingEntries } from '../shared/api.ts';
+import type { HealthWarning, HomeState } from '../shared/api.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -66,8 +66,8 @@ export function healthWarnings(
 }
 
 /** All drafts of fixed entries are changes. The screen of photos has other lists. */
-async function waitingEntries(database: Database): Promise<WaitingEntries[]> {
-  const waiting: WaitingEntries[] = [];
+async function waitingEntries(database: Database): Promise<HomeState['entries']> {
+  const waiting: HomeState['entries'] = [];
   for (const kind of kindNames.filter((name) => name !== 'photo')) {
     for (const list of ['draft', 'changed', 'scheduled'] as const) {
       if (list === 'draft' && kindOf(kind).fixed) continue;

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import { formatMoment } from '#server/dates.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
-import { findEntries, openEntry } from '#server/publishing/entries.ts';
+import { eachEntry, openEntry } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
 import { boxOf, eachMessage } from '#server/storage/messages.ts';
-import { parseDate, typedDate, writeDate } from '#shared/date.ts';
+import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
 import type { PageFields } from '#shared/kinds/page.ts';
@@ -15,7 +15,7 @@ import { type Bilingual, forLanguages, mapTexts } from '#shared/language.ts';
 import { editedPages, questionFields } from '#shared/page-fields.ts';
 import { flattenTexts } from '#shared/page-texts.ts';
 import { parsePicture } from '#shared/picture.ts';
-import type { Entry, EntrySummary } from '#shared/publishing.ts';
+import type { Entry } from '#shared/publishing.ts';
 import { questionIds } from '#shared/routes.ts';
 import { searchKey } from '#shared/text.ts';
 import { type Hit, mostHits } from '../shared/api.ts';
@@ -29,16 +29,12 @@ function written(moment: string): Bilingual {
   return forLanguages((language) => [formatMoment(moment, language), typed, padded].join(' '));
 }
 
+const parsed = (date = ''): ParsedDate & { iso?: string } => parseDate(date);
+
 /** An album has the day of its event. */
 function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated & { day?: string }>) {
-  const typed = [fields.date, fields.day ?? ''].map((text) => parseDate(text));
-  const moments = [
-    publishedAt,
-    dueAt,
-    binnedAt,
-    ...typed.map((date) => (date.ok ? date.iso : null)),
-  ];
-  return moments.filter((moment) => moment !== null).map(written);
+  const typed = [parsed(fields.date).iso, parsed(fields.day).iso];
+  return [publishedAt, dueAt, binnedAt, ...typed].filter((moment) => moment != null).map(written);
 }
 
 const keyOf = (texts: Bilingual[]) => searchKey(texts.flatMap(Object.values).join('\n'));
@@ -64,7 +60,7 @@ function pageTexts({ id, fields }: Entry<PageFields>, originals: Originals): Bil
 
 type Matches = (texts: Bilingual[], dates?: Bilingual[]) => boolean;
 
-function stateOf(kind: KindName, { state, publishedAt }: EntrySummary): Hit['state'] {
+function stateOf(kind: KindName, { state, publishedAt }: Entry<Dated>): Hit['state'] {
   if (kind === 'news') return state;
   if (kind === 'photo') return publishedAt === null ? 'staged' : 'gallery';
   return kind;
@@ -74,17 +70,16 @@ export function search({ database, site }: { database: Database; site: SiteBuild
   const originals = mapTexts(site.words, flattenTexts);
 
   async function hitsOf(kind: KindName, matches: Matches): Promise<Hit[]> {
-    const pictures = new Map<number, string | undefined>();
-    const found = await findEntries(database, kind, (entry, texts) => {
-      pictures.set(entry.id, kindOf(kind).files(entry.fields).find(parsePicture));
+    const hits: Hit[] = [];
+    for await (const { title, texts, ...entry } of eachEntry(database, kind)) {
       // Too many photos have the same date.
-      return matches(texts, kind === 'photo' ? [] : datesOf(entry));
-    });
-    return found.map((entry) => {
-      const { id, title } = entry;
-      const address = `${kind}/entry/${id}`;
-      return { address, title, state: stateOf(kind, entry), imageUrl: pictures.get(id) };
-    });
+      if (!matches([title, ...texts], kind === 'photo' ? [] : datesOf(entry))) continue;
+      const imageUrl = kindOf(kind).files(entry.fields).find(parsePicture);
+      const address = `${kind}/entry/${entry.id}`;
+      hits.push({ address, title, state: stateOf(kind, entry), imageUrl });
+      if (hits.length === mostHits) break;
+    }
+    return hits;
   }
 
   return new Hono().get('/', async (c) => {
@@ -104,18 +99,17 @@ export function search({ database, site }: { database: Database; site: SiteBuild
       const title = forLanguages(() => escapeInvisible(name));
       messages.push({ address: `messages/${state}/${id}`, title, state });
     }
-    const pageHits: Hit[] = [];
+    const pages: Hit[] = [];
     for (const { id } of editedPages) {
       const entry = await openEntry(database, { kind: 'page', id });
       const title = pageName(id, originals);
       const texts = entry ? [title, ...pageTexts(entry, originals)] : [];
       // A page has so many words that they must be in one text.
       if (!entry || !texts.some((text) => matches([text], datesOf(entry)))) continue;
-      pageHits.push({ address: `page/entry/${id}`, title, state: 'page' });
+      pages.push({ address: `page/entry/${id}`, title, state: 'page' });
     }
     const hits: Hit[][] = [];
-    for (const kind of kindNames)
-      hits.push(kind === 'page' ? pageHits : await hitsOf(kind, matches));
+    for (const kind of kindNames) hits.push(kind === 'page' ? pages : await hitsOf(kind, matches));
     hits.push(messages.reverse());
     return c.json(hits.flatMap((each) => each.slice(0, mostHits)));
   });

@@ -115,19 +115,13 @@ export type HealthWarning =
   | { code: 'noBackup' }
   | { code: 'oldBackup'; days: number };
 
-export interface WaitingEntries {
-  kind: KindName;
-  list: EntryListName;
-  count: number;
-}
-
 export interface HomeState {
   organisation: Bilingual;
   /** If there is no public address, this is the address at which the site responds. */
   siteUrl: string | null;
   siteRuns: boolean;
   counts: Counts;
-  entries: WaitingEntries[];
+  entries: { kind: KindName; list: EntryListName; count: number }[];
   lastPublished: NewsItem | null;
   lastBackup: string | null;
   warnings: HealthWarning[];

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { parseDate, writeDate } from '#shared/date.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import { type AlbumFields, albumKind } from '#shared/kinds/album.ts';
+import { albumKind } from '#shared/kinds/album.ts';
 import { readFields } from '#shared/kinds/kind.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { AlbumSummary } from '#shared/publishing.ts';
@@ -114,23 +114,18 @@ export async function removePhoto(transaction: Database, id: number): Promise<vo
   await transaction.deleteFrom('gallery').where('id', '=', id).execute();
 }
 
-/** The change of the photos also renews the stamp of their list. */
-async function dateAlbum(transaction: Database, id: number, albumDate: string): Promise<void> {
-  const photos = transaction.updateTable('gallery').set({ albumDate });
-  await photos.where('album', '=', id).execute();
+/**
+ * Sorts the photos of an album by its day, which also renews the stamp of their list. Without a day,
+ * they stay in the gallery after all albums.
+ */
+export async function sortAlbum(transaction: Database, album: number, day = ''): Promise<void> {
+  const photos = transaction.updateTable('gallery').set({ albumDate: dateOf(day) });
+  await photos.where('album', '=', album).execute();
 }
-
-export const putAlbum = (transaction: Database, id: number, { day }: AlbumFields) =>
-  dateAlbum(transaction, id, dateOf(day));
-
-/** The photos of the album stay in the gallery. */
-export const removeAlbum = (transaction: Database, id: number) => dateAlbum(transaction, id, '');
-
-const mostAlbums = 10_000;
 
 /** Returns the public albums, the newest day first. */
 export async function publicAlbums(database: Database): Promise<AlbumSummary[]> {
-  const all = await publicPart(database, 'album', { skip: 0, limit: mostAlbums });
+  const all = await publicPart(database, 'album', { skip: 0, limit: 10_000 });
   const { fn } = database;
   const counts = database.selectFrom('gallery').groupBy('album');
   const rows = await counts.select(['album', fn.countAll().as('photos')]).execute();
