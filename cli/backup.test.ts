@@ -66,7 +66,9 @@ describe.each(oneEngine)('on %s', (engine) => {
     vi.unstubAllEnvs();
     expect(proof).toMatchObject({
       code: 0,
-      out: expect.stringContaining('1 news item, 0 drafts, 0 scheduled, 1 photo ('),
+      out: expect.stringContaining(
+        '1 news item, 0 pages, 0 albums, 1 photo, 0 drafts, 0 scheduled, ',
+      ),
     });
     expect(proof.out).toContain('Messages that were deleted after this backup come back.');
     expect((await lodgeHere(env, 'restore', file)).err).toContain('--yes');

@@ -15,6 +15,7 @@ import {
 import { copyBackup, NotReplaced, type Offer, restoreContent } from '#server/storage/restore.ts';
 import { writeState } from '#server/storage/state.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
+import { kindNames } from '#shared/kinds/kinds.ts';
 import {
   type CommandResult,
   cancelled,
@@ -29,13 +30,11 @@ import { confirmChange, confirmOverwrite } from './terminal.ts';
 
 const contentLine = (content: BackupContent) =>
   [
-    plural(content.news, 'news item'),
+    ...kindNames.map((kind) => plural(content[kind], kind === 'news' ? 'news item' : kind)),
     plural(content.drafts, 'draft'),
     `${content.scheduled} scheduled`,
-    `${plural(content.gallery, 'photo')} (${plural(content.files, 'file')})`,
-    plural(content.albums, 'album'),
-    plural(content.pages, 'changed page'),
     plural(content.messages, 'message'),
+    plural(content.files, 'file'),
   ].join(', ');
 
 export async function backup(invocation: Invocation): Promise<CommandResult> {

@@ -1,5 +1,23 @@
+import type { Dated } from './kinds/kind.ts';
+import type { FieldsOf, KindName } from './kinds/kinds.ts';
 import type { NewsFields } from './kinds/news.ts';
 import type { Bilingual } from './language.ts';
+import type { ListName } from './routes.ts';
+
+/** A public entry, as visitors see the kinds without a table of their own. */
+export type PublicItem<Fields extends Dated> = Omit<Fields, 'date'> & {
+  id: number;
+  /** The time has the format of ISO 8601, in UTC. */
+  createdAt: string;
+};
+
+type Items = { [Kind in KindName]: PublicItem<FieldsOf[Kind]> };
+
+/** A list has the name of its kind; the gallery has photos. */
+export type ItemOf<List extends ListName> = (Omit<Items, 'news'> & {
+  news: NewsItem;
+  gallery: GalleryItem;
+})[List];
 
 export interface Album {
   id: number;

@@ -1,6 +1,7 @@
 import type { ContactFaults, ContactMessage } from './contact.ts';
-import type { GalleryItem, NewsItem } from './items.ts';
+import type { ItemOf, NewsItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
+import type { ListName } from './routes.ts';
 import type { Site } from './site.ts';
 
 export type ContactOutcome =
@@ -44,7 +45,9 @@ export interface LatestNews {
   picture?: string;
 }
 
-export interface PageData {
+type ListData = { [List in ListName]?: ItemOf<List>[] };
+
+export interface PageData extends ListData {
   site: Site;
   origin: string;
   /** The files with all words of each language. */
@@ -58,8 +61,6 @@ export interface PageData {
   /** The id of the first event that has not begun. */
   nextEvent?: number | undefined;
   years?: YearPage[];
-  news?: NewsItem[];
-  gallery?: GalleryItem[];
   paging?: Paging;
   item?: NewsItem;
   notFound?: true;

@@ -13,15 +13,11 @@ import { browserArguments, browserPath } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The file of the drawing, and its view. */
-const drawings: Record<ScreenName, string> = {
-  home: 'figure#figure',
+/** The file of the drawing, and its view; the figure for all other pages. */
+const drawings: Partial<Record<ScreenName, string>> = {
   whatIsFreemasonry: 'principles#truth',
   history: 'wall#wall',
   whatItMeans: 'stones#worked',
-  faq: 'figure#figure',
-  news: 'figure#figure',
-  gallery: 'figure#figure',
   contact: 'bridge#bridge',
 };
 
@@ -40,7 +36,7 @@ const page = await browser.newPage({ viewport: sharePictureSize });
 for (const screen of screens) {
   for (const language of languages) {
     const { title } = dictionaries[language].meta[screen];
-    const [file = '', view = ''] = drawings[screen].split('#');
+    const [file = '', view = ''] = (drawings[screen] ?? 'figure#figure').split('#');
     const drawing = `${embed('image/svg+xml', `client/art/plates/${file}.svg`)}#${view}`;
     await page.setContent(`<!doctype html><style>${style}</style>
       <img class=mark src="${embed('image/svg+xml', 'public/favicon.svg')}">

@@ -21,7 +21,7 @@ export function GalleryPage({ words, route }: PageProps<'gallery'>) {
       <PageHeading title={words.gallery.title}>
         <FormattedText text={words.gallery.description} />
       </PageHeading>
-      <PagedList<GalleryItem>
+      <PagedList
         list="gallery"
         number={route.number ?? 1}
         words={words.gallery}

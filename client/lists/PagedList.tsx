@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PageWords } from '#content/words.ts';
 import { fill } from '#content/words.ts';
+import type { ItemOf } from '#shared/items.ts';
 import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
 import { Link } from '../navigation/Link.tsx';
 import { Loaded } from './Loaded.tsx';
@@ -9,19 +10,20 @@ import { QueryProvider } from './queries.tsx';
 
 type ListWords = PageWords<'news'>['news'];
 
-interface Props<T> {
-  list: ListName;
+interface Props<List extends ListName> {
+  list: List;
   number: number;
   words: Omit<ListWords, 'title' | 'loading' | 'item' | 'events' | 'years'>;
   skeletons: ReactNode;
   /** `position` is the text with the page's number; undefined if there is only one page. */
-  children: (items: T[], position: string | undefined) => ReactNode;
+  children: (items: ItemOf<List>[], position: string | undefined) => ReactNode;
 }
 
-export function PagedList<T>({ list, number, words, skeletons, children }: Props<T>) {
+export function PagedList<List extends ListName>(props: Props<List>) {
+  const { list, number, words, skeletons, children } = props;
   return (
     <QueryProvider>
-      <Loaded<T>
+      <Loaded<ItemOf<List>>
         path={listAddress(apiPaths[list], number)}
         words={words.loadError}
         skeletons={skeletons}
@@ -43,7 +45,7 @@ export function PagedList<T>({ list, number, words, skeletons, children }: Props
   );
 }
 
-function EmptyState({ words }: Pick<Props<unknown>, 'words'>) {
+function EmptyState({ words }: Pick<Props<ListName>, 'words'>) {
   return (
     <div className={styles.empty}>
       <p className="large">{words.empty}</p>

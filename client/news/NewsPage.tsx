@@ -34,7 +34,7 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
       {number === 1 && events.length > 0 && (
         <ComingEvents events={events} words={words.news.events} />
       )}
-      <PagedList<NewsItem>
+      <PagedList
         list="news"
         number={number}
         words={words.news}

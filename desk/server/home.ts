@@ -2,11 +2,12 @@ import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countEntries, fixedEntries } from '#server/storage/entry-lists.ts';
+import { countEntries } from '#server/storage/entry-lists.ts';
 import { countMessagesByBox, messageTimes } from '#server/storage/messages.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { readState } from '#server/storage/state.ts';
 import { productVersion } from '#server/version.ts';
+import { kindNames, kindOf } from '#shared/kinds/kinds.ts';
 import { healthPaths } from '#shared/routes.ts';
 import type { HealthWarning, HomeState } from '../shared/api.ts';
 
@@ -64,29 +65,34 @@ export function healthWarnings(
   return warnings;
 }
 
+/** All drafts of fixed entries are changes. The screen of photos has other lists. */
+async function waitingEntries(database: Database): Promise<HomeState['entries']> {
+  const waiting: HomeState['entries'] = [];
+  for (const kind of kindNames.filter((name) => name !== 'photo')) {
+    for (const list of ['draft', 'changed', 'scheduled'] as const) {
+      if (list === 'draft' && kindOf(kind).fixed) continue;
+      waiting.push({ kind, list, count: await countEntries(database, kind, list) });
+    }
+  }
+  return waiting;
+}
+
 export function home(database: Database, config: Config, now: () => Date): Hono {
   const version = productVersion();
   return new Hono().get('/', async (c) => {
-    const [answering, counts, drafts, scheduled, pages, { oldestWaiting }, backedUp = null] =
-      await Promise.all([
-        answeringAddress(config),
-        countMessagesByBox(database),
-        countEntries(database, 'news', 'draft'),
-        countEntries(database, 'news', 'scheduled'),
-        fixedEntries(database, 'page'),
-        messageTimes(database),
-        readState(database, lastBackup),
-      ]);
+    const [answering, counts, entries, { oldestWaiting }, backedUp = null] = await Promise.all([
+      answeringAddress(config),
+      countMessagesByBox(database),
+      waitingEntries(database),
+      messageTimes(database),
+      readState(database, lastBackup),
+    ]);
     return c.json({
       organisation: config.organisation,
       siteUrl: config.siteUrl ?? answering,
       siteRuns: answering !== null,
       counts,
-      drafts,
-      changed: await countEntries(database, 'news', 'changed'),
-      scheduled,
-      changedPages: pages.filter(({ draft }) => draft).length,
-      scheduledPages: pages.filter(({ dueAt }) => dueAt !== null).length,
+      entries,
       lastPublished: (await newestNews(database, 1))[0] ?? null,
       lastBackup: backedUp,
       version,

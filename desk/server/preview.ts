@@ -37,7 +37,7 @@ const markTexts = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields, mar
 
 function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date, mark: Mark): NewsItem {
   const published = markTexts(newsKind, checkEntry(newsKind, fields).fields, mark);
-  const title = newsKind.title(published);
+  const title = newsKind.title(published, id);
   const papers = published.papers.map((paper, index) => ({
     ...paper,
     title: mark(`papers.${index}`, paper.title),

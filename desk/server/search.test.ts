@@ -60,7 +60,7 @@ test.each(oneEngine)(
       { address: entry(shown.id), state: 'published', title, date: expect.any(String), start },
       { address: entry(draft.id), state: 'draft' },
       { address: entry(gone.id), state: 'binned' },
-      { state: 'albums', title, date: expect.stringMatching(/^2026-03-0/) },
+      { state: 'album', title, date: expect.stringMatching(/^2026-03-0/) },
       { address: `photo/entry/${id}`, state: 'staged', imageUrl: picture },
       { state: 'gallery', imageUrl: imageUrl(1) },
       {
@@ -90,7 +90,7 @@ test('news and albums are found by their date, as it is shown or typed', async (
   const found = [
     { address: `news/entry/${gone?.id}` },
     { address: `news/entry/${shown?.id}` },
-    { state: 'albums' },
+    { state: 'album' },
   ];
   for (const words of ['2019', 'мај 2019', '5 May 2019', 'мај 5, 2019', '05.05.2019', '5.5.2019']) {
     expect(await search(words), words).toMatchObject(found);

@@ -4,17 +4,18 @@ import * as v from 'valibot';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import { formatMoment } from '#server/dates.ts';
 import type { SiteBuild } from '#server/documents/site-build.ts';
-import { findEntries, openEntry } from '#server/publishing/entries.ts';
+import { eachEntry, openEntry } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
 import { boxOf, eachMessage } from '#server/storage/messages.ts';
-import { parseDate, typedDate, writeDate } from '#shared/date.ts';
+import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
-import { newsKind } from '#shared/kinds/news.ts';
+import { type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
 import type { PageFields } from '#shared/kinds/page.ts';
 import { type Bilingual, forLanguages, mapTexts } from '#shared/language.ts';
 import { plainNewsText } from '#shared/news-text.ts';
 import { editedPages, fieldAt, questionFields } from '#shared/page-fields.ts';
 import { flattenTexts } from '#shared/page-texts.ts';
+import { parsePicture } from '#shared/picture.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { questionIds } from '#shared/routes.ts';
 import { searchKey } from '#shared/text.ts';
@@ -31,10 +32,12 @@ function written(moment: string): Bilingual {
   return forLanguages((language) => [formatMoment(moment, language), typed, padded].join(' '));
 }
 
-function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated>): Bilingual[] {
-  const date = parseDate(fields.date);
-  const moments = [publishedAt, dueAt, binnedAt, date.ok ? date.iso : null];
-  return moments.filter((moment) => moment !== null).map(written);
+const parsed = (date = ''): ParsedDate & { iso?: string } => parseDate(date);
+
+/** An album has the day of its event. */
+function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated & { day?: string }>) {
+  const typed = [parsed(fields.date).iso, parsed(fields.day).iso];
+  return [publishedAt, dueAt, binnedAt, ...typed].filter((moment) => moment != null).map(written);
 }
 
 const keyOf = (texts: Bilingual[]) => searchKey(texts.flatMap(Object.values).join('\n'));
@@ -74,11 +77,43 @@ const helpQuestions = deskWords.mk.home.help.questions.map((_, index) =>
   mapTexts(deskWords, ({ home }) => home.help.questions[index] ?? { question: '', answer: '' }),
 );
 
+type Matches = (texts: Bilingual[], dates?: Bilingual[]) => boolean;
+
+function stateOf(kind: KindName, { state, publishedAt }: Entry<Dated>): Hit['state'] {
+  if (kind === 'news') return state;
+  if (kind === 'photo') return publishedAt === null ? 'staged' : 'gallery';
+  return kind;
+}
+
 export function search({ database, site }: { database: Database; site: SiteBuild }): Hono {
   const originals = mapTexts(site.words, flattenTexts);
+
+  async function hitsOf(kind: KindName, matches: Matches): Promise<Hit[]> {
+    const hits: Hit[] = [];
+    for await (const { title, texts, ...entry } of eachEntry(database, kind)) {
+      // Too many photos have the same date.
+      if (!matches([title, ...texts], kind === 'photo' ? [] : datesOf(entry))) continue;
+      const imageUrl = kindOf(kind).files(entry.fields).find(parsePicture);
+      const address = `${kind}/entry/${entry.id}`;
+      const { day } = entry.fields as { day?: string };
+      const date = parsed(day).iso ?? entry.publishedAt ?? entry.dueAt ?? entry.binnedAt;
+      const [, text] = texts;
+      hits.push({
+        address,
+        title,
+        state: stateOf(kind, entry),
+        imageUrl,
+        ...(text && { start: startsOf(text) }),
+        ...(date && { date }),
+      });
+      if (hits.length === mostHits) break;
+    }
+    return hits;
+  }
+
   return new Hono().get('/', async (c) => {
     const words = searchKey(queryIn(c, schema).words).match(/[^\s,]+/g) ?? [];
-    const matches = (texts: Bilingual[], dates: Bilingual[] = []) => {
+    const matches: Matches = (texts, dates = []) => {
       const [text, date] = [keyOf(texts), keyOf(dates)];
       const isDated = words.some((word) => !isDay(word) && date.includes(word));
       const isFound = (word: string) =>
@@ -94,33 +129,6 @@ export function search({ database, site }: { database: Database; site: SiteBuild
       const start = forLanguages(() => startOf(message));
       messages.push({ address: `messages/${state}/${id}`, title, start, date, state });
     }
-    const entryHits: Record<'news' | 'album' | 'photo', Hit[]> = { news: [], album: [], photo: [] };
-    await findEntries(database, 'news', (entry, texts) => {
-      const { id, state, fields, publishedAt, dueAt, binnedAt } = entry;
-      const date = publishedAt ?? dueAt ?? binnedAt;
-      const isFound = matches(texts, datesOf(entry));
-      const title = newsKind.title(fields);
-      const start = startsOf(fields.content);
-      const hit = { address: `news/entry/${id}`, title, start, state, ...(date && { date }) };
-      if (isFound) entryHits.news.push(hit);
-      return isFound;
-    });
-    await findEntries(database, 'album', ({ id, fields }, texts) => {
-      const { title, day } = fields;
-      const date = parseDate(day);
-      const isFound = matches(texts, date.ok ? [written(date.iso)] : []);
-      const hit = { address: `album/entry/${id}`, title, state: 'albums' as const };
-      if (isFound) entryHits.album.push({ ...hit, ...(date.ok && { date: date.iso }) });
-      return isFound;
-    });
-    await findEntries(database, 'photo', ({ id, fields, publishedAt }, texts) => {
-      const isFound = matches(texts);
-      const { caption: title, picture } = fields;
-      const state = publishedAt === null ? 'staged' : 'gallery';
-      const hit = { address: `photo/entry/${id}`, title, state, imageUrl: picture ?? '' } as const;
-      if (isFound) entryHits.photo.push(hit);
-      return isFound;
-    });
     const pages: Hit[] = [];
     for (const { id } of editedPages) {
       const entry = await openEntry(database, { kind: 'page', id });
@@ -147,14 +155,12 @@ export function search({ database, site }: { database: Database; site: SiteBuild
       if (!matches([title, answer])) continue;
       help.push({ address: `help/${index + 1}`, title, start: startsOf(answer), state: 'help' });
     }
-    const hits = [
-      entryHits.news,
-      pages,
-      help,
-      entryHits.album,
-      entryHits.photo,
-      messages.reverse(),
-    ];
+    const hits: Hit[][] = [];
+    for (const kind of kindNames) {
+      if (kind === 'page') hits.push(pages, help);
+      else hits.push(await hitsOf(kind, matches));
+    }
+    hits.push(messages.reverse());
     return c.json(hits.flatMap((each) => each.slice(0, mostHits)));
   });
 }

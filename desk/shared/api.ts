@@ -104,11 +104,12 @@ export interface Hit {
   /** The route within the desk. */
   address: string;
   title: Bilingual;
-  imageUrl?: string;
+  imageUrl?: string | undefined;
   /** The first words of the item, or the text of the page. */
   start?: Bilingual;
   date?: string;
-  state: EntryState | 'page' | 'help' | 'albums' | 'staged' | 'gallery' | Box;
+  /** Of kinds that have no words for their states, the kind. */
+  state: EntryState | Exclude<KindName, 'news' | 'photo'> | 'help' | 'staged' | 'gallery' | Box;
 }
 
 export type HealthWarning =
@@ -125,11 +126,7 @@ export interface HomeState {
   siteUrl: string | null;
   siteRuns: boolean;
   counts: Counts;
-  drafts: number;
-  changed: number;
-  scheduled: number;
-  changedPages: number;
-  scheduledPages: number;
+  entries: { kind: KindName; list: EntryListName; count: number }[];
   lastPublished: NewsItem | null;
   lastBackup: string | null;
   warnings: HealthWarning[];

@@ -6,6 +6,7 @@ import { loadCurrentDesk } from '#desk/server/files.ts';
 import { languages } from '#shared/language.ts';
 import {
   itemAddress,
+  lists,
   localizedPath,
   pagePaths,
   principlePath,
@@ -32,7 +33,7 @@ const room = 0.97;
 /** The format of texts is in it since pages have it, so it has no room. */
 const mostScripts = 75_000;
 const mostScriptsWithData = 95_000 * room;
-const withData: ScreenName[] = ['news', 'gallery', 'contact'];
+const withData: ScreenName[] = [...lists, 'contact'];
 const mostOfDesk = { js: 300_000 * room, css: 10_000 };
 
 let build: SiteBuild;

@@ -159,7 +159,7 @@ export function lastKnown<Value extends object>(
 
   return () =>
     stamps().then(
-      ({ [list]: stamp }) => (stamp === known.stamp ? known : readOnce(stamp)),
+      ({ [list]: stamp = 'unchanged' }) => (stamp === known.stamp ? known : readOnce(stamp)),
       () => known,
     );
 }

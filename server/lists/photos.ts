@@ -69,8 +69,8 @@ export function photos({ database, stamps, cache, notFound }: PhotosParts): Rout
   return async (c) => {
     const name = c.req.param('name') ?? '';
     if (!parsePictureFile(name)) return notFound(c);
-    const { gallery, news, pages } = await available(stamps());
-    const answer = await cache.get(pieceAt(0, name, `${gallery} ${news} ${pages}`));
+    const stamp = Object.values(await available(stamps())).join(' ');
+    const answer = await cache.get(pieceAt(0, name, stamp));
     return answer === missing ? notFound(c) : answer;
   };
 }

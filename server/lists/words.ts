@@ -28,7 +28,7 @@ export const createWords = (
   stamps: () => Promise<Stamps>,
   defaults: Bilingual<object>,
 ) =>
-  lastKnown(stamps, 'pages', shownWords(defaults, []), async () =>
+  lastKnown(stamps, 'page', shownWords(defaults, []), async () =>
     shownWords(defaults, await publicPages(database)),
   );
 

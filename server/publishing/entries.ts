@@ -9,7 +9,7 @@ import {
   textOf,
 } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
-import { type Bilingual, languages } from '#shared/language.ts';
+import { languages } from '#shared/language.ts';
 import { parsePaper } from '#shared/paper.ts';
 import type {
   BatchItem,
@@ -241,8 +241,8 @@ export async function draftIn<Name extends KindName>(
   operation: string,
   fields: FieldsOf[Name],
 ): Promise<EntryOf<Name>> {
-  const table = publicTables[kind]?.name;
-  if (!table) throw new Error(`The kind ${kind} has no public table`);
+  if (kindOf(kind).fixed) throw new Error(`The entries of the kind ${kind} are fixed`);
+  const table = publicTables[kind]?.name ?? 'entries';
   return toEntry(kind, await insertDraft(transaction, kind, table, operation, fields));
 }
 
@@ -334,7 +334,7 @@ function summaryOf<Name extends KindName>(
   const missing = languages.filter((language) =>
     needed.some(([text]) => isEmpty(textOf(fields, text)[language])),
   );
-  return { ...entry, title: kind.title(fields), missing };
+  return { ...entry, title: kind.title(fields, entry.id), missing };
 }
 
 export interface EntryList {
@@ -359,25 +359,18 @@ export async function listEntries(
 
 const batchSize = 100;
 
-/** Finds entries in all states; those in the bin come last. Other requests run between batches. */
-export async function findEntries<Name extends KindName>(
-  database: Database,
-  kind: Name,
-  matches: (entry: EntryOf<Name>, texts: Bilingual[]) => boolean,
-): Promise<EntrySummary[]> {
-  const found: EntrySummary[] = [];
+/** Yields the entries in all states; those in the bin come last. Other requests run between batches. */
+export async function* eachEntry<Name extends KindName>(database: Database, kind: Name) {
+  const { title, texts } = kindOf(kind);
   for (const list of ['all', 'binned'] as const) {
-    const count = await countEntries(database, kind, list);
-    for (let skip = 0; skip < count; skip += batchSize) {
+    for (let skip = 0, count = 1; count > 0; skip += batchSize) {
       const stored = await entriesPart(database, kind, list, { skip, limit: batchSize });
       for (const entry of stored.map((each) => toEntry(kind, each))) {
-        const texts = Object.keys(kindOf(kind).texts(entry.fields));
-        const typed = texts.map((text) => textOf(entry.fields, text));
-        const shown = [kindOf(kind).title(entry.fields), ...typed];
-        if (matches(entry, shown)) found.push(summaryOf(kind, entry));
+        const typed = Object.keys(texts(entry.fields)).map((text) => textOf(entry.fields, text));
+        yield { ...entry, title: title(entry.fields, entry.id), texts: typed };
       }
+      count = stored.length;
       await setImmediate();
     }
   }
-  return found;
 }

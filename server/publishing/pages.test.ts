@@ -76,7 +76,7 @@ describe.each(engines)('on %s', (engine) => {
     const published = await page.publish();
     expect(published).toMatchObject({ state: 'draft', changed: false });
     expect(Date.parse(published.publishedAt ?? '')).toBeGreaterThan(Date.parse(publishedAt));
-    expect((await contentCounts(database)).pages, 'in a backup').toBe(0);
+    expect((await contentCounts(database)).page, 'in a backup').toBe(0);
     expect(await shown(database)).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe.each(engines)('on %s', (engine) => {
     await database.updateTable('entries').set({ dueAt: '2026-01-01T12:00:00.000Z' }).execute();
     await publishDue(database);
     expect(await shown(database)).toEqual([[faq.id, own.texts]]);
-    expect((await stampsOf(database)).pages).not.toBe(before.pages);
+    expect((await stampsOf(database)).page).not.toBe(before.page);
     expect((await stampsOf(database)).news).toBe(before.news);
   });
 });

@@ -1,7 +1,7 @@
-/** Visitors read the entries of these kinds from tables of their own. */
+/** Visitors read news and photos from tables, and all other kinds from their public texts. */
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import type { Database, Tables } from '../storage/database.ts';
-import { putAlbum, putPhoto, removeAlbum, removePhoto } from '../storage/gallery.ts';
+import { putPhoto, removePhoto, sortAlbum } from '../storage/gallery.ts';
 import { putNews, removeNews } from '../storage/news.ts';
 
 interface PublicTable<Fields> {
@@ -14,5 +14,9 @@ interface PublicTable<Fields> {
 export const publicTables: { [Name in KindName]?: PublicTable<FieldsOf[Name]> } = {
   news: { name: 'news', put: putNews, remove: removeNews },
   photo: { name: 'gallery', put: putPhoto, remove: removePhoto },
-  album: { name: 'albums', put: putAlbum, remove: removeAlbum },
+  album: {
+    name: 'entries',
+    put: (transaction, id, { day }) => sortAlbum(transaction, id, day),
+    remove: sortAlbum,
+  },
 };

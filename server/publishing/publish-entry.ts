@@ -9,10 +9,8 @@ import {
   textOf,
 } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
-import { newsKind } from '#shared/kinds/news.ts';
 import { type Bilingual, forLanguages, languages } from '#shared/language.ts';
 import { linksTo, webAddressesIn } from '#shared/news-inline.ts';
-import { pageAddress } from '#shared/page-fields.ts';
 import {
   type BatchItem,
   type Entry,
@@ -45,11 +43,10 @@ function replacedSchedule<Name extends KindName>(
   return [{ fields: scheduled, reason }];
 }
 
-/** A page is named by its address. */
-const titleOf = ({ kind, id, fields }: EntryId & { fields: string }): Bilingual =>
-  kind === 'page'
-    ? forLanguages(() => pageAddress(id))
-    : newsKind.title(readFields(newsKind, fields) ?? emptyFields(newsKind));
+function titleOf({ kind: name, id, fields }: EntryId & { fields: string }): Bilingual {
+  const kind = kindOf(name);
+  return kind.title(readFields(kind, fields) ?? emptyFields(kind), id);
+}
 
 /** Warns of public texts that link to an address of the entry that it will not have any more. */
 async function deadLinks<Name extends KindName>(

@@ -100,7 +100,7 @@ const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
     notWhole,
   ],
   'a view in place of a table': [
-    sql("drop table albums; create view albums as select 1 id, '' title, '' date"),
+    sql('drop table state; create view state as select 1 key, 1 value, 1 "changedAt"'),
     notWhole,
   ],
 };

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Dated, parseFields } from '#shared/kinds/kind.ts';
-import { kindNames, kinds } from '#shared/kinds/kinds.ts';
+import { type KindName, kindNames, kinds } from '#shared/kinds/kinds.ts';
 import { parsePaper } from '#shared/paper.ts';
 import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from './database.ts';
 import { fileRow } from './files.ts';
@@ -23,7 +23,6 @@ const orders: Record<keyof Tables, string[] | null> = {
   entries: ['kind', 'id'],
   texts: ['kind', 'id', 'state', 'number'],
   text_files: ['kind', 'id', 'state', 'number', 'file'],
-  albums: ['id'],
   files: ['name'],
   state: ['key'],
   // Triggers update the stamps at every change.
@@ -36,10 +35,10 @@ export const backupTables = Object.entries(orders).flatMap(([table, order]) =>
   order ? [{ table: table as keyof Tables, order }] : [],
 );
 
-/** These tables count their ids. */
+/** These tables count their ids; `entries` counts those of kinds without a table of their own. */
 export const counted = backupTables
-  .filter(({ order }) => order.join() === 'id')
-  .map(({ table }) => table);
+  .map(({ table }) => table)
+  .filter((table) => table === 'entries' || orders[table]?.join() === 'id');
 
 export type Row = Record<string, unknown>;
 
@@ -222,27 +221,22 @@ export async function readRows(
   await checkPapers(backup, signal);
 }
 
-export interface BackupContent {
-  news: number;
-  drafts: number;
-  scheduled: number;
-  gallery: number;
-  albums: number;
-  /** Pages with texts of the lodge. */
-  pages: number;
-  messages: number;
-  files: number;
-}
+/** The public entries of each kind. Only pages with texts of the lodge are counted. */
+export type BackupContent = Record<
+  KindName | 'drafts' | 'scheduled' | 'messages' | 'files',
+  number
+>;
+
+const publicCounts = kindNames.map(
+  (kind) => `(select count(*) from texts where kind = '${kind}' and state = 'public') as ${kind},`,
+);
 
 const contentQuery = `select
-  (select count(*) from news) as news,
+  ${publicCounts.join('\n')}
   (select count(*) from entries where "dueAt" is null and "binnedAt" is null
     and "publishedAt" is null and exists (select 1 from texts where state = 'draft'
       and texts.kind = entries.kind and texts.id = entries.id)) as drafts,
   (select count(*) from entries where "dueAt" is not null) as scheduled,
-  (select count(*) from gallery) as gallery,
-  (select count(*) from albums) as albums,
-  (select count(*) from texts where kind = 'page' and state = 'public') as pages,
   (select count(*) from contact_messages) as messages,
   (select count(*) from files) as files`;
 

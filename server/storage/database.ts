@@ -95,7 +95,6 @@ export interface Tables {
     /** The photos of an album are sorted by position. */
     position: Generated<number>;
   };
-  albums: { id: Generated<number>; title: Json; date: string };
   /** The table contains the files of photos, and papers in pieces. */
   files: {
     name: string;
@@ -104,7 +103,7 @@ export interface Tables {
     storedAt: Timestamp;
     bytes: Uint8Array;
   };
-  /** A change of a list, or of the lodge's texts of pages, gives it another stamp. */
+  /** A change of a list, or of the public texts of another kind, gives it another stamp. */
   stamps: { list: string; stamp: string };
   state: { key: string; value: string; changedAt: Timestamp };
   desk_keys: { hash: string; kind: string; until: Timestamp; name: string | null };

@@ -1,6 +1,7 @@
 /** Lists of the entries of a kind, by their states. */
 import { sql } from 'kysely';
-import { type KindName, kindOf } from '#shared/kinds/kinds.ts';
+import type { PublicItem } from '#shared/items.ts';
+import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { countOf, type Database } from './database.ts';
 import { newRow, type Stored, withTexts } from './entries.ts';
@@ -30,6 +31,7 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
         .where('state', '=', 'draft'),
     ),
   );
+  if (list === 'changed' && kindOf(kind).fixed) return drafts;
   return list === 'changed'
     ? drafts.where(({ or, eb }) =>
         or([eb('publishedAt', 'is not', null), eb('dueAt', 'is not', null)]),
@@ -45,6 +47,20 @@ export async function entriesPart<Name extends KindName>(
 ): Promise<Stored<Name>[]> {
   const query = listed(database, kind, list, year).selectAll().orderBy('id', 'desc');
   return withTexts(database, kind, await query.limit(limit).offset(skip).execute());
+}
+
+/** Returns what visitors see of a kind without a table of its own, the newest first. */
+export async function publicPart<Name extends KindName>(
+  database: Database,
+  kind: Name,
+  part: Part,
+): Promise<PublicItem<FieldsOf[Name]>[]> {
+  const stored = await entriesPart(database, kind, 'published', part);
+  return stored.flatMap(({ id, publishedAt, public: fields }) => {
+    if (!fields || publishedAt === null) return [];
+    const { date: _, ...shown } = fields;
+    return [{ ...shown, id, createdAt: publishedAt }];
+  });
 }
 
 /** Returns the years in which entries were published, the newest first, with the number of newer ones. */

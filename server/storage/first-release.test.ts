@@ -22,7 +22,7 @@ test.each(engines)('a backup of 1.0.0 is restored on %s', async (engine) => {
   const copy = `${file}-copy`;
   writeFileSync(file, gunzipSync(readFileSync(fixture)));
   expect(await copyBackup(file, copy)).toMatchObject({
-    content: { news: 1, drafts: 1, scheduled: 0, albums: 1, pages: 1, gallery: 1, messages: 1 },
+    content: { news: 1, drafts: 1, scheduled: 0, album: 1, page: 1, photo: 1, messages: 1 },
   });
   await restoreContent(database, { databaseUrl, copy, safetyCopy: undefined });
 

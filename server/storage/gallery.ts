@@ -1,29 +1,31 @@
-/** The tables of photos and albums that visitors read. `server/publishing/` keeps them equal to the public entries. */
+/** The table of photos that visitors read. `server/publishing/` keeps it equal to the public entries. */
 import { type Selectable, sql } from 'kysely';
 import { parseDate, writeDate } from '#shared/date.ts';
-import type { Album, GalleryItem } from '#shared/items.ts';
-import type { AlbumFields } from '#shared/kinds/album.ts';
+import type { GalleryItem } from '#shared/items.ts';
+import { albumKind } from '#shared/kinds/album.ts';
+import { readFields } from '#shared/kinds/kind.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { AlbumSummary } from '#shared/publishing.ts';
 import { countOf, type Database, type Tables } from './database.ts';
+import { findEntry } from './entries.ts';
+import { publicPart } from './entry-lists.ts';
 import type { Part } from './lists.ts';
 
-const albumOf = ({ id, title, date }: Selectable<Tables['albums']>): Album => ({
-  id,
-  title: JSON.parse(title),
-  date,
-});
-
-interface PhotoRow extends Selectable<Tables['gallery']> {
-  albumTitle: string | null;
+function dateOf(day: string): string {
+  const parsed = parseDate(day);
+  return parsed.ok ? writeDate(parsed.iso).slice(0, 10) : '';
 }
 
-const galleryItemOf = ({ id, imageUrl, caption, album, albumTitle, albumDate }: PhotoRow) => ({
-  id,
-  imageUrl,
-  caption: JSON.parse(caption),
-  ...(albumTitle && { album: albumOf({ id: album, title: albumTitle, date: albumDate }) }),
-});
+interface PhotoRow extends Selectable<Tables['gallery']> {
+  albumFields: string | null;
+}
+
+function galleryItemOf(row: PhotoRow): GalleryItem {
+  const { id, imageUrl, caption, album, albumFields, albumDate: date } = row;
+  const fields = albumFields === null ? undefined : readFields(albumKind, albumFields);
+  const item = { id, imageUrl, caption: JSON.parse(caption) };
+  return fields ? { ...item, album: { id: album, title: fields.title, date } } : item;
+}
 
 export const countGalleryItems = (database: Database, album?: number) => {
   const photos = database.selectFrom('gallery');
@@ -33,9 +35,14 @@ export const countGalleryItems = (database: Database, album?: number) => {
 const photosOf = (database: Database) =>
   database
     .selectFrom('gallery')
-    .leftJoin('albums', 'albums.id', 'gallery.album')
+    .leftJoin('texts', (join) =>
+      join
+        .onRef('texts.id', '=', 'gallery.album')
+        .on('texts.kind', '=', 'album')
+        .on('texts.state', '=', 'public'),
+    )
     .selectAll('gallery')
-    .select('albums.title as albumTitle');
+    .select('texts.fields as albumFields');
 
 /** The newest album comes first, photos without an album come last. */
 const order = sql`"albumDate" desc, album desc, gallery.position, gallery.id`;
@@ -50,7 +57,9 @@ export async function galleryPart(
 
 export async function albumPart(database: Database, album: number, { skip, limit }: Part) {
   const photos = photosOf(database).where('album', '=', album).orderBy('position');
-  return (await photos.orderBy('id').limit(limit).offset(skip).execute()).map(galleryItemOf);
+  return (await photos.orderBy('gallery.id').limit(limit).offset(skip).execute()).map(
+    galleryItemOf,
+  );
 }
 
 export const newestGalleryItems = (database: Database, limit: number) =>
@@ -78,21 +87,20 @@ export async function placeInGallery(database: Database, id: number): Promise<nu
   return countOf(database.selectFrom('gallery').where(before));
 }
 
-const albumDate = (album: number | null) => sql<string>`coalesce(
-  (select date from albums where id = ${album ?? 0}), '')`;
-
 /** The position is that of the entry. */
 export async function putPhoto(
   transaction: Database,
   id: number,
   { picture, caption, album }: PhotoFields,
 ): Promise<void> {
+  const { public: shown } =
+    (album !== null && (await findEntry(transaction, 'album', album))) || {};
   const position = sql<number>`(select position from entries where kind = 'photo' and id = ${id})`;
   const values = {
     imageUrl: picture ?? '',
     caption: JSON.stringify(caption),
     album: album ?? 0,
-    albumDate: albumDate(album),
+    albumDate: shown ? dateOf(shown.day) : '',
     position,
   };
   await transaction
@@ -106,46 +114,23 @@ export async function removePhoto(transaction: Database, id: number): Promise<vo
   await transaction.deleteFrom('gallery').where('id', '=', id).execute();
 }
 
-/** The change of the photos also renews the stamp of their list. */
-async function dateAlbum(transaction: Database, id: number): Promise<void> {
-  const photos = transaction.updateTable('gallery').set({ albumDate: albumDate(id) });
-  await photos.where('album', '=', id).execute();
+/**
+ * Sorts the photos of an album by its day, which also renews the stamp of their list. Without a day,
+ * they stay in the gallery after all albums.
+ */
+export async function sortAlbum(transaction: Database, album: number, day = ''): Promise<void> {
+  const photos = transaction.updateTable('gallery').set({ albumDate: dateOf(day) });
+  await photos.where('album', '=', album).execute();
 }
 
-export async function putAlbum(
-  transaction: Database,
-  id: number,
-  { title, day }: AlbumFields,
-): Promise<void> {
-  const parsed = parseDate(day);
-  if (!parsed.ok) throw new TypeError(`An album without a date: ${id}`);
-  const values = { title: JSON.stringify(title), date: writeDate(parsed.iso).slice(0, 10) };
-  await transaction
-    .insertInto('albums')
-    .values({ id, ...values })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
-    .execute();
-  await dateAlbum(transaction, id);
-}
-
-/** The photos of the album stay in the gallery. */
-export async function removeAlbum(transaction: Database, id: number): Promise<void> {
-  await transaction.deleteFrom('albums').where('id', '=', id).execute();
-  await dateAlbum(transaction, id);
-}
-
+/** Returns the public albums, the newest day first. */
 export async function publicAlbums(database: Database): Promise<AlbumSummary[]> {
-  const rows = await database
-    .selectFrom('albums')
-    .selectAll()
-    .select(({ selectFrom, fn }) =>
-      selectFrom('gallery')
-        .whereRef('album', '=', 'albums.id')
-        .select(fn.countAll().as('count'))
-        .as('photos'),
-    )
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map((row) => ({ ...albumOf(row), photos: Number(row.photos) }));
+  const all = await publicPart(database, 'album', { skip: 0, limit: 10_000 });
+  const { fn } = database;
+  const counts = database.selectFrom('gallery').groupBy('album');
+  const rows = await counts.select(['album', fn.countAll().as('photos')]).execute();
+  const photos = new Map(rows.map(({ album, photos }) => [album, Number(photos)]));
+  return all
+    .map(({ id, title, day }) => ({ id, title, date: dateOf(day), photos: photos.get(id) ?? 0 }))
+    .sort((one, other) => other.date.localeCompare(one.date) || other.id - one.id);
 }

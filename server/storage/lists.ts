@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import type { KindName } from '#shared/kinds/kinds.ts';
 import type { ListName } from '#shared/routes.ts';
 import { within } from '../timing.ts';
 import { type Database, engineIn } from './database.ts';
@@ -16,8 +17,8 @@ export const yearOf = (database: Database, column: string): RawBuilder<number> =
     ? sql`extract(year from ${sql.ref(column)} at time zone 'UTC' + interval '1 hour')::integer`
     : sql`cast(strftime('%Y', ${sql.ref(column)}, '+1 hour') as integer)`;
 
-/** Each list and the texts of pages have a stamp, which triggers update at every change. */
-export type Stamps = Record<ListName | 'pages', string>;
+/** The stamps of lists and kinds. Triggers renew them at every change; before the first there is none. */
+export type Stamps = { [Name in ListName | KindName]?: string };
 
 /** Calls in one turn share a query. Without a database, the last stamps are returned. */
 export function stampReader(
@@ -48,7 +49,7 @@ export function stampReader(
       hanging = false;
     });
     const { rows } = await within(timeout, answer, 'no answer in time');
-    return Object.fromEntries(rows.map(({ list, stamp }) => [list, stamp])) as Stamps;
+    return Object.fromEntries(rows.map(({ list, stamp }) => [list, stamp])) satisfies Stamps;
   }
 
   async function askOrRemember(): Promise<Stamps> {

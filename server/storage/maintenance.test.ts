@@ -10,7 +10,7 @@ import { addGalleryItem } from '#tests/photos.ts';
 import type { Database } from './database.ts';
 import { findEntry } from './entries.ts';
 import { errorKind } from './error-kind.ts';
-import { putAlbum, removePhoto } from './gallery.ts';
+import { removePhoto } from './gallery.ts';
 import { beginMaintenance, endMaintenance } from './maintenance.ts';
 import {
   claimDueMessage,
@@ -36,7 +36,6 @@ const changes: Record<string, (database: Database, ids: { letter: number }) => P
   'a release': (database, ids) => releaseMessage(database, ids.letter),
   'a removal': (database, ids) => removeMessage(database, ids.letter),
   'a draft': (database) => createDraft(database, 'news', { id: randomUUID() }),
-  'an album': (database) => putAlbum(database, 1, { title: text, day: '5.3.2026', date: '' }),
   'a photo': (database) => addGalleryItem(database, { imageUrl: '/media/1.jpg', caption: text }),
   'a withdrawn photo': (database) => removePhoto(database, 1),
 };

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Database, databaseTime, engineIn } from './database.ts';
 
 /** Triggers on these tables refuse changes during maintenance. */
-const guarded = ['contact_messages', 'news', 'entries', 'texts', 'gallery', 'albums'];
+const guarded = ['contact_messages', 'news', 'entries', 'texts', 'gallery'];
 
 /** Visitors' messages queue behind a wait for a lock; it is shorter than their timeout. */
 export async function limitLockWaits(transaction: Database): Promise<void> {

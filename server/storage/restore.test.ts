@@ -62,7 +62,7 @@ test.each(engines)(
     expect(content.files.every(({ length }) => length > 0)).toBe(true);
     const file = await backUp();
     expect(await offered(file)).toMatchObject({
-      content: { news: 1, drafts: 2, scheduled: 2, albums: 1, gallery: 1, messages: 0 },
+      content: { news: 1, drafts: 2, scheduled: 2, album: 1, photo: 1, messages: 0 },
       overdue: 0,
       binned: 2,
       scheduledItems: [

@@ -4,10 +4,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Kind } from '#shared/kinds/kind.ts';
 import { type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
-import { type Bilingual, forLanguages } from '#shared/language.ts';
-import { pageAddress } from '#shared/page-fields.ts';
+import type { Bilingual } from '#shared/language.ts';
 import {
   type BackupContent,
   backupTables,
@@ -297,14 +295,11 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
   return new Date(madeAt).toISOString();
 }
 
-/** A page has its address as the title. */
 async function scheduledIn(copy: Database, kind: KindName) {
   const entries = await entriesPart(copy, kind, 'scheduled', { skip: 0, limit: mostListed });
-  return entries.flatMap(({ id, dueAt, scheduled }) => {
-    const address = forLanguages(() => pageAddress(id));
-    const title = kind === 'page' ? address : scheduled && (kindOf(kind) as Kind).title(scheduled);
-    return title && dueAt !== null ? [{ title, dueAt }] : [];
-  });
+  return entries.flatMap(({ id, dueAt, scheduled }) =>
+    scheduled && dueAt !== null ? [{ title: kindOf(kind).title(scheduled, id), dueAt }] : [],
+  );
 }
 
 async function offerOf(copy: Database, madeAt: string): Promise<Offer> {

@@ -44,7 +44,8 @@ export interface Kind<Fields extends Dated = Dated> {
   schema: v.GenericSchema<unknown, Fields>;
   /** The texts in both languages, by their keys in the fields. */
   texts(fields: Fields): Record<string, EntryText<Fields>>;
-  title(fields: Fields): Bilingual;
+  /** A page has its address as the title. */
+  title(fields: Fields, id: number): Bilingual;
   /** The addresses that texts may link to while the entry is public. */
   addresses(fields: Fields, id: number): string[];
   /** The addresses of the files without which the entry cannot be published. */

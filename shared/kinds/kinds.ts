@@ -13,11 +13,12 @@ export interface FieldsOf {
 
 export type KindName = keyof FieldsOf;
 
+/** The desk lists its findings in this order. */
 export const kinds: { [Name in KindName]: Kind<FieldsOf[Name]> } = {
   news: newsKind,
   page: pageKind,
-  photo: photoKind,
   album: albumKind,
+  photo: photoKind,
 };
 
 export const kindNames = Object.keys(kinds) as KindName[];

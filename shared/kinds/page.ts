@@ -1,11 +1,12 @@
 /** The lodge's own texts of a page: only those that differ from the originals in `content/`. */
 import * as v from 'valibot';
-import { emptyTexts, languages } from '../language.ts';
+import { forLanguages, languages } from '../language.ts';
 import {
   editedPages,
   limitOf,
   mostQuestions,
   type PageField,
+  pageAddress,
   questionFields,
 } from '../page-fields.ts';
 import { pagePaths, questionIds } from '../routes.ts';
@@ -109,7 +110,7 @@ export const pageKind: Kind<PageFields> = {
     };
     return { ...Object.fromEntries(rules), pictureDescription: described };
   },
-  title: () => emptyTexts,
+  title: (_, id) => forLanguages(() => pageAddress(id)),
   addresses: ({ questions }) => (questions ?? questionIds).map((id) => `${pagePaths.faq}#${id}`),
   files: ({ picture }) => (picture === null ? [] : [picture]),
   check(fields, found) {

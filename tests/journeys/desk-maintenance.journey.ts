@@ -60,7 +60,7 @@ test('the site is backed up, restored, and brought back', async ({ atDesk: page,
     await inDatabase(site, (database) => removeMessagesFrom(database, letters.spam.email));
     await chooseBy(choose, file);
     await expect(row('news').getByRole('cell')).toHaveText(['5', '2']);
-    await expect(row('gallery').getByRole('cell')).toHaveText(['2', '1']);
+    await expect(row('photo').getByRole('cell')).toHaveText(['2', '1']);
     await expect(row('messages').getByRole('cell')).toHaveText(['3', '4']);
     await expect(page.getByText(restore.erased)).toBeVisible();
     await expectNoViolations(page, 'comparison');

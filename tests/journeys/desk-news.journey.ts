@@ -31,9 +31,8 @@ import { taken } from './desk-photos.ts';
 import { inDatabase } from './in-database.ts';
 import { photo, publish, publishAlbum } from './published.ts';
 
-const { news: text, frame, home } = deskWords.mk;
+const { news: text, frame } = deskWords.mk;
 const { find } = frame;
-const { waiting } = home;
 const name = completeFields.title;
 
 test.beforeEach(async ({ site }) => {
@@ -108,7 +107,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await saveNow(page);
     await expect(state).toBeVisible();
     await openScreen(page, 'home');
-    await goTo(page.getByRole('link', { name: waiting.changed }));
+    await goTo(page.getByRole('link', { name: `${frame.screens.news}: ${text.states.changed}` }));
     await expect(line).toContainText(text.changesNotScheduled);
     await goTo(line);
     await press(button(page, text.scheduleChanges));

@@ -222,7 +222,7 @@ test('a text returns to the original, a change is scheduled, and the page return
   expect(await shown()).not.toContain('Многу подолга');
   await expect(title, 'the text is a draft').toHaveValue(/^Многу подолга/);
   await openScreen(page, 'home');
-  await goTo(page.getByRole('link', { name: deskWords.mk.home.waiting.changedPages }));
+  await goTo(page.getByRole('link', { name: `${frame.screens.page}: ${text.states.changed}` }));
   await expect(lineOf(page, nav.history)).toContainText(text.changed);
 });
 

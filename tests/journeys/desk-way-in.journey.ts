@@ -24,7 +24,7 @@ import { publish } from './published.ts';
 // The browser itself logs refusals.
 test.use({ expectedMessages: [/status of (401|403)|ERR_INTERNET_DISCONNECTED/] });
 
-const { frame, faults, home, messages } = deskWords.mk;
+const { frame, faults, home, messages, news } = deskWords.mk;
 const locked = fill(frame.locked.body, { command: 'lodge desk open' });
 
 test('a key opens the desk once, for this browser, until the user signs out', async ({
@@ -155,8 +155,8 @@ test('the first screen counts public, new, held, drafted and scheduled items, an
   for (const [tile, names] of [
     [`3 ${home.waiting.new}`, [letters.again.name, letters.john.name, letters.ana.name]],
     [`1 ${home.waiting.held}`, [letters.spam.name]],
-    [`1 ${home.waiting.drafts}`, ['Свечен собир']],
-    [`1 ${home.waiting.scheduled}`, ['Годишно собрание']],
+    [`1 ${frame.screens.news}: ${news.states.draft}`, ['Свечен собир']],
+    [`1 ${frame.screens.news}: ${news.states.scheduled}`, ['Годишно собрание']],
   ] as const) {
     await main(page).getByRole('link', { name: tile, exact: true }).click();
     await expect(items).toContainText(names);

@@ -56,7 +56,6 @@ export async function publish(
     await database.deleteFrom('news').execute();
     await database.deleteFrom('entries').execute();
     await database.deleteFrom('gallery').execute();
-    await database.deleteFrom('albums').execute();
     for (let number = 1; number <= news; number++) await addNews(database, newsItem(number));
     for (let number = 1; number <= photos; number++) {
       await drawFiles(database, photo(number));

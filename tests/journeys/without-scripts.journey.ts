@@ -29,7 +29,7 @@ test('every page is complete, in the language of its address', async ({ page }) 
       );
     expect(cut).toBe(false);
   }
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.goto(localizedPath(pagePaths.contact, 'en'));
   const words = wordsOf('en');
   await page
     .getByRole('navigation', { name: words.a11y.mainNavigation })

@@ -124,7 +124,7 @@ function RecoveredDrafts() {
           <ListLine
             key={id}
             address={addressOf(name, 'entry', id)}
-            title={nameOfEntry(kind.title(value), id)}
+            title={nameOfEntry(kind.title(value, id), id)}
           >
             {moment(new Date(at).toISOString())}
           </ListLine>

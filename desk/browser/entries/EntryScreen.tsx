@@ -46,7 +46,7 @@ export function EntryScreen({ id }: { id: number }) {
   const code = error && faultOf(error).code;
   const isDeleted = code === 'notFound' || draft?.state === 'deleted';
   const shown = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
-  const title = shown ? titleOf(nameOfEntry(kind.title(shown), id)) : text.title;
+  const title = shown ? titleOf(nameOfEntry(kind.title(shown, id), id)) : text.title;
   useEffect(() => {
     document.title = `${title} – ${words.frame.title}`;
   }, [title, words]);

@@ -10,8 +10,16 @@ import { Button } from '../parts/Button.tsx';
 import { focusById } from '../parts/focus.ts';
 import type { InputProps, TextInputProps } from '../parts/LineInput.tsx';
 import { useNotices } from '../parts/Notice.tsx';
+import { Picture } from '../parts/Picture.tsx';
 import styles from './Entry.module.css';
-import { type EntryForm, useEntryWords, useKind, useSentenceOf } from './kind.ts';
+import { type EntryForm, type OtherField, useEntryWords, useKind, useSentenceOf } from './kind.ts';
+
+export const pictureField = (name: string, picture: string | null): OtherField => ({
+  field: 'picture',
+  name,
+  key: picture ?? '',
+  value: picture !== null && <Picture imageUrl={picture} alt={name} />,
+});
 
 export const fieldId = (field: string) => `entry-${field.replaceAll('.', '-')}`;
 

@@ -127,7 +127,7 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
   const stateOf = useStateOf();
   const { preview } = words.news;
   const { id, fields } = entry;
-  const title = nameOfEntry(kind.title(fields), id);
+  const title = nameOfEntry(kind.title(fields, id), id);
   const [printedAt, setPrintedAt] = useState(() => new Date().toISOString());
   useEffect(() => {
     const renew = () => flushSync(() => setPrintedAt(new Date().toISOString()));

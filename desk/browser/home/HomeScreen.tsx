@@ -80,17 +80,18 @@ function SiteState({ siteRuns, siteUrl, lastBackup, warnings }: HomeState) {
   );
 }
 
-function Waiting({ counts, drafts, changed, scheduled, changedPages, scheduledPages }: HomeState) {
+function Waiting({ counts, entries }: HomeState) {
   const { words } = useLocale();
-  const { waiting } = words.home;
+  const { frame, home, news } = words;
+  const { waiting } = home;
   const all = [
     { label: waiting.new, count: counts.new, to: ['messages', 'new'] },
     { label: waiting.held, count: counts.held, to: ['messages', 'held'] },
-    { label: waiting.drafts, count: drafts, to: ['news', 'draft'] },
-    { label: waiting.changed, count: changed, to: ['news', 'changed'] },
-    { label: waiting.scheduled, count: scheduled, to: ['news', 'scheduled'] },
-    { label: waiting.changedPages, count: changedPages, to: ['page'] },
-    { label: waiting.scheduledPages, count: scheduledPages, to: ['page'] },
+    ...entries.map(({ kind, list, count }) => ({
+      label: `${frame.screens[kind]}: ${news.states[list]}`,
+      count,
+      to: [kind, list],
+    })),
   ].filter(({ count }) => count > 0);
   return (
     <Section title={waiting.title}>

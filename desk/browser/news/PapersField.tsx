@@ -1,8 +1,7 @@
 import { type NewsFields, type Paper, paperTitle } from '#shared/kinds/news.ts';
 import { forLanguages } from '#shared/language.ts';
-import { paperLimits, parsePaper, writeMegabytes } from '#shared/paper.ts';
-import { type PaperOutcome, paths } from '../../shared/api.ts';
-import { upload } from '../api.ts';
+import { parsePaper, writeMegabytes } from '#shared/paper.ts';
+import type { PaperOutcome } from '../../shared/api.ts';
 import styles from '../entries/Entry.module.css';
 import { fieldId, TextsField } from '../entries/Fields.tsx';
 import { FilesSection } from '../entries/FilesSection.tsx';
@@ -12,7 +11,7 @@ import { Button } from '../parts/Button.tsx';
 import { CopyAddress } from '../parts/CopyAddress.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
 import { useNotices } from '../parts/Notice.tsx';
-import { isDocument } from '../photos/photo-file.ts';
+import { isDocument, sendPaper } from '../photos/photo-file.ts';
 import { useHome } from '../query-client.ts';
 
 export const nameOf = ({ file }: Paper) => parsePaper(file)?.name ?? file;
@@ -39,26 +38,19 @@ export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
     draft.change((fields) => ({ ...fields, papers: work(fields.papers) }));
 
   async function sendOne(chosen: File, onProgress: Progress): Promise<PaperOutcome> {
-    const { name } = chosen;
-    const limit = paperLimits.megabytes;
-    if (chosen.size > limit * 1024 ** 2) {
-      return { ok: false, faults: [{ code: 'too-large-file', file: name, limit }] };
-    }
-    onProgress(0);
-    const path = `${paths.papers}?name=${encodeURIComponent(name)}`;
-    const outcome = await upload<PaperOutcome>(path, chosen, onProgress);
+    const outcome = await sendPaper(chosen, onProgress);
     if (!outcome.ok) return outcome;
     const paper = {
       file: outcome.file,
       bytes: outcome.bytes,
-      title: forLanguages(() => titleIn(name)),
+      title: forLanguages(() => titleIn(chosen.name)),
     };
     let isNew = true;
     update((papers) => {
       isNew = papers.every((each) => hashOf(each) !== hashOf(paper));
       return isNew ? [...papers, paper] : papers;
     });
-    return isNew ? outcome : { ok: false, faults: [{ code: 'same-paper', file: name }] };
+    return isNew ? outcome : { ok: false, faults: [{ code: 'same-paper', file: chosen.name }] };
   }
 
   async function send(files: File[], onProgress: Progress) {

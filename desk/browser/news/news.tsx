@@ -1,26 +1,20 @@
 import type { NewsFields } from '#shared/kinds/news.ts';
 import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
+import { pictureField } from '../entries/Fields.tsx';
 import { defineKind, type OtherField } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
-import { Picture } from '../parts/Picture.tsx';
-import { useAlbums } from '../photos/queries.ts';
+import { useAlbumField } from '../photos/AlbumSelect.tsx';
 import { NewsForm } from './NewsForm.tsx';
 import { nameOf } from './PapersField.tsx';
 
 function useOthers() {
-  const { words, language } = useLocale();
-  const { data: albums } = useAlbums();
+  const { words } = useLocale();
+  const albumField = useAlbumField();
   return ({ picture, album, papers, begins, ends, cancelled, date }: NewsFields): OtherField[] => {
     const { fields, event, picture: text } = words.news;
-    const name = albums?.find(({ id }) => id === album)?.title[language];
     return [
-      {
-        field: 'album',
-        name: fields.album,
-        key: album === null ? '' : String(album),
-        value: name ?? words.photos.album.none,
-      },
+      albumField(fields.album, album),
       { field: 'begins', name: fields.begins, key: begins, value: begins },
       { field: 'ends', name: fields.ends, key: ends, value: ends },
       {
@@ -41,12 +35,7 @@ function useOthers() {
           })
           .join('; '),
       },
-      {
-        field: 'picture',
-        name: text.title,
-        key: picture ?? '',
-        value: picture !== null && <Picture imageUrl={picture} alt={text.title} />,
-      },
+      pictureField(text.title, picture),
     ];
   };
 }

@@ -4,9 +4,9 @@ import { mapTexts } from '#shared/language.ts';
 import { fieldAt, pageAddress, questionFields } from '#shared/page-fields.ts';
 import { pageName } from '../../shared/page-names.ts';
 import type { DeskWords } from '../../words/words.ts';
+import { pictureField } from '../entries/Fields.tsx';
 import { defineKind, type OtherField } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
-import { Picture } from '../parts/Picture.tsx';
 import { PageForm } from './PageForm.tsx';
 import { changeText, listedQuestions, originals, shownText } from './texts.ts';
 
@@ -24,12 +24,7 @@ function useOthers() {
         value: asked.map(({ place }) => shownText(fields, place)[language]).join(' '),
       },
       { field: 'date', name: pages.date, key: date, value: date },
-      {
-        field: 'picture',
-        name: news.picture.title,
-        key: picture ?? '',
-        value: picture !== null && <Picture imageUrl={picture} alt={news.picture.title} />,
-      },
+      pictureField(news.picture.title, picture),
     ];
   };
 }

@@ -1,3 +1,4 @@
+import type { OtherField } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { useAlbums } from './queries.ts';
 
@@ -5,6 +6,17 @@ interface Props {
   label?: string;
   album: number | null;
   onChoose(album: number | null): void;
+}
+
+export function useAlbumField() {
+  const { words, language } = useLocale();
+  const { data = [] } = useAlbums();
+  return (name: string, album: number | null): OtherField => ({
+    field: 'album',
+    name,
+    key: String(album ?? ''),
+    value: data.find(({ id }) => id === album)?.title[language] ?? words.photos.album.none,
+  });
 }
 
 /** Offers the public albums. */

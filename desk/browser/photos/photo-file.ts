@@ -1,8 +1,9 @@
 /** Files that the browser checks, converts and sends; no React. */
 
 import type { PublishingFault } from '#shared/faults.ts';
+import { paperLimits } from '#shared/paper.ts';
 import { heicEndings } from '#shared/picture.ts';
-import { photoLimits } from '../../shared/api.ts';
+import { type PaperOutcome, paths, photoLimits } from '../../shared/api.ts';
 import { upload } from '../api.ts';
 
 const isHeic = ({ name, type }: File) =>
@@ -12,6 +13,11 @@ const isHeic = ({ name, type }: File) =>
 export const isDocument = ({ name, type }: File) =>
   type === 'application/pdf' || /\.(pdf|docx?|odt|rtf)$/i.test(name);
 
+const tooLarge = ({ name: file, size }: File, limit: number): PublishingFault | undefined =>
+  size > limit * 1024 ** 2 ? { code: 'too-large-file', file, limit } : undefined;
+
+type Progress = (percent: number) => void;
+
 /** If the browser does not know the type of a file, the server decides. */
 function photoFault(file: File): PublishingFault | undefined {
   if (isHeic(file)) return { code: 'heic', file: file.name };
@@ -19,10 +25,7 @@ function photoFault(file: File): PublishingFault | undefined {
   if (file.type !== '' && !file.type.startsWith('image/')) {
     return { code: 'no-picture', file: file.name };
   }
-  const limit = photoLimits.megabytes;
-  return file.size > limit * 1024 ** 2
-    ? { code: 'too-large-file', file: file.name, limit }
-    : undefined;
+  return tooLarge(file, photoLimits.megabytes);
 }
 
 /** Converts HEIC to JPEG if the browser can decode it; Safari can. */
@@ -45,7 +48,7 @@ interface Sending {
 export async function sendPhoto<Sent>(
   chosen: File,
   path: string,
-  onProgress: (percent: number) => void,
+  onProgress: Progress,
   { part = {}, ...options }: Sending = {},
 ): Promise<Sent | { ok: false; faults: PublishingFault[] }> {
   const file = await readablePhoto(chosen);
@@ -53,4 +56,11 @@ export async function sendPhoto<Sent>(
   if (fault) return { ok: false, faults: [fault] };
   const query = new URLSearchParams({ name: file.name, ...part });
   return upload<Sent>(`${path}?${query}`, file, onProgress, options);
+}
+
+export async function sendPaper(file: File, onProgress: Progress): Promise<PaperOutcome> {
+  const fault = tooLarge(file, paperLimits.megabytes);
+  if (fault) return { ok: false, faults: [fault] };
+  onProgress(0);
+  return upload(`${paths.papers}?name=${encodeURIComponent(file.name)}`, file, onProgress);
 }

@@ -5,13 +5,12 @@ import { mapTexts, sameTexts } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
 import type { Autosave } from '../editing/autosave.ts';
-import { BilingualField, DateField } from '../entries/Fields.tsx';
+import { BilingualField, DateField, pictureField } from '../entries/Fields.tsx';
 import { defineKind, type EntryForm, type OtherField } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { LineInput } from '../parts/LineInput.tsx';
 import { Picture } from '../parts/Picture.tsx';
-import { AlbumSelect } from './AlbumSelect.tsx';
-import { useAlbums } from './queries.ts';
+import { AlbumSelect, useAlbumField } from './AlbumSelect.tsx';
 
 function PhotoForm(form: EntryForm<PhotoFields>) {
   const { picture, album } = form.draft.value;
@@ -29,22 +28,12 @@ function PhotoForm(form: EntryForm<PhotoFields>) {
 }
 
 function usePhotoFacts() {
-  const { words, language } = useLocale();
-  const { data: albums } = useAlbums();
+  const { words } = useLocale();
+  const albumField = useAlbumField();
   return ({ picture, album, date }: PhotoFields): OtherField[] => [
-    {
-      field: 'album',
-      name: words.photos.album.label,
-      key: album === null ? '' : String(album),
-      value: albums?.find(({ id }) => id === album)?.title[language] ?? words.photos.album.none,
-    },
+    albumField(words.photos.album.label, album),
     { field: 'date', name: words.news.fields.date, key: date, value: date },
-    {
-      field: 'picture',
-      name: words.news.picture.title,
-      key: picture ?? '',
-      value: picture !== null && <Picture imageUrl={picture} alt="" />,
-    },
+    pictureField(words.news.picture.title, picture),
   ];
 }
 
