@@ -11,7 +11,7 @@ import {
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadSiteBuild } from '#server/documents/site-build.ts';
+import { loadSiteBuild } from '#server/html/site-build.ts';
 import { screens } from '#shared/routes.ts';
 import { copyBuild, copySources, linkPackages, markInstalled } from '#tests/checkout.ts';
 import { temporaryFolder } from '#tests/databases.ts';
@@ -105,7 +105,7 @@ test('a release is small, and has all that site, desk and tool need', async ({ s
   const sources = readdirSync(release, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /^(cli|content|desk|server|shared)\/.*\.ts$/.test(name),
   );
-  for (const name of sources.filter((each) => !/vite\.config|documents\/dev\./.test(each))) {
+  for (const name of sources.filter((each) => !/vite\.config|html\/dev\./.test(each))) {
     const text = readFileSync(join(release, name), 'utf8');
     for (const [, needed = ''] of text.matchAll(/(?:from|import\() ?'([\w@].*?)'/g)) {
       expect(() => resolve(needed), `${name}: ${needed}`).not.toThrow();

@@ -15,7 +15,7 @@ import {
   currentBuilds,
   loadBuild,
   type Sheets,
-} from '#server/documents/site-build.ts';
+} from '#server/html/site-build.ts';
 
 const root = join(import.meta.dirname, '..');
 const builds = buildsFolder(root);

@@ -16,10 +16,10 @@ import type { Site } from '#shared/site.ts';
 import { contactForm } from './contact/form.ts';
 import { createRelay } from './contact/relay.ts';
 import type { Inbox } from './contact/submit-message.ts';
-import { machineFiles } from './documents/machine-files.ts';
-import { createPages } from './documents/pages.ts';
-import { readyFiles, type SiteBuild } from './documents/site-build.ts';
 import { createHealth } from './health.ts';
+import { machineFiles } from './html/machine-files.ts';
+import { createPages } from './html/pages.ts';
+import { readyFiles, type SiteBuild } from './html/site-build.ts';
 import {
   createSend,
   jsonAnswer,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { readConfig, siteOf } from './config.ts';
 import { startContactService } from './contact/service.ts';
-import { loadSiteBuild, type SiteBuild } from './documents/site-build.ts';
 import { takeEnvOption } from './environment.ts';
 import { explain } from './explain.ts';
+import { loadSiteBuild, type SiteBuild } from './html/site-build.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { listen } from './listen.ts';
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   const makeListener = (build: SiteBuild) => buildApp({ build, ...parts });
   if (built) setListener(makeListener(built));
   else {
-    const { developmentListener } = await import('./documents/dev.ts');
+    const { developmentListener } = await import('./html/dev.ts');
     setListener(await developmentListener(root, server, makeListener));
   }
   if (metricsAddress) console.log(`Its metrics are at ${metricsAddress}`);

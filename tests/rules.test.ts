@@ -69,11 +69,11 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [/^server\/lists\//, /^(server\/(lists\/|http\/|storage\/|explain\.)|content\/dates\.|shared\/)/],
   // The documents of the lists contain the data that `server/lists/` reads.
   [
-    /^server\/documents\//,
-    /^(server\/(documents\/|http\/|lists\/(lists|words)\.|dates\.)|content\/dates\.|shared\/)/,
+    /^server\/html\//,
+    /^(server\/(html\/|http\/|lists\/(lists|words)\.|dates\.)|content\/dates\.|shared\/)/,
   ],
   // If a form is posted without scripts, the response is a page.
-  [/^server\/contact\/form\./, /^(server\/(contact\/|http\/|documents\/pages\.)|shared\/)/],
+  [/^server\/contact\/form\./, /^(server\/(contact\/|http\/|html\/pages\.)|shared\/)/],
   [
     /^server\/contact\//,
     /^(server\/(contact\/|http\/|storage\/|(config|dates|explain|timing|csv)\.)|shared\/)/,

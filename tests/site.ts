@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { parseConfig, siteOf } from '#server/config.ts';
 import { createInbox } from '#server/contact/submit-message.ts';
-import { loadSiteBuild, type SiteBuild } from '#server/documents/site-build.ts';
+import { loadSiteBuild, type SiteBuild } from '#server/html/site-build.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createHttpServer, type ServerLimits } from '#server/http/server.ts';
 import type { Database } from '#server/storage/database.ts';

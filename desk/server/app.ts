@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Config } from '#server/config.ts';
-import type { SiteBuild } from '#server/documents/site-build.ts';
+import type { SiteBuild } from '#server/html/site-build.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createHttpServer, defaults, type HttpServer } from '#server/http/server.ts';
 import type { Database } from '#server/storage/database.ts';
@@ -16,12 +16,12 @@ import { requireSameOrigin, requireSession, session } from './auth.ts';
 import { entries } from './entries.ts';
 import { type DeskBuild, deskFiles } from './files.ts';
 import { home } from './home.ts';
+import { HttpProblem, problemFor } from './http-problem.ts';
 import { backups, restores, testMail } from './maintenance.ts';
 import { messages, messagesFile } from './messages.ts';
 import { paperFiles, papers } from './papers.ts';
 import { albums, photoFiles, photos, pictures } from './photos.ts';
 import { previews } from './preview.ts';
-import { Refusal, refusalFor } from './refusal.ts';
 import { search } from './search.ts';
 import type { Worker } from './work/worker.ts';
 
@@ -114,8 +114,8 @@ export function buildDesk(parts: DeskParts): Hono {
   app.onError((error, c) => {
     const hasBrowserGone = c.req.raw.signal.aborted;
     const { status, fault } = hasBrowserGone
-      ? new Refusal(400, 'malformed')
-      : refusalFor(error, c.req.path);
+      ? new HttpProblem(400, 'malformed')
+      : problemFor(error, c.req.path);
     if (fault.code === 'maintenance') c.header('Retry-After', String(maintenanceRetry));
     return c.json(fault satisfies DeskFault, status);
   });

@@ -23,7 +23,7 @@ import type { PublishingFault } from '#shared/faults.ts';
 import { type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type ChangeOutcome, entryLists } from '#shared/publishing.ts';
 import type { EntryList } from '../shared/api.ts';
-import { Refusal } from './refusal.ts';
+import { HttpProblem } from './http-problem.ts';
 import { digits, numberIn, operationIn, operationSchema, posted, queryIn } from './requests.ts';
 
 const pageLength = 20;
@@ -69,7 +69,7 @@ export function entries(database: Database, kind: KindName, deskUrl?: string): H
     })
     .get('/:id', async (c) => {
       const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
-      if (!entry) throw new Refusal(404, 'notFound');
+      if (!entry) throw new HttpProblem(404, 'notFound');
       return c.json(entry);
     })
     .put('/:id', async (c) => {

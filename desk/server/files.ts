@@ -8,9 +8,9 @@ import {
   currentBuilds,
   readBuiltFiles,
   readyFiles,
-} from '#server/documents/site-build.ts';
+} from '#server/html/site-build.ts';
 import { createSend, type NodeEnv } from '#server/http/answer.ts';
-import { Refusal } from './refusal.ts';
+import { HttpProblem } from './http-problem.ts';
 
 type Files = ReadonlyMap<string, BuiltFile>;
 
@@ -91,7 +91,7 @@ export function deskFiles({ document, files }: DeskBuild, siteFiles: Files): Hon
     })
     .get('*', (c) => {
       const answer = answers.get(c.req.path);
-      if (!answer) throw new Refusal(404, 'notFound');
+      if (!answer) throw new HttpProblem(404, 'notFound');
       return send(c, answer);
     });
 }

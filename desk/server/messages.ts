@@ -27,7 +27,7 @@ import { writeDate } from '#shared/date.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
 import type { Delivery, Message, MessageLine, MessageList, Suspicion } from '../shared/api.ts';
 import { deskWords } from '../words/words.ts';
-import { Refusal } from './refusal.ts';
+import { HttpProblem } from './http-problem.ts';
 import { digits, idSchema, numberIn, posted, queryIn } from './requests.ts';
 
 const pageLength = 20;
@@ -81,7 +81,7 @@ const addressSchema = v.object({
 export function messages(database: Database, now: () => Date): Hono {
   async function storedMessage(id: number): Promise<StoredMessage> {
     const stored = await findMessage(database, id);
-    if (!stored) throw new Refusal(404, 'notFound');
+    if (!stored) throw new HttpProblem(404, 'notFound');
     return stored;
   }
 

@@ -8,7 +8,7 @@ import { storePaper } from '#server/storage/papers.ts';
 import { paperAddress, paperLimits } from '#shared/paper.ts';
 import type { PaperOutcome } from '../shared/api.ts';
 import { send } from './files.ts';
-import { Refusal } from './refusal.ts';
+import { HttpProblem } from './http-problem.ts';
 import { fileNameIn, withUpload } from './requests.ts';
 
 interface Papers {
@@ -43,6 +43,6 @@ export const paperFiles = (database: Database): Hono<NodeEnv> =>
   new Hono<NodeEnv>().get('/:hash/:name', async (c) => {
     const file = paperAddress(c.req.param());
     const answer = await paperAnswer(database, file, { published: false });
-    if (!answer) throw new Refusal(404, 'notFound');
+    if (!answer) throw new HttpProblem(404, 'notFound');
     return send(c, answer);
   });

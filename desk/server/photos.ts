@@ -14,7 +14,7 @@ import { countNewPhotos, photosPart } from '#server/storage/photos.ts';
 import { parsePictureFile } from '#shared/picture.ts';
 import { type PhotoPage, photoLimits, photoLists } from '../shared/api.ts';
 import { send } from './files.ts';
-import { Refusal } from './refusal.ts';
+import { HttpProblem } from './http-problem.ts';
 import {
   digits,
   fileNameIn,
@@ -86,7 +86,7 @@ export const photoFiles = (database: Database): Hono<NodeEnv> =>
   new Hono<NodeEnv>().get('/:file', async (c) => {
     const name = c.req.param('file');
     const bytes = parsePictureFile(name) && (await storedFile(database, name));
-    if (!bytes) throw new Refusal(404, 'notFound');
+    if (!bytes) throw new HttpProblem(404, 'notFound');
     return send(c, photoAnswer(name, bytes, cacheControl.never));
   });
 

@@ -2,8 +2,8 @@
 import { Hono } from 'hono';
 import { type Config, placeOf, siteOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
-import { composeDocument } from '#server/documents/document.ts';
-import type { SiteBuild } from '#server/documents/site-build.ts';
+import { composeDocument } from '#server/html/document.ts';
+import type { SiteBuild } from '#server/html/site-build.ts';
 import { createLists, pageSize, withPhotos } from '#server/lists/lists.ts';
 import { shownWords } from '#server/lists/words.ts';
 import { openEntry } from '#server/publishing/entries.ts';
@@ -24,8 +24,8 @@ import { editedPages, pageAddress } from '#shared/page-fields.ts';
 import { flattenTexts, type OwnPage } from '#shared/page-texts.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { isList, itemAddress, matchPath, pagePaths } from '#shared/routes.ts';
+import { HttpProblem } from './http-problem.ts';
 import { createMarks, type Mark, withoutMarks } from './passages.ts';
-import { Refusal } from './refusal.ts';
 import { numberIn } from './requests.ts';
 
 const markTexts = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields, mark: Mark): Fields =>
@@ -147,7 +147,7 @@ export function previews<Name extends KindName>(parts: PreviewParts, kind: Name)
   return new Hono().get('/:id/preview/:language', async (c) => {
     const language = c.req.param('language');
     const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
-    if (!entry || !isLanguage(language)) throw new Refusal(404, 'notFound');
+    if (!entry || !isLanguage(language)) throw new HttpProblem(404, 'notFound');
     const { mark, named } = createMarks();
     const { address, data, own } = await pagesOf[kind](entry, parts, mark);
     const shown = await publicPages(database);

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import { formatMoment } from '#server/dates.ts';
-import type { SiteBuild } from '#server/documents/site-build.ts';
+import type { SiteBuild } from '#server/html/site-build.ts';
 import { eachEntry, openEntry } from '#server/publishing/entries.ts';
 import type { Database } from '#server/storage/database.ts';
 import { boxOf, eachMessage } from '#server/storage/messages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentBuilds, loadSiteBuild } from '#server/documents/site-build.ts';
+import { currentBuilds, loadSiteBuild } from '#server/html/site-build.ts';
 import { type Language, languages } from '#shared/language.ts';
 import { root, testSite } from '#tests/site.ts';
 import { readTexts } from '#tests/texts.ts';

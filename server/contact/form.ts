@@ -1,7 +1,7 @@
 /** `POST /contact`: browsers without JavaScript send the form here, and the response is a page. */
 import { isLanguage, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
-import { languageIn, type Pages } from '../documents/pages.ts';
+import { languageIn, type Pages } from '../html/pages.ts';
 import { type ReadyAnswer, retryAfter, withHeaders } from '../http/answer.ts';
 import { postedForm } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#server/storage/database.ts';
 import { copyBackup, NotReplaced, restoreContent } from '#server/storage/restore.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
-import { Refusal, refusalFor } from '../refusal.ts';
+import { HttpProblem, problemFor } from '../http-problem.ts';
 
 interface Context {
   database: Database;
@@ -39,7 +39,7 @@ const jobs = {
     const written = await writeBackup(database, databaseUrl, file, signal);
     if ('fault' in written) {
       console.error(`The backup ${written.fault}`);
-      throw new Refusal(500, 'backupFailed');
+      throw new HttpProblem(500, 'backupFailed');
     }
     return written;
   },
@@ -47,7 +47,7 @@ const jobs = {
   async readBackup({ signal }: Context, { file, copy }: { file: string; copy: string }) {
     const offer = await copyBackup(file, copy, signal);
     if (offer.ok) return offer;
-    throw new Refusal(422, offer.fault === madeByOther ? 'otherBackup' : 'notABackup');
+    throw new HttpProblem(422, offer.fault === madeByOther ? 'otherBackup' : 'notABackup');
   },
 
   async restore(
@@ -59,7 +59,7 @@ const jobs = {
     } catch (error) {
       if (!(error instanceof NotReplaced)) throw error;
       console.error(`The backup could not be restored: ${error.message}`);
-      throw new Refusal(409, error.obstacle);
+      throw new HttpProblem(409, error.obstacle);
     }
   },
 };
@@ -77,7 +77,7 @@ export interface Job {
 }
 
 /** Errors lose their class between processes, so the desk's response is sent instead. */
-export type JobOutcome = { result: unknown } | { refused: Pick<Refusal, 'status' | 'fault'> };
+export type JobOutcome = { result: unknown } | { refused: Pick<HttpProblem, 'status' | 'fault'> };
 
 async function run({ databaseUrl, name, input, stays: _, ...options }: Job): Promise<JobOutcome> {
   const database = openDatabase(databaseUrl, { create: false, ...options });
@@ -85,7 +85,7 @@ async function run({ databaseUrl, name, input, stays: _, ...options }: Job): Pro
     const job = jobs[name] as (context: object, input: unknown) => Promise<unknown>;
     return { result: (await job({ database, databaseUrl, signal }, input)) ?? null };
   } catch (error) {
-    const { status, fault } = refusalFor(error, `The job ${name}`);
+    const { status, fault } = problemFor(error, `The job ${name}`);
     return { refused: { status, fault } };
   } finally {
     await database.destroy();

@@ -4,8 +4,8 @@ import { type ErrorKind, errorKind } from '#server/storage/error-kind.ts';
 import type { DeskFault, FaultCode } from '../shared/api.ts';
 
 /** Routes throw it; the dictionaries have a message for each code. */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class HttpProblem extends Error {
+  override name = 'HttpProblem';
   readonly status: ContentfulStatusCode;
   readonly fault: DeskFault;
 
@@ -18,7 +18,7 @@ export class Refusal extends Error {
 
 const unexpected = [500, 'unexpected'] as const;
 
-const refusals: { [Kind in ErrorKind]?: readonly [ContentfulStatusCode, FaultCode] } = {
+const problems: { [Kind in ErrorKind]?: readonly [ContentfulStatusCode, FaultCode] } = {
   maintenance: [503, 'maintenance'],
   busy: [503, 'databaseBusy'],
   diskFull: [507, 'diskFull'],
@@ -30,12 +30,14 @@ const refusals: { [Kind in ErrorKind]?: readonly [ContentfulStatusCode, FaultCod
   readOnlyDisk: unexpected,
 };
 
-/** Logs the error and returns its refusal. If the cause is unknown, the stack is logged. */
-export function refusalFor(error: unknown, path: string): Refusal {
-  if (error instanceof Refusal) return error;
+/** Logs the error and returns its problem. If the cause is unknown, the stack is logged. */
+export function problemFor(error: unknown, path: string): HttpProblem {
+  if (error instanceof HttpProblem) return error;
   const kind = errorKind(error);
   const sentence = explain(error);
   if (kind !== 'maintenance') console.error(`${path} failed:`, sentence ?? error);
-  const refusal = kind && refusals[kind];
-  return new Refusal(...(refusal ?? (sentence ? ([503, 'databaseAway'] as const) : unexpected)));
+  const problem = kind && problems[kind];
+  return new HttpProblem(
+    ...(problem ?? (sentence ? ([503, 'databaseAway'] as const) : unexpected)),
+  );
 }
