@@ -80,7 +80,8 @@ function SiteState({ siteRuns, siteUrl, lastBackup, warnings }: HomeState) {
   );
 }
 
-function Waiting({ counts, drafts, changed, scheduled, changedPages, scheduledPages }: HomeState) {
+function Waiting(state: HomeState) {
+  const { counts, drafts, changed, scheduled, changedPages, scheduledPages } = state;
   const { words } = useLocale();
   const { waiting } = words.home;
   const all = [
@@ -94,7 +95,12 @@ function Waiting({ counts, drafts, changed, scheduled, changedPages, scheduledPa
   ].filter(({ count }) => count > 0);
   return (
     <Section title={waiting.title}>
-      {all.length === 0 && <p>{waiting.nothing}</p>}
+      {all.length === 0 && state.lastPublished && <p>{waiting.nothing}</p>}
+      {!state.lastPublished && (
+        <p>
+          {waiting.first} <a href={addressOf('page')}>{words.frame.screens.page}</a>
+        </p>
+      )}
       <ul>
         {all.map(({ label, count, to }) => (
           <li key={label}>
@@ -154,6 +160,9 @@ function ThisComputer() {
   );
 }
 
+const isOfBackup = ({ code }: HealthWarning) => code === 'noBackup' || code === 'oldBackup';
+
+/** Only what concerns visitors is red: on the first day, there is no backup yet. */
 function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
   const { words, moment } = useLocale();
   const sentenceOf = (warning: HealthWarning) => {
@@ -162,12 +171,12 @@ function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
     return warning.code === 'oldBackup' ? fill(text, { days: warning.days }) : text;
   };
   return (
-    <section className="alarm">
+    <section className={warnings.every(isOfBackup) ? 'warning' : 'alarm'}>
       <h2>{words.home.troublesTitle}</h2>
       <ul className="bullets">
         {warnings.map((warning) => (
           <li key={warning.code}>
-            {['noBackup', 'oldBackup'].includes(warning.code) ? (
+            {isOfBackup(warning) ? (
               <a className="link" href={addressOf('maintenance')}>
                 {sentenceOf(warning)}
               </a>
