@@ -14,7 +14,6 @@ import { useHome } from '../query-client.ts';
 import { createStore } from '../store.ts';
 import { BinButton } from './bin.tsx';
 import { photoDrafts, withCaption } from './photo.tsx';
-import styles from './photos.module.css';
 import { changePhotos, type PhotoEntry, photosChanged, useAlbums } from './queries.ts';
 import { fieldOf } from './Tile.tsx';
 import { isUnderWay, uploads } from './uploads.ts';
@@ -88,7 +87,7 @@ export function Publish({ photos: all, isNew, found, onFound }: Props) {
 
   if (count === 0) return null;
   return (
-    <div className={`stack ${styles.publish}`}>
+    <div className="stack">
       <div role="alert">
         {found.length > 0 && (
           <div className="alarm">
@@ -101,11 +100,11 @@ export function Publish({ photos: all, isNew, found, onFound }: Props) {
                 const field = fieldId(fieldOf(id ?? 0, `caption.${in_}`));
                 return (
                   <li key={`${field} ${fault.code}`}>
-                    <button type="button" className="word" onClick={() => focusById(field)}>
+                    <Button text onClick={() => focusById(field)}>
                       {place >= 0 &&
                         `${place + 1}. ${(!isNew && caption?.[language]) || fileName}: `}
                       {sentenceOf(fault, language)}
-                    </button>
+                    </Button>
                   </li>
                 );
               })}
