@@ -87,6 +87,8 @@ export function home(database: Database, config: Config, now: () => Date): Hono 
       scheduled,
       changedPages: pages.filter(({ draft }) => draft).length,
       scheduledPages: pages.filter(({ dueAt }) => dueAt !== null).length,
+      newPhotos: await countEntries(database, 'photo', 'draft'),
+      changedPhotos: await countEntries(database, 'photo', 'changed'),
       lastPublished: (await newestNews(database, 1))[0] ?? null,
       lastBackup: backedUp,
       version,

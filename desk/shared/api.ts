@@ -130,6 +130,8 @@ export interface HomeState {
   scheduled: number;
   changedPages: number;
   scheduledPages: number;
+  newPhotos: number;
+  changedPhotos: number;
   lastPublished: NewsItem | null;
   lastBackup: string | null;
   warnings: HealthWarning[];

@@ -81,17 +81,18 @@ function SiteState({ siteRuns, siteUrl, lastBackup, warnings }: HomeState) {
 }
 
 function Waiting(state: HomeState) {
-  const { counts, drafts, changed, scheduled, changedPages, scheduledPages } = state;
   const { words } = useLocale();
   const { waiting } = words.home;
   const all = [
-    { label: waiting.new, count: counts.new, to: ['messages', 'new'] },
-    { label: waiting.held, count: counts.held, to: ['messages', 'held'] },
-    { label: waiting.drafts, count: drafts, to: ['news', 'draft'] },
-    { label: waiting.changed, count: changed, to: ['news', 'changed'] },
-    { label: waiting.scheduled, count: scheduled, to: ['news', 'scheduled'] },
-    { label: waiting.changedPages, count: changedPages, to: ['page'] },
-    { label: waiting.scheduledPages, count: scheduledPages, to: ['page'] },
+    { label: waiting.new, count: state.counts.new, to: ['messages', 'new'] },
+    { label: waiting.held, count: state.counts.held, to: ['messages', 'held'] },
+    { label: waiting.drafts, count: state.drafts, to: ['news', 'draft'] },
+    { label: waiting.changed, count: state.changed, to: ['news', 'changed'] },
+    { label: waiting.scheduled, count: state.scheduled, to: ['news', 'scheduled'] },
+    { label: waiting.changedPages, count: state.changedPages, to: ['page'] },
+    { label: waiting.scheduledPages, count: state.scheduledPages, to: ['page'] },
+    { label: waiting.newPhotos, count: state.newPhotos, to: ['photo'] },
+    { label: waiting.changedPhotos, count: state.changedPhotos, to: ['photo', 'published'] },
   ].filter(({ count }) => count > 0);
   return (
     <Section title={waiting.title}>

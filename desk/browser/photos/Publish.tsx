@@ -36,7 +36,7 @@ function GalleryLink() {
 }
 
 interface Props {
-  /** New photos, or public ones, of which only those with changes are published. */
+  /** Those that are not public or scheduled are published, and those with changes. */
   photos: readonly PhotoEntry[];
   isNew: boolean;
   found: FoundFault[];
@@ -51,7 +51,9 @@ export function Publish({ photos: all, isNew, found, onFound }: Props) {
   const isPublishing = usePublishing();
   const drafts = useDrafts(photoDrafts);
   const [notices] = useState(() => ({ faults: [] as FoundFault[] }));
-  const photos = isNew ? all : all.filter(({ id, changed }) => changed || drafts.has(id));
+  const photos = all.filter(
+    ({ id, state, changed }) => state === 'draft' || changed || drafts.has(id),
+  );
   const count = photos.length;
 
   async function publishAll() {
@@ -75,11 +77,15 @@ export function Publish({ photos: all, isNew, found, onFound }: Props) {
     notices.faults = [];
     onFound([]);
     publishing.set(true);
-    await run(publishAll, (said) => (
-      <>
-        {fill(said.photos.publish.done, { count })} <GalleryLink />
-      </>
-    ));
+    await run(publishAll, ({ photos: { publish: said } }, _, { items }) => {
+      const scheduled = items.filter(({ dueAt }) => dueAt !== null).length;
+      return (
+        <>
+          {fill(said.done, { count: items.length - scheduled })}{' '}
+          {scheduled > 0 && fill(said.scheduled, { count: scheduled })} <GalleryLink />
+        </>
+      );
+    });
     publishing.set(false);
     // Each error leads to its field, which was inert until now.
     onFound(notices.faults);
@@ -116,7 +122,7 @@ export function Publish({ photos: all, isNew, found, onFound }: Props) {
         <Button main disabled={isPublishing} onClick={() => void publish()}>
           {fill(isNew ? text.all : text.changes, { count })}
         </Button>
-        {isNew && <BinButton label={text.discard} photos={photos} />}
+        {isNew && <BinButton label={text.discard} photos={all} />}
       </div>
     </div>
   );
