@@ -33,6 +33,7 @@ export interface Entry<Fields> {
 
 export interface EntrySummary extends Omit<Entry<unknown>, 'fields'> {
   title: Bilingual;
+  imageUrl?: string | undefined;
   missing: Language[];
 }
 

@@ -69,15 +69,16 @@ try {
   await take('preview', page.frameLocator('iframe').first().getByRole('heading'));
 
   await button(words.frame.close).click();
+  await page.getByRole('heading', { name: news.event.title }).click();
   await field(news.fields.begins).fill('12.12.2026 19.00');
   await field(news.fields.place.mk).fill('Собрание на град Скопје');
   await field(news.fields.place.en).fill('Skopje City Hall');
-  await field(news.fields.begins).evaluate((input) => input.closest('fieldset')?.scrollIntoView());
+  await field(news.fields.begins).evaluate((input) => input.closest('details')?.scrollIntoView());
   await take('event', page.getByText(words.draft.saved));
   await page
     .locator('input[type=file][accept*=pdf]')
     .setInputFiles(join(root, 'cli/sample/lecture.pdf'));
-  const papers = page.getByRole('region', { name: news.papers.title });
+  const papers = page.getByRole('group', { name: news.papers.title });
   await papers.getByText('lecture.pdf').first().waitFor();
   await papers.evaluate((section) => section.scrollIntoView());
   await take('papers', papers.getByRole('textbox'));

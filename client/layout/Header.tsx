@@ -57,7 +57,7 @@ export function Header({ page }: { page: PageName }) {
 export function SkipLink() {
   const { words } = useLocale();
   return (
-    <a className={styles.skip} href="#content">
+    <a className="skip" href="#content">
       {words.a11y.skipToContent}
     </a>
   );

@@ -65,10 +65,10 @@ export function healthWarnings(
   return warnings;
 }
 
-/** All drafts of fixed entries are changes. The screen of photos has other lists. */
+/** All drafts of fixed entries are changes. */
 async function waitingEntries(database: Database): Promise<HomeState['entries']> {
   const waiting: HomeState['entries'] = [];
-  for (const kind of kindNames.filter((name) => name !== 'photo')) {
+  for (const kind of kindNames) {
     for (const list of ['draft', 'changed', 'scheduled'] as const) {
       if (list === 'draft' && kindOf(kind).fixed) continue;
       waiting.push({ kind, list, count: await countEntries(database, kind, list) });

@@ -11,6 +11,7 @@ import {
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { languages } from '#shared/language.ts';
 import { parsePaper } from '#shared/paper.ts';
+import { parsePicture } from '#shared/picture.ts';
 import type {
   BatchItem,
   BatchOutcome,
@@ -334,7 +335,8 @@ function summaryOf<Name extends KindName>(
   const missing = languages.filter((language) =>
     needed.some(([text]) => isEmpty(textOf(fields, text)[language])),
   );
-  return { ...entry, title: kind.title(fields, entry.id), missing };
+  const imageUrl = kind.files(fields).find(parsePicture);
+  return { ...entry, title: kind.title(fields, entry.id), imageUrl, missing };
 }
 
 export interface EntryList {

@@ -28,6 +28,7 @@ import {
   storedTitle,
   test,
   title,
+  unfold,
   visited,
 } from './desk.ts';
 import { inDatabase } from './in-database.ts';
@@ -259,8 +260,10 @@ test('the desk is killed while the user types', async ({ page, desk, site }) => 
   await enter(page, own);
   await newItem(page);
   await title(page).fill('Пред крајот');
+  await unfold(page, news.event.title);
   await field(page, news.fields.begins).fill('12.12.2999 19:00');
   const paper = { name: 'invitation.pdf', mimeType: 'application/pdf', buffer: pdf('Invitation') };
+  await unfold(page, news.papers.title);
   await chooseBy(button(page, news.papers.choose), paper);
   await expect(page.getByRole('link', { name: paper.name })).toBeVisible();
   await saveNow(page);

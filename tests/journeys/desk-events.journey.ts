@@ -24,6 +24,7 @@ import {
   saveNow,
   stored,
   test,
+  unfold,
 } from './desk.ts';
 import { inDatabase } from './in-database.ts';
 
@@ -54,6 +55,8 @@ test('an event with an invitation is written, printed, published, read and withd
     });
 
   await test.step('papers are dropped or chosen, each once, and removed and restored', async () => {
+    await expect(add).toBeHidden();
+    await unfold(page, words.title);
     await chooseBy(add, file('писмо.docx', Buffer.from('PK')));
     await expect(told({ code: 'not-a-pdf', file: 'писмо.docx' })).toBeVisible();
     await drop(page.getByRole('banner'), file('Покана за собир.pdf'));
@@ -72,6 +75,7 @@ test('an event with an invitation is written, printed, published, read and withd
   });
 
   await test.step('while something is missing or wrong, its field is shown', async () => {
+    await unfold(page, text.event.title);
     await begins.fill('12.12.2999 22:00');
     await ends.fill('21:00');
     await field(page, fields.place.mk).fill('Скопје');
@@ -152,7 +156,7 @@ test('an event with an invitation is written, printed, published, read and withd
     for (const url of [address, desk.url + encodeURI(paper.file)]) {
       expect(await (await page.request.get(url)).body()).toEqual(pdf('Invitation'));
     }
-    await press(button(page.getByRole('region', { name: words.title }), text.copy));
+    await press(button(page.getByRole('group', { name: words.title }), text.copy));
     await expect(page.getByText(fill(text.copied, { address }))).toBeVisible();
   });
 

@@ -25,6 +25,7 @@ import {
   stored,
   test,
   title,
+  unfold,
   visited,
 } from './desk.ts';
 import { taken } from './desk-photos.ts';
@@ -237,6 +238,7 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
   const dialog = page.getByRole('dialog', { name: text.picture.gallery });
 
   await test.step('a photo of the gallery sets the description', async () => {
+    await unfold(page, text.picture.title);
     await press(gallery);
     await escapeTo(page, gallery);
     await press(gallery);

@@ -26,6 +26,7 @@ import {
   saveNow,
   secretary,
   test,
+  unfold,
 } from './desk.ts';
 import { inDatabase } from './in-database.ts';
 import { photo, publish as publishPhotos } from './published.ts';
@@ -52,9 +53,6 @@ async function openPage(page: Page, name: string): Promise<void> {
   await openScreen(page, 'page');
   await goTo(lineOf(page, name));
 }
-
-const unfold = (page: Page, question: string) =>
-  main(page).locator('summary').filter({ hasText: question }).click();
 
 const said = (page: Page, words: string) =>
   expect(main(page).getByText(words).first()).toBeVisible();
@@ -232,6 +230,7 @@ test('the home page gets a photograph, described in both languages', async ({
 }) => {
   await publishPhotos(site, { photos: 1 });
   await openPage(page, nav.home);
+  await unfold(page, text.picture.title);
   await press(button(page, text.picture.gallery));
   const dialog = page.getByRole('dialog', { name: text.picture.gallery });
   await press(dialog.getByRole('button', { name: photo(1).caption.mk }));

@@ -138,6 +138,10 @@ export const field = (page: Page, name: string) => page.getByRole('textbox', { n
 export const button = (one: Page | Locator, name: string) =>
   one.getByRole('button', { name, exact: true });
 
+/** Opens a part of a form, which is folded until it is used. */
+export const unfold = (page: Page, name: string) =>
+  main(page).locator('summary').filter({ hasText: name }).click();
+
 export async function press(control: Locator): Promise<void> {
   await expect(control).toBeEnabled();
   await control.focus();

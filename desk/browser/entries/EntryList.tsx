@@ -142,7 +142,11 @@ function EntryLine({ entry }: { entry: EntrySummary }) {
   const { id, binnedAt, missing } = entry;
   const languages = missing.map((language) => text.languages[language]).join(', ');
   return (
-    <ListLine address={addressOf(name, 'entry', id)} title={nameOfEntry(entry.title, id)}>
+    <ListLine
+      address={addressOf(name, 'entry', id)}
+      title={nameOfEntry(entry.title, id)}
+      imageUrl={entry.imageUrl}
+    >
       <span>{stateOf(entry)}</span>
       {binnedAt !== null && (
         <span>{fill(text.emptiedAt, { date: moment(emptiedAt(binnedAt)) })}</span>

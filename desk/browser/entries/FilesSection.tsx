@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import type { EntryCheck } from '#shared/faults.ts';
 import { useLocale } from '../locale.tsx';
+import { Fold } from '../parts/Fold.tsx';
 import { FileButton, useDrop } from '../parts/files.tsx';
 import {
   type Action,
@@ -18,6 +19,7 @@ import { fieldId } from './Fields.tsx';
 interface Props<Result extends Refusal | Success> {
   field: 'picture' | 'papers';
   check: EntryCheck;
+  isUsed: boolean;
   choose: string;
   accept?: string;
   multiple?: boolean;
@@ -39,7 +41,8 @@ export const sendsFiles = () => queryClient.isMutating({ mutationKey: sendingKey
 
 /** The files of an entry, chosen with a button or dropped. */
 export function FilesSection<Result extends Refusal | Success>(props: Props<Result>) {
-  const { field, check, choose, accept, multiple, takes, send, said, undo, buttons } = props;
+  const { field, check, isUsed, choose, accept, multiple, takes, send, said, undo, buttons } =
+    props;
   const { words, language } = useLocale();
   const { refused } = useNotices();
   const { run, isBusy } = useAction();
@@ -49,7 +52,6 @@ export function FilesSection<Result extends Refusal | Success>(props: Props<Resu
     networkMode: 'always',
     mutationFn: (files: File[]) => send(files, setPercent),
   });
-  const titleId = useId();
   const text = words.news[field];
   const id = fieldId(field);
   const faults = check.faults.filter((each) => each.field === field);
@@ -63,13 +65,12 @@ export function FilesSection<Result extends Refusal | Success>(props: Props<Resu
 
   const over = useDrop((files) => void take(files.filter(takes)));
   return (
-    <section
-      className={`box ${styles.files}`}
-      aria-labelledby={titleId}
+    <Fold
+      title={text.title}
+      isUsed={isUsed || isBusy}
       data-over={over || undefined}
       data-focus-next={id}
     >
-      <h2 id={titleId}>{text.title}</h2>
       {props.children}
       {faults.map(({ fault }) => (
         <p key={JSON.stringify(fault)} className="fault wrong">
@@ -78,6 +79,7 @@ export function FilesSection<Result extends Refusal | Success>(props: Props<Resu
       ))}
       <div className="actions">
         <FileButton
+          text
           id={id}
           label={choose}
           accept={accept}
@@ -87,13 +89,11 @@ export function FilesSection<Result extends Refusal | Success>(props: Props<Resu
         />
         {buttons?.(isBusy)}
         <span className={`hint ${styles.drop}`}>{text.drop}</span>
-      </div>
-      <div>
         {/* Screen readers announce a live region only if it existed before its text. */}
         <p role="status">{isBusy && (percent < 100 ? text.sending : text.preparing)}</p>
         {isBusy && percent < 100 && <progress max={100} value={percent} aria-hidden="true" />}
       </div>
       {props.below}
-    </section>
+    </Fold>
   );
 }

@@ -69,7 +69,7 @@ export function Frame() {
     <div className={styles.frame}>
       <a
         href={`#${contentId}`}
-        className={styles.skip}
+        className="skip"
         onClick={(event) => {
           // The desk uses the fragment for its own routes.
           event.preventDefault();
@@ -81,7 +81,7 @@ export function Frame() {
       <header className={styles.side}>
         <Brand />
         <Navigation shown={shown} />
-        <button type="button" className={`word ${styles.more}`} popoverTarget={toolsId}>
+        <button type="button" className={`text-button ${styles.more}`} popoverTarget={toolsId}>
           {frame.more}
         </button>
         <div id={toolsId} popover="auto" className={styles.menu}>
@@ -251,9 +251,9 @@ function LanguageSwitch() {
   const { language, choose } = useLocale();
   const other = otherLanguage(language);
   return (
-    <button type="button" lang={other} className="word" onClick={() => choose(other)}>
+    <Button text lang={other} onClick={() => choose(other)}>
       {languageNames[other]}
-    </button>
+    </Button>
   );
 }
 
@@ -286,9 +286,9 @@ function Tools() {
         <p>{fill(words.frame.signedIn, { name: session.name })}</p>
       )}
       {session.kind === 'open' && !session.trusted && (
-        <button type="button" className="word" onClick={() => void leave()}>
+        <Button text onClick={() => void leave()}>
           {words.frame.leave}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import type { NewsItem } from '#shared/items.ts';
+import type { EntryListName } from '#shared/publishing.ts';
 import { type HealthWarning, type HomeState, paths } from '../../shared/api.ts';
 import { checkSession, leave, request, useSession } from '../api.ts';
 import { useNewEntry } from '../entries/entries.ts';
@@ -80,22 +81,33 @@ function SiteState({ siteRuns, siteUrl, lastBackup, warnings }: HomeState) {
   );
 }
 
-function Waiting({ counts, entries }: HomeState) {
+/** The screen of photos has other lists. */
+const photoTabs: Partial<Record<EntryListName, 'new' | 'published'>> = {
+  draft: 'new',
+  changed: 'published',
+};
+
+function Waiting(state: HomeState) {
   const { words } = useLocale();
-  const { frame, home, news } = words;
+  const { frame, home, news, photos } = words;
   const { waiting } = home;
   const all = [
-    { label: waiting.new, count: counts.new, to: ['messages', 'new'] },
-    { label: waiting.held, count: counts.held, to: ['messages', 'held'] },
-    ...entries.map(({ kind, list, count }) => ({
-      label: `${frame.screens[kind]}: ${news.states[list]}`,
-      count,
-      to: [kind, list],
-    })),
+    { label: waiting.new, count: state.counts.new, to: ['messages', 'new'] },
+    { label: waiting.held, count: state.counts.held, to: ['messages', 'held'] },
+    ...state.entries.map(({ kind, list, count }) => {
+      const ownTab = kind === 'photo' ? photoTabs[list] : undefined;
+      const name = ownTab === 'new' ? photos.tabs.new : news.states[list];
+      return { label: `${frame.screens[kind]}: ${name}`, count, to: [kind, ownTab ?? list] };
+    }),
   ].filter(({ count }) => count > 0);
   return (
     <Section title={waiting.title}>
-      {all.length === 0 && <p>{waiting.nothing}</p>}
+      {all.length === 0 && state.lastPublished && <p>{waiting.nothing}</p>}
+      {!state.lastPublished && (
+        <p>
+          {waiting.first} <a href={addressOf('page')}>{words.frame.screens.page}</a>
+        </p>
+      )}
       <ul>
         {all.map(({ label, count, to }) => (
           <li key={label}>
@@ -155,6 +167,9 @@ function ThisComputer() {
   );
 }
 
+const isOfBackup = ({ code }: HealthWarning) => code === 'noBackup' || code === 'oldBackup';
+
+/** Only what concerns visitors is red: on the first day, there is no backup yet. */
 function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
   const { words, moment } = useLocale();
   const sentenceOf = (warning: HealthWarning) => {
@@ -163,12 +178,12 @@ function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
     return warning.code === 'oldBackup' ? fill(text, { days: warning.days }) : text;
   };
   return (
-    <section className="alarm">
+    <section className={warnings.every(isOfBackup) ? 'warning' : 'alarm'}>
       <h2>{words.home.troublesTitle}</h2>
       <ul className="bullets">
         {warnings.map((warning) => (
           <li key={warning.code}>
-            {['noBackup', 'oldBackup'].includes(warning.code) ? (
+            {isOfBackup(warning) ? (
               <a className="link" href={addressOf('maintenance')}>
                 {sentenceOf(warning)}
               </a>

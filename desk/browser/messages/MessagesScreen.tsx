@@ -127,7 +127,7 @@ function Facts({ message }: { message: Message }) {
   const { messages: text } = words;
   const { email, createdAt, id, answeredAt, answeredBy, delivery, suspicion } = message;
   return (
-    <dl className="facts">
+    <dl>
       <dt>{text.from}</dt>
       <dd>{email}</dd>
       <dt>{text.sent}</dt>

@@ -2,7 +2,6 @@ import { type NewsFields, type Paper, paperTitle } from '#shared/kinds/news.ts';
 import { forLanguages } from '#shared/language.ts';
 import { parsePaper, writeMegabytes } from '#shared/paper.ts';
 import type { PaperOutcome } from '../../shared/api.ts';
-import styles from '../entries/Entry.module.css';
 import { fieldId, TextsField } from '../entries/Fields.tsx';
 import { FilesSection } from '../entries/FilesSection.tsx';
 import type { EntryForm } from '../entries/kind.ts';
@@ -73,6 +72,7 @@ export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
   return (
     <FilesSection
       field="papers"
+      isUsed={papers.length > 0}
       check={checked.check}
       choose={text.choose}
       accept=".pdf,application/pdf"
@@ -81,13 +81,8 @@ export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
       send={send}
       said={({ news }) => news.papers.added}
     >
-      {papers.length === 0 && <p>{text.none}</p>}
       {papers.map((paper, index) => (
-        <fieldset
-          key={paper.file}
-          className={`stack ruled ${styles.paper}`}
-          aria-label={nameOf(paper)}
-        >
+        <fieldset key={paper.file} className="stack ruled" aria-label={nameOf(paper)}>
           <div className="row apart">
             <span>
               <a className="link" href={paper.file} target="_blank" rel="noreferrer">
@@ -97,7 +92,9 @@ export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
             </span>
             <div className="actions">
               {home?.siteUrl && <CopyAddress address={encodeURI(home.siteUrl + paper.file)} />}
-              <Button onClick={() => remove(paper, index)}>{text.remove}</Button>
+              <Button text onClick={() => remove(paper, index)}>
+                {text.remove}
+              </Button>
             </div>
           </div>
           <TextsField

@@ -5,6 +5,7 @@ import type { PageField } from '#shared/page-fields.ts';
 import { BilingualField, fieldId } from '../entries/Fields.tsx';
 import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/Button.tsx';
 import { LineInput, ParagraphInput } from '../parts/LineInput.tsx';
 import { TextField } from '../text/TextField.tsx';
 import styles from './pages.module.css';
@@ -70,9 +71,9 @@ function Original({ place, draft }: Pick<Form, 'draft'> & { place: string }) {
           </p>
         ))}
       </details>
-      <button type="button" className="word" onClick={restore}>
+      <Button text onClick={restore}>
         {pages.restore}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -12,5 +12,9 @@ export function CopyAddress({ address }: { address: string }) {
       () => done(({ news }) => fill(news.copied, { address })),
       () => refused(({ news }) => fill(news.notCopied, { address })),
     );
-  return <Button onClick={() => void copy()}>{words.news.copy}</Button>;
+  return (
+    <Button text onClick={() => void copy()}>
+      {words.news.copy}
+    </Button>
+  );
 }

@@ -72,7 +72,13 @@ export function NoticeProvider({ address, children }: { address: string; childre
             <p className="row">
               {notice.said(words, language)}
               {notice.undo && (
-                <Button data-focus-next={notice.next} onClick={notice.undo}>
+                <Button
+                  data-focus-next={notice.next}
+                  onClick={() => {
+                    setNotice(null);
+                    notice.undo?.();
+                  }}
+                >
                   {words.frame.undo}
                 </Button>
               )}

@@ -4,7 +4,8 @@ import { useAlbums } from './queries.ts';
 
 interface Props {
   label?: string;
-  album: number | null;
+  /** Undefined if the photos have different albums. */
+  album: number | null | undefined;
   onChoose(album: number | null): void;
 }
 
@@ -19,20 +20,23 @@ export function useAlbumField() {
   });
 }
 
-/** Offers the public albums. */
+/** Offers the public albums, and shows whether the chosen one is not public. */
 export function AlbumSelect({ label, album, onChoose }: Props) {
   const { words, language } = useLocale();
-  const { data = [] } = useAlbums();
+  const { data: albums } = useAlbums();
   const { album: text } = words.photos;
+  const isHidden = album != null && albums?.every(({ id }) => id !== album);
   return (
     <label className="field">
       <span>{label ?? text.label}</span>
       <select
-        value={album ?? ''}
+        value={album === undefined ? 'several' : (album ?? '')}
         onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
       >
+        {album === undefined && <option value="several">{text.several}</option>}
+        {isHidden && <option value={album}>{text.hidden}</option>}
         <option value="">{text.none}</option>
-        {data.map(({ id, title }) => (
+        {albums?.map(({ id, title }) => (
           <option key={id} value={id}>
             {title[language]}
           </option>

@@ -43,12 +43,14 @@ export function Photos({ label, photos, total, album, children }: Props) {
   const [over, setOver] = useState<number>();
   const dragged = useRef<PhotoEntry[]>([]);
   const typed = useTyped(photos);
+  const fieldsOf = (photo: PhotoEntry) => typed[photos.indexOf(photo)] ?? photo.fields;
   const chosen = photos.filter(({ id }) => ids.includes(id));
+  const [ofChosen, ...otherAlbums] = new Set(chosen.map((photo) => fieldsOf(photo).album));
   const count = chosen.length;
   const first = photos.findIndex((photo) => chosen.includes(photo)) + 1 || 1;
   const isOrdered = album !== undefined && total > 1;
   const nameOf = (photo: PhotoEntry) => {
-    const { caption, fileName } = typed[photos.indexOf(photo)] ?? photo.fields;
+    const { caption, fileName } = fieldsOf(photo);
     return (photo.state === 'published' && caption[language]) || fileName;
   };
 
@@ -91,7 +93,7 @@ export function Photos({ label, photos, total, album, children }: Props) {
         onDrop={() => dragged.current.includes(photo) || void move(dragged.current, place)}
       >
         <label>
-          <Picture imageUrl={typed[index]?.picture ?? ''} alt="" width={160} />
+          <Picture imageUrl={fieldsOf(photo).picture ?? ''} alt="" width={160} />
           <span className={styles.place}>{place}</span>{' '}
           <span className="visually-hidden">{nameOf(photo)}</span>
           <input
@@ -126,7 +128,10 @@ export function Photos({ label, photos, total, album, children }: Props) {
                 onSubmit={(event) => {
                   event.preventDefault();
                   const number = Number(new FormData(event.currentTarget).get('place'));
-                  const place = Math.min(Math.max(1, Math.trunc(number) || first), total);
+                  const place = Math.min(
+                    Math.max(1, Math.trunc(number) || first),
+                    total - count + 1,
+                  );
                   if (count > 0) void move(chosen, place);
                 }}
               >
@@ -144,7 +149,10 @@ export function Photos({ label, photos, total, album, children }: Props) {
             )}
             <BinButton label={words.photos.remove} photos={chosen} />
             {count > 0 && (
-              <AlbumSelect album={null} onChoose={(next) => changeAll(chosen, { album: next })} />
+              <AlbumSelect
+                album={otherAlbums.length > 0 ? undefined : ofChosen}
+                onChoose={(next) => changeAll(chosen, { album: next })}
+              />
             )}
             <p className="hint">
               {count > 0 ? fill(text.chosen, { count }) : isOrdered ? text.hint : text.unordered}

@@ -19,7 +19,7 @@ import { BinnedPhoto } from './bin.tsx';
 import { ForAll, forAllKey } from './ForAll.tsx';
 import { Photos, useTyped } from './Photos.tsx';
 import { type FoundFault, Publish, usePublishing } from './Publish.tsx';
-import { album as albumKind, photoDrafts, photo as photoKind } from './photo.tsx';
+import { album as albumKind, photoDrafts, photo as photoKind, withCaption } from './photo.tsx';
 import { type PhotoEntry, useAlbums, usePhotos } from './queries.ts';
 import { Tile } from './Tile.tsx';
 import { Chooser, UploadList } from './Uploads.tsx';
@@ -175,6 +175,7 @@ function Shown({ list, album, photos, total, readAt }: ShownProps) {
   const [found, setFound] = useState<FoundFault[]>([]);
   const isPublishing = usePublishing();
   const typed = useTyped(photos);
+  const { data: albums = [] } = useAlbums();
   // A refused photo counts until the user closes its message: if the box above the photos came or
   // went by itself, the caption that the user is typing would move.
   const arriving = useUploads().filter((upload) => !hasArrived(upload)).length;
@@ -182,7 +183,8 @@ function Shown({ list, album, photos, total, readAt }: ShownProps) {
   const holding = found.filter(({ id, fault }) => {
     const fields = typed[photos.findIndex((photo) => photo.id === id)];
     if (fault.code !== 'missing' || !fields) return true;
-    return fields.album === null && fields.caption[fault.language].trim() === '';
+    const title = albums.find(({ id }) => id === fields.album)?.title;
+    return withCaption(fields, title).caption[fault.language].trim() === '';
   });
   return (
     <>

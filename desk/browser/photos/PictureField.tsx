@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
-import styles from '../entries/Entry.module.css';
 import { BilingualField, fieldId } from '../entries/Fields.tsx';
 import { FilesSection } from '../entries/FilesSection.tsx';
 import type { EntryForm } from '../entries/kind.ts';
@@ -14,6 +13,7 @@ import { Loaded, More } from '../parts/Loaded.tsx';
 import { refusal, useNotices } from '../parts/Notice.tsx';
 import { Picture } from '../parts/Picture.tsx';
 import { isDocument, sendPhoto } from './photo-file.ts';
+import styles from './photos.module.css';
 import { usePhotos } from './queries.ts';
 
 interface Shown {
@@ -73,6 +73,7 @@ export function PictureField<Fields extends Dated & Shown>(form: EntryForm<Field
   return (
     <FilesSection
       field="picture"
+      isUsed={picture !== null}
       check={check}
       choose={picture === null ? text.choose : text.replace}
       takes={(file) => !isDocument(file)}
@@ -81,20 +82,22 @@ export function PictureField<Fields extends Dated & Shown>(form: EntryForm<Field
       undo={({ before }) => restore(before)}
       buttons={(busy) => (
         <>
-          <Button disabled={busy} onClick={() => setChooses(true)}>
+          <Button text disabled={busy} onClick={() => setChooses(true)}>
             {text.gallery}
           </Button>
-          {picture !== null && <Button onClick={remove}>{text.remove}</Button>}
+          {picture !== null && (
+            <Button text onClick={remove}>
+              {text.remove}
+            </Button>
+          )}
         </>
       )}
       below={
         picture !== null && <BilingualField text="pictureDescription" input={LineInput} {...form} />
       }
     >
-      {picture === null ? (
-        <p>{text.none}</p>
-      ) : (
-        <div className={styles.picture}>
+      {picture !== null && (
+        <div className={styles.chosen}>
           <Picture
             key={picture}
             imageUrl={picture}
@@ -134,12 +137,12 @@ function GalleryDialog({ onChoose, onClose }: GalleryProps) {
               const photos = pages.flatMap((page) => page.photos);
               if (photos.length === 0) return <p>{lists.published.empty}</p>;
               return (
-                <ul className={styles.photos}>
+                <ul className={styles.grid}>
                   {photos.map(({ id, fields: { picture, caption } }) => (
                     <li key={id}>
                       <button
                         type="button"
-                        className={styles.photo}
+                        className={styles.offered}
                         onClick={() => {
                           close();
                           onChoose({ picture, pictureDescription: caption });

@@ -14,7 +14,6 @@ import { useHome } from '../query-client.ts';
 import { createStore } from '../store.ts';
 import { BinButton } from './bin.tsx';
 import { photoDrafts, withCaption } from './photo.tsx';
-import styles from './photos.module.css';
 import { changePhotos, type PhotoEntry, photosChanged, useAlbums } from './queries.ts';
 import { fieldOf } from './Tile.tsx';
 import { isUnderWay, uploads } from './uploads.ts';
@@ -37,7 +36,7 @@ function GalleryLink() {
 }
 
 interface Props {
-  /** New photos, or public ones, of which only those with changes are published. */
+  /** Those that are not public or scheduled are published, and those with changes. */
   photos: readonly PhotoEntry[];
   isNew: boolean;
   found: FoundFault[];
@@ -52,7 +51,9 @@ export function Publish({ photos: all, isNew, found, onFound }: Props) {
   const isPublishing = usePublishing();
   const drafts = useDrafts(photoDrafts);
   const [notices] = useState(() => ({ faults: [] as FoundFault[] }));
-  const photos = isNew ? all : all.filter(({ id, changed }) => changed || drafts.has(id));
+  const photos = all.filter(
+    ({ id, state, changed }) => state === 'draft' || changed || drafts.has(id),
+  );
   const count = photos.length;
 
   async function publishAll() {
@@ -76,11 +77,15 @@ export function Publish({ photos: all, isNew, found, onFound }: Props) {
     notices.faults = [];
     onFound([]);
     publishing.set(true);
-    await run(publishAll, (said) => (
-      <>
-        {fill(said.photos.publish.done, { count })} <GalleryLink />
-      </>
-    ));
+    await run(publishAll, ({ photos: { publish: said } }, _, { items }) => {
+      const scheduled = items.filter(({ dueAt }) => dueAt !== null).length;
+      return (
+        <>
+          {fill(said.done, { count: items.length - scheduled })}{' '}
+          {scheduled > 0 && fill(said.scheduled, { count: scheduled })} <GalleryLink />
+        </>
+      );
+    });
     publishing.set(false);
     // Each error leads to its field, which was inert until now.
     onFound(notices.faults);
@@ -88,7 +93,7 @@ export function Publish({ photos: all, isNew, found, onFound }: Props) {
 
   if (count === 0) return null;
   return (
-    <div className={`stack ${styles.publish}`}>
+    <div className="stack">
       <div role="alert">
         {found.length > 0 && (
           <div className="alarm">
@@ -101,11 +106,11 @@ export function Publish({ photos: all, isNew, found, onFound }: Props) {
                 const field = fieldId(fieldOf(id ?? 0, `caption.${in_}`));
                 return (
                   <li key={`${field} ${fault.code}`}>
-                    <button type="button" className="word" onClick={() => focusById(field)}>
+                    <Button text onClick={() => focusById(field)}>
                       {place >= 0 &&
                         `${place + 1}. ${(!isNew && caption?.[language]) || fileName}: `}
                       {sentenceOf(fault, language)}
-                    </button>
+                    </Button>
                   </li>
                 );
               })}
@@ -117,7 +122,7 @@ export function Publish({ photos: all, isNew, found, onFound }: Props) {
         <Button main disabled={isPublishing} onClick={() => void publish()}>
           {fill(isNew ? text.all : text.changes, { count })}
         </Button>
-        {isNew && <BinButton label={text.discard} photos={photos} />}
+        {isNew && <BinButton label={text.discard} photos={all} />}
       </div>
     </div>
   );

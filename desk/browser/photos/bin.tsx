@@ -9,10 +9,10 @@ import { photoDrafts } from './photo.tsx';
 import styles from './photos.module.css';
 import { changePhotos, type PhotoEntry, photosChanged } from './queries.ts';
 
-/** Restores photos; those that were public are published again. */
-async function restore(photos: readonly PhotoEntry[], wasPublic: (id: number) => boolean) {
+/** Restores photos, and publishes those with these ids again. */
+async function restore(photos: readonly PhotoEntry[], publicIds: number[]) {
   const restored = await changePhotos('restore', photos);
-  const shown = restored.ok ? restored.items.filter(({ id }) => wasPublic(id)) : [];
+  const shown = restored.ok ? restored.items.filter(({ id }) => publicIds.includes(id)) : [];
   if (!restored.ok || shown.length === 0) return asChange(restored);
   return asChange(await changePhotos('publish', shown));
 }
@@ -25,10 +25,11 @@ export function asChange(outcome: Awaited<ReturnType<typeof changePhotos>>) {
 
 function useRestore() {
   const { run } = useAction(photosChanged);
-  return (photos: readonly PhotoEntry[], wasPublic: (id: number) => boolean) =>
+  return (photos: readonly PhotoEntry[], publicIds: number[] = [], stayNew = 0) =>
     void run(
-      () => restore(photos, wasPublic),
-      (said) => fill(said.photos.bin.restored, { count: photos.length }),
+      () => restore(photos, publicIds),
+      ({ photos: { bin } }) =>
+        `${fill(bin.restored, { count: photos.length })} ${stayNew ? fill(bin.stayNew, { count: stayNew }) : ''}`,
     );
 }
 
@@ -42,19 +43,22 @@ export function BinButton({ label, photos }: ButtonProps) {
   const { run, isBusy } = useAction(photosChanged);
   const putBack = useRestore();
   const ids = photos.map(({ id }) => id);
-  const isPublic = (id: number) => photos.some((each) => each.id === id && each.publishedAt);
   const bin = () =>
     run(
       async () => {
         if (!(await photoDrafts.flush(ids))) return refusal(({ news }) => news.notSaved);
-        const outcome = await changePhotos(
-          'bin',
-          photos.map((photo) => photoDrafts.present(photo.id) ?? photo),
-        );
-        return outcome.ok ? { ok: true as const, items: outcome.items } : asChange(outcome);
+        const present = photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
+        const outcome = await changePhotos('bin', present);
+        if (!outcome.ok) return asChange(outcome);
+        // The bin has one text of a photo, so what was not public yet would become public.
+        const shown = present.filter(({ publishedAt, dueAt }) => publishedAt ?? dueAt);
+        const same = shown.filter(({ changed, dueAt }) => !changed && dueAt === null);
+        const publicIds = same.map(({ id }) => id);
+        const stayNew = shown.length - same.length;
+        return { ok: true as const, undo: () => putBack(outcome.items, publicIds, stayNew) };
       },
       ({ photos: said }) => fill(said.bin.binned, { count: ids.length }),
-      (outcome) => () => 'items' in outcome && putBack(outcome.items, isPublic),
+      (outcome) => ('undo' in outcome ? outcome.undo : undefined),
     );
   return (
     <Button data-destructive disabled={isBusy || ids.length === 0} onClick={() => void bin()}>
@@ -81,10 +85,7 @@ export function BinnedPhoto({ photo }: { photo: PhotoEntry }) {
         </p>
       </div>
       <div className="actions">
-        <Button
-          aria-label={`${text.restore}: ${name}`}
-          onClick={() => putBack([photo], () => false)}
-        >
+        <Button aria-label={`${text.restore}: ${name}`} onClick={() => putBack([photo])}>
           {text.restore}
         </Button>
         <ConfirmButton
