@@ -24,6 +24,7 @@ import {
   press,
   saved,
   saveNow,
+  secondComputer,
   secretary,
   test,
   unfold,
@@ -222,6 +223,25 @@ test('a text returns to the original, a change is scheduled, and the page return
   await openScreen(page, 'home');
   await goTo(page.getByRole('link', { name: `${frame.screens.page}: ${text.states.changed}` }));
   await expect(lineOf(page, nav.history)).toContainText(text.changed);
+});
+
+test('a notice names the text that two users changed, also when it is the original again', async ({
+  atDesk: page,
+  browser,
+  desk,
+}) => {
+  await openPage(page, nav.history);
+  const other = await secondComputer(browser, desk, page);
+  await textField(other, 'title', 'mk').fill('Нивна историја');
+  await saveNow(other);
+  await textField(page, 'title', 'mk').fill('Моја историја');
+  const name = fill(pages.quoted, { text: fill(pages.in.mk, { text: labels.title }) });
+  const notice = page.getByRole('alert').filter({ hasText: name });
+  await expect(notice).toBeVisible();
+  await answerYes(page, text.discard);
+  await said(page, text.discarded);
+  await expect(notice).toBeVisible();
+  await other.context().close();
 });
 
 test('the home page gets a photograph, described in both languages', async ({

@@ -11,13 +11,13 @@ import { useKind } from './kind.ts';
 /** `title.mk`, `texts.history.intro.en` and `papers` are such fields. */
 function useNameOf(fields: Dated): (field: string) => string {
   const { words, language: reader } = useLocale();
-  const { kind, labelOf, useOthers } = useKind();
+  const { labelOf, useOthers } = useKind();
   const others = useOthers()(fields);
   return (field) => {
     const language = languages.find((each) => field.endsWith(`.${each}`)) ?? reader;
     const text = field.replace(/^texts\.|\.(mk|en)$/g, '');
-    if (text in kind.texts(fields)) return labelOf(words, fields, text)[language];
-    return others.find((each) => field.split('.')[0] === each.field)?.name ?? text;
+    const other = others.find((each) => field.split('.')[0] === each.field);
+    return other?.name ?? labelOf(words, fields, text)[language];
   };
 }
 
