@@ -62,7 +62,15 @@ function renderIn(
       question,
       answer: plainNewsText(fill(answer, { email: site.email })),
     }));
-  return { markup, words: view.words, ...meta, trail, ...(questions && { questions }) };
+  const facts = 'facts' in own && own.facts;
+  return {
+    markup,
+    words: view.words,
+    ...meta,
+    trail,
+    ...(questions && { questions }),
+    ...(facts && { facts }),
+  };
 }
 
 export const render: RenderPage<SiteWords> = (address, data, given) =>

@@ -84,6 +84,8 @@ export interface RenderedPage {
   /** The breadcrumbs, from the home page to this page. */
   trail: { name: string; address: string }[];
   questions?: { question: string; answer: string }[];
+  /** The lodge's own words about itself; a text may be empty. */
+  facts?: Record<'founded' | 'seat', { text: string }>;
 }
 
 export type RenderPage<Words = object> = (

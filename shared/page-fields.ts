@@ -64,6 +64,8 @@ export const questionFields = (id: string) => [
 
 export const mostQuestions = 30;
 
+const facts = ['founded', 'seat', 'lodges', 'recognisedBy'] as const;
+
 const pages = [
   {
     name: 'home',
@@ -73,6 +75,12 @@ const pages = [
       line('title', 'home.home.heroTitle'),
       line('lead', 'home.home.heroSubtitle'),
       line('heading', 'home.home.pillarsTitle'),
+      ...facts.map((fact) =>
+        line(fact, `home.facts.${fact}.text`, {
+          optional: true,
+          also: [`contact.facts.${fact}.text`],
+        }),
+      ),
     ],
   },
   {

@@ -11,7 +11,7 @@ const friezes = {
 export function Frieze({ name, alt }: { name: keyof typeof friezes; alt: string }) {
   return (
     <img
-      className={`${styles.frieze} ${styles[name]}`}
+      className={[styles.frieze, styles[name]].join(' ')}
       alt={alt}
       loading="lazy"
       {...friezes[name]}

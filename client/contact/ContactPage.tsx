@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { fill } from '#content/words.ts';
-import { Frieze } from '../art/Frieze.tsx';
+import { PageFoot } from '../art/PageFoot.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { LodgePhoto } from '../ui/LodgePhoto.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ContactForm, SentPanel } from './ContactForm.tsx';
 import styles from './ContactPage.module.css';
@@ -31,7 +31,7 @@ function useOutcome() {
 }
 
 export function ContactPage({ words }: PageProps<'contact'>) {
-  const { contact, contactPage, accessibility, bridge } = words;
+  const { contact, contactPage, facts, accessibility, bridge } = words;
   const { email, keptFor, mail } = usePageData().site;
   const { language } = useLocale();
   const kept = keptFor
@@ -53,14 +53,14 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           <dl className={styles.details}>
             <div>
               <dt>{contactPage.emailHeading}</dt>
-              <dd>
+              <dd className="large">
                 <a href={`mailto:${email}`}>{email}</a>
               </dd>
             </div>
             {contactPage.phone && (
               <div>
                 <dt>{contactPage.phoneHeading}</dt>
-                <dd>
+                <dd className="large">
                   {phoneNumbers(contactPage.phone).map(({ text, href }) =>
                     href ? (
                       <a key={href} href={href}>
@@ -75,9 +75,10 @@ export function ContactPage({ words }: PageProps<'contact'>) {
             )}
             <div>
               <dt>{contactPage.addressHeading}</dt>
-              {contactPage.street && <dd>{contactPage.street}</dd>}
-              <dd>{contactPage.address}</dd>
+              {contactPage.street && <dd className="large">{contactPage.street}</dd>}
+              <dd className="large">{contactPage.address}</dd>
             </div>
+            <Facts facts={facts} />
           </dl>
           {!outcome?.sent && (
             <FormattedText text={contactPage.afterwards} className={styles.after} />
@@ -99,16 +100,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           <FormattedText text={accessibility.body} />
         </section>
       </div>
-      {contact.picture ? (
-        <LodgePhoto
-          imageUrl={contact.picture}
-          alt={contact.pictureDescription}
-          sizesOf={(ratio) => `max(100vw, ${ratio} * clamp(16rem, 40vw, 45rem))`}
-          className={styles.photo}
-        />
-      ) : (
-        <Frieze name="bridge" alt={bridge} />
-      )}
+      <PageFoot {...contact} bridge={bridge} />
     </>
   );
 }

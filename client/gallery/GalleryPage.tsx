@@ -4,10 +4,8 @@ import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
 import { Skeletons } from '../lists/Loaded.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
-import { FormattedText } from '../navigation/FormattedText.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';
 import type { PageProps } from '../navigation/view.ts';
-import { PageHeading } from '../ui/PageHeading.tsx';
 import { groupsOf } from './albums.ts';
 import styles from './GalleryPage.module.css';
 import { Lightbox } from './Lightbox.tsx';
@@ -17,21 +15,16 @@ const skeletons = 6;
 
 export function GalleryPage({ words, route }: PageProps<'gallery'>) {
   return (
-    <>
-      <PageHeading title={words.gallery.title}>
-        <FormattedText text={words.gallery.description} />
-      </PageHeading>
-      <PagedList<GalleryItem>
-        list="gallery"
-        number={route.number ?? 1}
-        words={words.gallery}
-        skeletons={
-          <Skeletons count={skeletons} label={words.gallery.loading} className={styles.grid} />
-        }
-      >
-        {(items, position) => <Albums items={items} pagePosition={position} words={words} />}
-      </PagedList>
-    </>
+    <PagedList<GalleryItem>
+      list="gallery"
+      number={route.number ?? 1}
+      words={words.gallery}
+      skeletons={
+        <Skeletons count={skeletons} label={words.gallery.loading} className={styles.grid} />
+      }
+    >
+      {(items, position) => <Albums items={items} pagePosition={position} words={words} />}
+    </PagedList>
   );
 }
 
@@ -81,7 +74,7 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
       </div>
       {shown !== null && (
         <Lightbox
-          items={groups.flatMap((group) => group.photos)}
+          groups={groups}
           index={shown}
           pagePosition={pagePosition}
           words={viewer}

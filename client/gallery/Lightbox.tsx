@@ -1,14 +1,15 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { PageWords } from '#content/words.ts';
 import { fill } from '#content/words.ts';
-import type { GalleryItem } from '#shared/items.ts';
 import { useLocale } from '../context.tsx';
 import { Photo } from '../lists/Photo.tsx';
+import type { Group } from './albums.ts';
 import './lightbox.css';
 import { useSwipe, useZoomed } from './swipe.ts';
 
 interface Props {
-  items: GalleryItem[];
+  groups: Group[];
+  /** The index of the photo on the page. */
   index: number;
   pagePosition: string | undefined;
   words: PageWords<'gallery'>['viewer'];
@@ -19,8 +20,9 @@ interface Props {
 const stepOfKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Shows the picture in a modal `<dialog>`, which traps the focus and closes on Escape. */
-export function Lightbox({ items, index, pagePosition, words, onShow, onClose }: Props) {
+export function Lightbox({ groups, index, pagePosition, words, onShow, onClose }: Props) {
   const { language } = useLocale();
+  const items = groups.flatMap(({ photos }) => photos);
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     dialog.current?.showModal();
@@ -39,7 +41,8 @@ export function Lightbox({ items, index, pagePosition, words, onShow, onClose }:
     step(by);
   }
 
-  const position = fill(words.position, { current: index + 1, total: items.length });
+  const { start = 0, photos = items } = groups.findLast((group) => group.start <= index) ?? {};
+  const position = fill(words.position, { current: index - start + 1, total: photos.length });
   // The previous and the next picture are loaded in advance.
   const around = items.slice(Math.max(0, index - 1), index + 2);
   return (

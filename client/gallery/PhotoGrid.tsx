@@ -9,15 +9,31 @@ import styles from './GalleryPage.module.css';
 /** The widest grid has three columns. */
 const firstRow = 3;
 
-/** If the last row of three would not be full, the first photos are larger. */
-const largePhotos = [0, 4, 2];
+type Size = 'across' | 'half' | 'third';
 
-/** The style sheet defines the same column widths. On wide screens, a `rem` there has 20 pixels. */
-function sizesOf(imageUrl: string, isLarge: boolean): string {
-  const drawn = drawnIn(listRatio, parsePicture(imageUrl));
-  const [share, most] = isLarge ? [46, 47] : [30, 30];
-  const ofThree = `min(${drawn(share)}vw, ${drawn(most)}rem)`;
-  return `(min-width: 64rem) ${ofThree}, (min-width: 40rem) ${drawn(46)}vw, ${drawn(92)}vw`;
+/** If the last row of three would not be full, photos above it are larger. */
+const halves = [0, 4, 2];
+
+/** The first photo is as wide as the row, unless it would leave a second one alone. */
+function sizeIn(count: number, index: number): Size {
+  const across = count === 2 ? 0 : 1;
+  if (index < across) return 'across';
+  return index < across + (halves[(count - across) % 3] ?? 0) ? 'half' : 'third';
+}
+
+/** The style sheet defines the same widths. On wide screens, a `rem` there has 20 pixels. */
+const shares = { across: [92, 95], half: [46, 47], third: [30, 30] } as const;
+
+/** The style sheets crop a photo across the row to this ratio. */
+const wideRatio = 2;
+
+function sizesOf(imageUrl: string, size: Size, isAlone: boolean): string {
+  const picture = parsePicture(imageUrl);
+  const drawn = drawnIn(listRatio, picture);
+  const [share, most] = shares[size];
+  const wide = drawnIn(size === 'across' ? wideRatio : listRatio, picture);
+  const middle = isAlone ? drawnIn(wideRatio, picture)(92) : drawn(46);
+  return `(min-width: 64rem) min(${wide(share)}vw, ${wide(most)}rem), (min-width: 40rem) ${middle}vw, ${drawn(92)}vw`;
 }
 
 interface Props {
@@ -31,11 +47,10 @@ interface Props {
 
 export function PhotoGrid({ photos, start, open, onOpen }: Props) {
   const { language } = useLocale();
-  const large = largePhotos[photos.length % 3] ?? 0;
   return (
-    <ul className={styles.grid}>
+    <ul className={`${styles.grid} ${photos.length % 2 ? styles.odd : ''}`}>
       {photos.map(({ id, imageUrl, caption }, index) => (
-        <li key={id} id={photoAnchor(id)} className={index < large ? styles.large : undefined}>
+        <li key={id} id={photoAnchor(id)} className={styles[sizeIn(photos.length, index)]}>
           <figure className={styles.picture}>
             <a
               href={imageUrl}
@@ -45,7 +60,11 @@ export function PhotoGrid({ photos, start, open, onOpen }: Props) {
               <Photo
                 imageUrl={imageUrl}
                 alt={caption[language]}
-                sizes={sizesOf(imageUrl, index < large)}
+                sizes={sizesOf(
+                  imageUrl,
+                  sizeIn(photos.length, index),
+                  index === 0 && photos.length % 2 === 1,
+                )}
                 first={start + index < firstRow}
               />
             </a>

@@ -1,37 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PageWords } from '#content/words.ts';
 import { fill } from '#content/words.ts';
 import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
+import { Frieze } from '../art/Frieze.tsx';
+import { FormattedText } from '../navigation/FormattedText.tsx';
 import { Link } from '../navigation/Link.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './PagedList.module.css';
-import { QueryProvider } from './queries.tsx';
+import { type ListPage, QueryProvider } from './queries.tsx';
 
 type ListWords = PageWords<'news'>['news'];
 
 interface Props<T> {
   list: ListName;
   number: number;
-  words: Omit<ListWords, 'title' | 'loading' | 'item' | 'events' | 'years'>;
+  words: Omit<ListWords, 'loading' | 'item' | 'events' | 'years'>;
+  /** Shown between the heading and the list. */
+  above?: ReactNode;
   skeletons: ReactNode;
   /** `position` is the text with the page's number; undefined if there is only one page. */
   children: (items: T[], position: string | undefined) => ReactNode;
 }
 
-export function PagedList<T>({ list, number, words, skeletons, children }: Props<T>) {
+export function PagedList<T>(props: Props<T>) {
   return (
     <QueryProvider>
-      <Loaded<T>
-        path={listAddress(apiPaths[list], number)}
-        words={words.loadError}
-        skeletons={skeletons}
-      >
+      <List {...props} />
+    </QueryProvider>
+  );
+}
+
+/** An empty list has no description, and the bridge at the end of the page. */
+function List<T>({ list, number, words, above, skeletons, children }: Props<T>) {
+  const path = listAddress(apiPaths[list], number);
+  const { data } = useQuery<ListPage<T>>({ queryKey: [path] });
+  const isEmpty = data?.items.length === 0;
+  return (
+    <>
+      <PageHeading title={words.title}>
+        {!isEmpty && words.description && <FormattedText text={words.description} />}
+      </PageHeading>
+      {above}
+      <Loaded<T> path={path} words={words.loadError} skeletons={skeletons}>
         {({ items, last }) => {
           const position =
             last > 1 ? fill(words.paging.position, { current: number, total: last }) : undefined;
           return (
             <>
-              {items.length === 0 ? <EmptyState words={words} /> : children(items, position)}
+              {isEmpty ? <EmptyState words={words} /> : children(items, position)}
               {position && (
                 <PageLinks list={list} number={number} last={last} words={words.paging} />
               )}
@@ -39,7 +57,8 @@ export function PagedList<T>({ list, number, words, skeletons, children }: Props
           );
         }}
       </Loaded>
-    </QueryProvider>
+      {isEmpty && <Frieze name="bridge" alt="" />}
+    </>
   );
 }
 

@@ -3,9 +3,9 @@ import type { ComingEvent } from '#shared/page-data.ts';
 import { crawlerPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
+import reading from '../pages/reading.module.css';
 import { EventTime } from '../ui/EventTime.tsx';
 import styles from './ComingEvents.module.css';
-import news from './NewsPage.module.css';
 
 /** The others are in a list that is closed at first. */
 const listed = 5;
@@ -23,7 +23,7 @@ export function ComingEvents({ events, words }: Props) {
   const address = localizedPath(crawlerPaths.events, language);
   const others = events.slice(listed);
   return (
-    <section className={`${news.card} ${styles.events}`} aria-labelledby={titleId}>
+    <section className={`${reading.reading} ${styles.events}`} aria-labelledby={titleId}>
       <h2 id={titleId}>{words.title}</h2>
       <div>
         <EventList events={events.slice(0, listed)} />

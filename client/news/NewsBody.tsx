@@ -10,13 +10,13 @@ import styles from './NewsPage.module.css';
 import { Papers } from './Papers.tsx';
 
 /**
- * On wide screens, the picture is in the third column, that of a leading item in the second, and a
+ * On wide screens, the picture is in the first column, that of a leading item in the others, and a
  * `rem` of the style sheet has up to 20 pixels.
  */
 function sizesOf(imageUrl: string, listed: boolean, lead: boolean): string {
   const drawn = drawnIn(listed ? listRatio : Number.POSITIVE_INFINITY, parsePicture(imageUrl));
   const sizes = `(min-width: 64rem) ${drawn(29)}rem, (min-width: 48rem) ${drawn(44)}rem, ${drawn(92)}vw`;
-  return lead ? `(min-width: 75rem) ${drawn(44)}rem, ${sizes}` : sizes;
+  return lead ? `(min-width: 64rem) ${drawn(44)}rem, ${sizes}` : sizes;
 }
 
 interface Props {
@@ -34,30 +34,31 @@ export function NewsBody({ item, first, listed = false, lead = false, addToCalen
   const { content, createdAt, picture, pictureDescription, papers } = item;
   const { language } = useLocale();
   const event = formatEvent(item, language);
+  const published = { dateTime: createdAt, children: formatDate(createdAt, language) };
+  const photo = picture && (
+    <Photo
+      imageUrl={picture}
+      alt={pictureDescription?.[language] ?? ''}
+      sizes={sizesOf(picture, listed, lead)}
+      first={first}
+      className={styles.picture}
+    />
+  );
   return (
     <>
-      <time dateTime={createdAt} className="date">
-        {formatDate(createdAt, language)}
-      </time>
-      {event && <EventTime {...event} />}
-      {item.isComing && addToCalendar && (
-        <p>
+      <div className={styles.beside}>
+        {event ? <EventTime {...event} /> : <time {...published} className="date" />}
+        {item.isComing && addToCalendar && (
           <a href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}>
             {addToCalendar}
           </a>
-        </p>
-      )}
-      {picture && (
-        <Photo
-          imageUrl={picture}
-          alt={pictureDescription?.[language] ?? ''}
-          sizes={sizesOf(picture, listed, lead)}
-          first={first}
-          className={styles.picture}
-        />
-      )}
+        )}
+        {!lead && photo}
+      </div>
+      {lead && photo}
       <FormattedText text={content[language]} />
       {papers && <Papers papers={papers} />}
+      {event && <time {...published} className={styles.published} />}
     </>
   );
 }

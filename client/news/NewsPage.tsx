@@ -5,10 +5,8 @@ import { useLocale, usePageData } from '../context.tsx';
 import { Skeletons } from '../lists/Loaded.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { QueryProvider } from '../lists/queries.tsx';
-import { FormattedText } from '../navigation/FormattedText.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { PageHeading } from '../ui/PageHeading.tsx';
 import { ComingEvents } from './ComingEvents.tsx';
 import { NewsBody } from './NewsBody.tsx';
 import { NewsItemView } from './NewsItemView.tsx';
@@ -26,23 +24,21 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
     );
   }
   const { number = 1 } = route;
+  const coming = number === 1 ? events : [];
   return (
     <>
-      <PageHeading title={words.news.title}>
-        {words.news.description && <FormattedText text={words.news.description} />}
-      </PageHeading>
-      {number === 1 && events.length > 0 && (
-        <ComingEvents events={events} words={words.news.events} />
-      )}
       <PagedList<NewsItem>
         list="news"
         number={number}
         words={words.news}
+        above={coming.length > 0 && <ComingEvents events={coming} words={words.news.events} />}
         skeletons={
           <Skeletons count={skeletons} label={words.news.loading} className={styles.list} />
         }
       >
-        {(items) => <NewsCards items={items} />}
+        {(items) => (
+          <NewsCards items={items.filter((item) => !coming.some(({ id }) => id === item.id))} />
+        )}
       </PagedList>
       {years.length > 0 && <Years label={words.news.years} years={years} />}
     </>

@@ -6,7 +6,6 @@ import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading, withShortWords } from '../ui/PageHeading.tsx';
 import styles from './FaqPage.module.css';
-import reading from './reading.module.css';
 
 export function FaqPage({ words }: PageProps<'faq'>) {
   const { faq, cta } = words;
@@ -26,7 +25,7 @@ export function FaqPage({ words }: PageProps<'faq'>) {
             </details>
           ))}
         </div>
-        <section className={`${reading.beside} ${styles.more}`}>
+        <section className={styles.more}>
           <h2>{cta.title}</h2>
           <p>{cta.body}</p>
           <Link href={pagePaths.contact} className="button">

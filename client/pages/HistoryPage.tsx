@@ -15,15 +15,18 @@ export function HistoryPage({ words }: PageProps<'history'>) {
   return (
     <>
       <PageHeading title={history.title} subtitle={history.subtitle} />
-      <ol className={styles.chronicle}>
+      <ol>
         {Object.entries(history.content).map(([place, paragraph]) => {
           const index = Number(place);
           const { years, title } = history.periods[index] ?? {};
           return (
             <li key={place} className={`${reading.reading} ${styles.period}`}>
               <h2>
-                <Tool name={index % 2 ? 'compasses' : 'book'} />
-                {years && <span className={styles.years}>{years}</span>} <span>{title}</span>
+                {years && <span className={styles.years}>{years}</span>}{' '}
+                <span className={styles.title}>
+                  <Tool name={index % 2 ? 'compasses' : 'book'} />
+                  <span>{title}</span>
+                </span>
               </h2>
               <FormattedText text={paragraph} />
               {index === aboveWall && (

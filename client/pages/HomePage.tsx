@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
-import { Frieze } from '../art/Frieze.tsx';
+import { PageFoot } from '../art/PageFoot.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { EventTime } from '../ui/EventTime.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
-import { LodgePhoto } from '../ui/LodgePhoto.tsx';
+import { Facts, hasFacts } from '../ui/Facts.tsx';
 import { withShortWords } from '../ui/PageHeading.tsx';
 import styles from './HomePage.module.css';
 import { PythagoreanFigure } from './PythagoreanFigure.tsx';
@@ -15,14 +15,22 @@ import reading from './reading.module.css';
 /** A longer first paragraph of the lodge's text is not larger than the others. */
 const longestLead = 300;
 
-/** The style sheet crops the photo to the ratio 3 to 2. */
-function photoSizes(ratio: number): string {
-  const [wide, middle, narrow] = [25, 44, 92].map((width) => width * Math.max(1, ratio / 1.5));
-  return `(min-width: 64rem) ${wide}rem, (min-width: 48rem) ${middle}rem, ${narrow}vw`;
+/** The words of the link are part of the text about the lodge. */
+function withLink(paragraph: string, phrase: string) {
+  const at = paragraph.toLowerCase().lastIndexOf(phrase.toLowerCase());
+  if (at < 0) return paragraph;
+  const end = at + phrase.length;
+  return (
+    <>
+      <span>{paragraph.slice(0, at)}</span>
+      <Link href={pagePaths.contact}>{paragraph.slice(at, end)}</Link>
+      <span>{paragraph.slice(end)}</span>
+    </>
+  );
 }
 
 export function HomePage({ words }: PageProps<'home'>) {
-  const { home } = words;
+  const { home, facts } = words;
   const { language, words: common } = useLocale();
   const { ui, nav, about, expandable } = common;
   const { latest, events = [], nextEvent } = usePageData();
@@ -47,70 +55,67 @@ export function HomePage({ words }: PageProps<'home'>) {
         </div>
         <Proof words={home} />
       </section>
-      <div className={styles.rest}>
-        <section className={`${reading.reading} ${styles.about}`}>
-          <h2>{about.title}</h2>
-          {hasLead && <p className={styles.lead}>{first}</p>}
-          <div>
-            {Object.entries(hasLead ? others : [first, ...others]).map(([place, paragraph]) => (
-              <p key={place}>{paragraph}</p>
-            ))}
-            <p className={styles.write}>
-              <Link href={pagePaths.contact}>{home.contact}</Link>
-            </p>
+      <section className={`${reading.reading} ${styles.about}`}>
+        <h2>{about.title}</h2>
+        {hasLead && <p className={styles.lead}>{first}</p>}
+        <div className={styles.text}>
+          {Object.entries(hasLead ? others : [first, ...others]).map(([place, paragraph]) => (
+            <p key={place}>{withLink(paragraph, home.contact)}</p>
+          ))}
+        </div>
+        {(latest || hasFacts(facts)) && (
+          <div className={styles.latest}>
+            {hasFacts(facts) && (
+              <dl>
+                <Facts facts={facts} />
+              </dl>
+            )}
+            {next && (
+              <section>
+                <p className={styles.place}>{home.nextEvent}</p>
+                <h2>
+                  <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
+                </h2>
+                <EventTime {...next.shown[language]} />
+              </section>
+            )}
+            {latest && (
+              <section>
+                {latest.id !== next?.id && (
+                  <>
+                    {latest.picture && <img alt="" loading="lazy" src={latest.picture} />}
+                    <p className={styles.place}>{home.latestNews}</p>
+                    <h2>
+                      <Link href={itemAddress(pagePaths.news, latest.id)}>
+                        {latest.title[language]}
+                      </Link>
+                    </h2>
+                    <p className="date">{latest.date[language]}</p>
+                  </>
+                )}
+                <Link href={pagePaths.news}>{home.allNews}</Link>
+              </section>
+            )}
           </div>
-          {(latest || home.picture !== '') && (
-            <section className={`${reading.beside} ${styles.latest}`}>
-              {next && (
-                <div>
-                  <p className={styles.place}>{home.nextEvent}</p>
-                  <h2>
-                    <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
-                  </h2>
-                  <EventTime {...next.shown[language]} />
-                </div>
-              )}
-              <LodgePhoto
-                imageUrl={home.picture}
-                alt={home.pictureDescription}
-                sizesOf={photoSizes}
-              />
-              {home.picture === '' && latest?.picture && (
-                <img alt="" loading="lazy" src={latest.picture} />
-              )}
-              {latest && latest.id !== next?.id && (
-                <>
-                  <p className={styles.place}>{home.latestNews}</p>
-                  <h2>
-                    <Link href={itemAddress(pagePaths.news, latest.id)}>
-                      {latest.title[language]}
-                    </Link>
-                  </h2>
-                  <p className="date">{latest.date[language]}</p>
-                </>
-              )}
-              {latest && <Link href={pagePaths.news}>{home.allNews}</Link>}
-            </section>
-          )}
-        </section>
-        <section className={reading.titled}>
-          <h2>{home.pillarsTitle}</h2>
-          <ul className={styles.cards}>
-            {principles.map((principle) => {
-              const { title, content } = words.principles[principle];
-              return (
-                <li key={principle}>
-                  <h3>
-                    <Link href={principlePath(principle)}>{title}</Link>
-                  </h3>
-                  <ExpandableText text={content} words={expandable} title={title} />
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      </div>
-      <Frieze name="bridge" alt={home.bridge} />
+        )}
+      </section>
+      <section className={`${reading.reading} ${styles.about}`}>
+        <h2>{home.pillarsTitle}</h2>
+        <ul className={styles.cards}>
+          {principles.map((principle) => {
+            const { title, content } = words.principles[principle];
+            return (
+              <li key={principle}>
+                <h3>
+                  <Link href={principlePath(principle)}>{title}</Link>
+                </h3>
+                <ExpandableText text={content} words={expandable} title={title} />
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      <PageFoot {...home} bridge={home.bridge} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { NextLink } from './NextLink.tsx';
+import reading from './reading.module.css';
 import styles from './WhatItMeansPage.module.css';
 
 /** Each stone is more finished than the previous one. */
@@ -14,21 +15,19 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
   return (
     <>
       <PageHeading title={whatItMeans.title} subtitle={whatItMeans.intro} />
-      <div className={styles.sections}>
-        <div className={styles.stones}>
-          {stones.map((stone) => (
-            <Plate key={stone} name={stone} words={stonePlates[stone]} />
-          ))}
-        </div>
-        {Object.entries(whatItMeans.sections).map(([place, { title, content }]) => (
-          <section key={place} className={styles.section}>
-            <h2>{title}</h2>
-            <FormattedText text={content} />
-          </section>
+      <div className={styles.stones}>
+        {stones.map((stone) => (
+          <Plate key={stone} name={stone} words={stonePlates[stone]} />
         ))}
-        <ToolsKey words={tools} />
-        <Steps words={steps} />
       </div>
+      {Object.entries(whatItMeans.sections).map(([place, { title, content }]) => (
+        <section key={place} className={reading.reading}>
+          <h2>{title}</h2>
+          <FormattedText text={content} />
+        </section>
+      ))}
+      <ToolsKey words={tools} />
+      <Steps words={steps} />
       <NextLink page="contact" />
     </>
   );
@@ -38,7 +37,7 @@ const tools = ['square', 'compasses', 'level', 'plumb', 'trowel', 'ashlar'] as c
 
 function ToolsKey({ words }: { words: PageWords<'whatItMeans'>['tools'] }) {
   return (
-    <section className={styles.key}>
+    <section className={reading.reading}>
       <h2>{words.title}</h2>
       <ul className={styles.list}>
         {tools.map((tool) => (
@@ -56,7 +55,7 @@ function ToolsKey({ words }: { words: PageWords<'whatItMeans'>['tools'] }) {
 /** The steps are in the order in which a candidate takes them. */
 function Steps({ words }: { words: PageWords<'whatItMeans'>['steps'] }) {
   return (
-    <section className={styles.key}>
+    <section className={reading.reading}>
       <h2>{words.title}</h2>
       <ol className={styles.list}>
         {Object.entries(words.items).map(([place, { title, text }]) => (

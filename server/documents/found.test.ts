@@ -74,6 +74,18 @@ test('a shared link to each page has a card with a picture in its language', asy
   expect(missing).not.toMatch(/og:|ld\+json|hreflang="x-default"/);
 });
 
+test('the founding year and the seat are in the description of the lodge', async () => {
+  const site = await testSite();
+  await showPageTexts(site.database, {
+    'home.facts.founded.text': { mk: 'во јуни 1997 година', en: 'June 1997' },
+    'home.facts.seat.text': { mk: 'Скопје', en: 'Skopje' },
+  });
+  const known = { foundingDate: '1997', address: 'Skopje' };
+  const read = async (path: string) => describedIn(await textOf(site, localizedPath(path, 'en')));
+  expect(await read(pagePaths.home)).toMatchObject({ Organization: known });
+  expect(await read(pagePaths.contact)).toMatchObject({ ContactPage: { mainEntity: known } });
+});
+
 test('each page is described for search engines', async () => {
   const site = await testSite();
   const id = await addNews(site.database, item);
@@ -89,6 +101,9 @@ test('each page is described for search engines', async () => {
       Organization: { ...organisation, url: urlOf('/') },
       WebSite: { name: names[language], inLanguage: language },
     });
+    const empty = (await read(pagePaths.home)).Organization;
+    expect(empty).not.toHaveProperty('foundingDate');
+    expect(empty).not.toHaveProperty('address');
     const { question: name, answer: text } = words.faq.questions.religion;
     const faq = await read(pagePaths.faq);
     expect(faq).toMatchObject({

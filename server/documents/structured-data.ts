@@ -24,6 +24,9 @@ function nodesOf(subject: Subject, picture: string): object[] {
     url: urlOf(pagePaths.home),
     email: site.email,
     logo: `${origin}/icon-512.png`,
+    // A year is a date for schema.org; the lodge may write more.
+    foundingDate: /\d{4}/.exec(page.facts?.founded.text ?? '')?.[0],
+    address: page.facts?.seat.text || undefined,
   };
   if (item) {
     const { createdAt: datePublished, title, begins: startDate, ends: endDate } = item;

@@ -120,7 +120,7 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
   await expect(title(page)).toHaveText(feast.title.en);
   const described = await boxOf(page.getByRole('img', { name: pictureDescription.en }));
   const text = await boxOf(article(page).getByRole('paragraph').first());
-  expect(described.x, 'the picture beside the text').toBeGreaterThan(text.right);
+  expect(described.right, 'the picture beside the text').toBeLessThan(text.x);
   await expectNoViolations(page, 'an item');
 });
 
@@ -151,13 +151,13 @@ test('coming events are at the head of the news and at home, and can be added to
   const events = page.getByRole('region', { name: mk.news.events.title });
   const lines = events.getByRole('listitem');
   await expect(lines).toHaveCount(5);
-  await expect(lines.first()).toContainText(next.title);
-  await expect(lines.first()).toContainText(next.time);
-  await expect(lines.first()).toContainText(place.mk);
+  await expect(lines.first()).toHaveText([next.title, next.time, place.mk].join(''));
   await events.getByText(fill(mk.news.events.more, { count: 2 })).click();
   await expect(lines).toHaveCount(7);
-  await expect(article(page), 'each is also in the list').toHaveCount(8);
+  await expect(article(page), 'none is also in the list').toHaveCount(1);
   await expectNoViolations(page, 'coming events');
+  await page.setViewportSize({ width: 1024, height: 800 });
+  expect((await boxOf(events.getByRole('heading').first())).height, 'one line').toBeLessThan(50);
   const addressOf = (name: string) => main.getByRole('link', { name }).getAttribute('href');
   const copy = `${await addressOf(mk.news.events.copy)}`;
   expect(await (await page.request.get(copy)).text()).toMatch(/(BEGIN:VEVENT.*){7}/s);
@@ -166,7 +166,7 @@ test('coming events are at the head of the news and at home, and can be added to
 
   await lines.first().getByRole('link').click();
   await expect(title(page)).toHaveText(next.title);
-  await expect(article(page)).toContainText(next.time);
+  await expect(article(page).getByRole('time').first()).toHaveText(next.time);
   const calendar = await page.request.get(`${await addressOf(mk.news.events.add)}`);
   expect(await calendar.text()).toContain('DTSTART:29991201T180000Z');
 });

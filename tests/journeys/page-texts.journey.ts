@@ -95,6 +95,8 @@ test('the lodge decides where its paragraphs begin, and what a page does not sho
     'whatItMeans.whatItMeans.sections.1.title': { mk: 'Настани', en: 'Visits' },
     'whatIsFreemasonry.whatIsFreemasonry.truth.quote': inBoth(''),
     'whatIsFreemasonry.whatIsFreemasonry.relief.content': inBoth('Прв ред.\n\nВтор ред.'),
+    'home.facts.founded.text': inBoth('1997'),
+    'home.facts.recognisedBy.text': inBoth('Голема ложа на пример'),
   };
   await inDatabase(site, (database) => showPageTexts(database, texts));
   const main = page.getByRole('main');
@@ -102,9 +104,15 @@ test('the lodge decides where its paragraphs begin, and what a page does not sho
   const [lead = '', members = ''] = texts['common.about.intro'].mk.split('\n\n');
   await expectLines(main.getByText('бр. 1'), lead);
   await expect(main.getByText(members, { exact: true })).toBeVisible();
+  const facts = ['Основана1997', 'Призната одГолема ложа на пример'];
+  const rows = main.locator('dl > div');
+  await expect(rows, 'a line without a text is not there').toHaveText(facts);
   const footer = page.getByRole('contentinfo');
   await expectLines(footer.getByText(members), texts['common.about.intro'].mk);
 
+  await followLink(page, mk.nav.contact);
+  const { emailHeading, addressHeading } = mk.contactPage;
+  await expect(rows).toContainText([emailHeading, addressHeading, ...facts]);
   await followLink(page, mk.nav.history);
   const periods = main.locator('h2');
   await expect(periods.first()).toHaveText(mk.history.periods[0]?.title ?? '', {

@@ -1,0 +1,31 @@
+import { copyWidths } from '#shared/picture.ts';
+import styles from './Frieze.module.css';
+import { Frieze } from './Frieze.tsx';
+
+interface Props {
+  /** The address of the lodge's photograph; empty if the page has none. */
+  picture: string;
+  pictureDescription: string;
+  /** The description of the drawing that is shown without a photograph. */
+  bridge: string;
+}
+
+/** The end of a page, above the footer: the lodge's photograph, or the Stone Bridge. */
+export function PageFoot({ picture, pictureDescription, bridge }: Props) {
+  const [, stem, width, height] = /^(.*-(\d+)x(\d+))\.jpg$/.exec(picture) ?? [];
+  if (!stem) return <Frieze name="bridge" alt={bridge} />;
+  const widths = copyWidths({ width: Number(width) });
+  return (
+    <img
+      alt={pictureDescription}
+      loading="lazy"
+      // The photo is cropped to a height that is also in the style sheet.
+      sizes={`max(100vw, ${Number(width) / Number(height)} * clamp(16rem, 40vw, 45rem))`}
+      srcSet={widths.map((each) => `${stem}-${each}.webp ${each}w`).join(', ')}
+      src={picture}
+      width={width}
+      height={height}
+      className={`${styles.frieze} ${styles.photo}`}
+    />
+  );
+}
