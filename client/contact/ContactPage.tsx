@@ -50,7 +50,7 @@ export function ContactPage({ words }: PageProps<'contact'>) {
       <div className={styles.columns}>
         <div>
           <PageHeading title={contact.title} subtitle={contact.description} />
-          <Facts facts={facts}>
+          <dl className={styles.details}>
             <div>
               <dt>{contactPage.emailHeading}</dt>
               <dd className="large">
@@ -78,7 +78,8 @@ export function ContactPage({ words }: PageProps<'contact'>) {
               {contactPage.street && <dd className="large">{contactPage.street}</dd>}
               <dd className="large">{contactPage.address}</dd>
             </div>
-          </Facts>
+            <Facts facts={facts} />
+          </dl>
           {!outcome?.sent && (
             <FormattedText text={contactPage.afterwards} className={styles.after} />
           )}

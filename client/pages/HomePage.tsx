@@ -65,6 +65,11 @@ export function HomePage({ words }: PageProps<'home'>) {
         </div>
         {(latest || hasFacts(facts)) && (
           <div className={styles.latest}>
+            {hasFacts(facts) && (
+              <dl>
+                <Facts facts={facts} />
+              </dl>
+            )}
             {next && (
               <section>
                 <p className={styles.place}>{home.nextEvent}</p>
@@ -91,7 +96,6 @@ export function HomePage({ words }: PageProps<'home'>) {
                 <Link href={pagePaths.news}>{home.allNews}</Link>
               </section>
             )}
-            <Facts facts={facts} />
           </div>
         )}
       </section>

@@ -151,18 +151,13 @@ test('coming events are at the head of the news and at home, and can be added to
   const events = page.getByRole('region', { name: mk.news.events.title });
   const lines = events.getByRole('listitem');
   await expect(lines).toHaveCount(5);
-  await expect(lines.first()).toContainText(next.title);
-  await expect(lines.first()).toContainText(next.time);
-  await expect(lines.first()).toContainText(place.mk);
+  await expect(lines.first()).toHaveText([next.title, next.time, place.mk].join(''));
   await events.getByText(fill(mk.news.events.more, { count: 2 })).click();
   await expect(lines).toHaveCount(7);
   await expect(article(page), 'none is also in the list').toHaveCount(1);
   await expectNoViolations(page, 'coming events');
-  for (const width of [768, 1024, 1250]) {
-    await page.setViewportSize({ width, height: 800 });
-    const heading = events.getByRole('heading', { level: 2 });
-    expect((await boxOf(heading)).height, `in one line at ${width}`).toBeLessThan(50);
-  }
+  await page.setViewportSize({ width: 1024, height: 800 });
+  expect((await boxOf(events.getByRole('heading').first())).height, 'one line').toBeLessThan(50);
   const addressOf = (name: string) => main.getByRole('link', { name }).getAttribute('href');
   const copy = `${await addressOf(mk.news.events.copy)}`;
   expect(await (await page.request.get(copy)).text()).toMatch(/(BEGIN:VEVENT.*){7}/s);
@@ -172,7 +167,6 @@ test('coming events are at the head of the news and at home, and can be added to
   await lines.first().getByRole('link').click();
   await expect(title(page)).toHaveText(next.title);
   await expect(article(page).getByRole('time').first()).toHaveText(next.time);
-  await expect(article(page).getByRole('time')).toHaveCount(2);
   const calendar = await page.request.get(`${await addressOf(mk.news.events.add)}`);
   expect(await calendar.text()).toContain('DTSTART:29991201T180000Z');
 });

@@ -273,52 +273,6 @@ test('at most one question is open, it does not move when clicked, and all answe
   await expect(header(page).getByRole('button')).toHaveCount(0);
 });
 
-test('headings are in the first of three columns, texts begin at the second, and stones are in a row', async ({
-  page,
-  site,
-}) => {
-  await publish(site, {});
-  for (const [width, columns] of [
-    [768, 1],
-    [1024, 3],
-    [1440, 3],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    const edges = new Set<string>();
-    for (const screen of ['home', 'whatIsFreemasonry', 'history', 'whatItMeans'] as const) {
-      await open(page, pagePaths[screen]);
-      const main = page.getByRole('main');
-      const heading = main.locator('h2').first();
-      const text = heading.locator('xpath=following-sibling::*[1]');
-      edges.add([await boxOf(heading), await boxOf(text)].map(({ x }) => Math.round(x)).join());
-      if (screen !== 'whatItMeans') continue;
-      const stones = await main.getByRole('figure').all();
-      const tops = await Promise.all(stones.map(async (stone) => (await boxOf(stone)).y));
-      expect(new Set(tops).size).toBe(1);
-    }
-    const [left, text] = [...edges].join(' ').split(',').map(Number);
-    expect([...edges], `at ${width}`).toHaveLength(1);
-    expect(text === left, `at ${width}`).toBe(columns === 1);
-  }
-});
-
-test('paper has no form, and no more sheets than a page needs', async ({ page, site }) => {
-  await publish(site, {});
-  await open(page, pagePaths.contact);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('form')).toBeHidden();
-  await expect(page.getByText(mk.accessibility.title)).toBeHidden();
-  for (const [screen, most] of [
-    ['contact', 1],
-    ['history', 2],
-    ['whatItMeans', 3],
-  ] as const) {
-    await open(page, pagePaths[screen]);
-    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
-    expect(sheets?.length, screen).toBeLessThanOrEqual(most);
-  }
-});
-
 test('a printed page has the emblem, its own address and those of its links', async ({
   page,
   site,
