@@ -167,7 +167,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
   });
 
   await test.step('an earlier version is restored', async () => {
-    await press(page.getByText(text.versions.title));
+    await unfold(page, text.versions.title);
     const published = new RegExp(`^Објавена на .* · ${secretary}$`);
     const summary = page.locator('summary', { hasText: published });
     const version = page.getByRole('group').filter({ has: summary }).last();
