@@ -250,6 +250,9 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
     const { imageUrl, caption } = photo(1);
     const { fields } = await stored(site, id);
     expect(fields).toMatchObject({ picture: imageUrl, pictureDescription: caption });
+    await goTo(page.getByRole('link', { name: text.back }));
+    await expect(main(page).getByRole('listitem').locator('img')).toBeVisible();
+    await page.goBack();
   });
 
   await test.step('a file replaces it, without its description, and is removed and restored', async () => {
