@@ -144,7 +144,7 @@ test('what two computers change is merged; where both changed a text, the notice
   await expectGoodLooks(page, 'merged', 'light');
   await button(notice, frame.close).click();
   await expect(notice).toBeHidden();
-  await page.getByText(news.versions.title, { exact: true }).click();
+  await unfold(page, news.versions.title);
   await page.locator('details details summary').first().click();
   await expect(page.getByRole('deletion').filter({ hasText: 'Битола' })).toBeVisible();
   await other.context().close();

@@ -166,7 +166,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
   });
 
   await test.step('an earlier version is restored', async () => {
-    await press(page.getByText(text.versions.title));
+    await unfold(page, text.versions.title);
     const published = new RegExp(`^Објавена на .* · ${secretary}$`);
     const summary = page.locator('summary', { hasText: published });
     const version = page.getByRole('group').filter({ has: summary }).last();
@@ -249,6 +249,9 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
     const { imageUrl, caption } = photo(1);
     const { fields } = await stored(site, id);
     expect(fields).toMatchObject({ picture: imageUrl, pictureDescription: caption });
+    await goTo(page.getByRole('link', { name: text.back }));
+    await expect(main(page).getByRole('listitem').locator('img')).toBeVisible();
+    await page.goBack();
   });
 
   await test.step('a file replaces it, without its description, and is removed and restored', async () => {

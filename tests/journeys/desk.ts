@@ -140,7 +140,7 @@ export const button = (one: Page | Locator, name: string) =>
 
 /** Opens a part of a form, which is folded until it is used. */
 export const unfold = (page: Page, name: string) =>
-  main(page).locator('summary').filter({ hasText: name }).click();
+  press(main(page).locator('summary').filter({ hasText: name }));
 
 export async function press(control: Locator): Promise<void> {
   await expect(control).toBeEnabled();

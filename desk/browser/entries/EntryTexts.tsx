@@ -79,10 +79,7 @@ export function EntryTexts({ fields, present = fields }: Props) {
               if (!before && !after) return null;
               const blocks = pairs(blocksOf(before ?? '', rule), blocksOf(after ?? '', rule));
               return (
-                <div
-                  key={text}
-                  className={index === 0 && !kind.fixed ? styles.title : formatted.text}
-                >
+                <div key={text} className={index === 0 && !kind.fixed ? 'large' : formatted.text}>
                   {(kind.fixed || index > 1) && (
                     <p className="hint">{labelOf(words, fields, text)[language]}</p>
                   )}

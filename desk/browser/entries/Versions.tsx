@@ -12,11 +12,10 @@ export function Versions({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
   const [open, setOpen] = useState(false);
   return (
-    <details
-      className={`ruled ${styles.versions}`}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary>{words.news.versions.title}</summary>
+    <details className="ruled" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>{words.news.versions.title}</h2>
+      </summary>
       {open && <VersionList draft={draft} />}
     </details>
   );

@@ -66,7 +66,7 @@ function Original({ place, draft }: Pick<Form, 'draft'> & { place: string }) {
       <details>
         <summary>{pages.original}</summary>
         {languages.map((language) => (
-          <p key={language} lang={language}>
+          <p key={language} lang={language} className="message">
             {original[language]}
           </p>
         ))}
