@@ -74,13 +74,13 @@ const pages = [
       line('place', 'home.home.place'),
       line('title', 'home.home.heroTitle'),
       line('lead', 'home.home.heroSubtitle'),
-      line('heading', 'home.home.pillarsTitle'),
       ...facts.map((fact) =>
         line(fact, `home.facts.${fact}.text`, {
           optional: true,
           also: [`contact.facts.${fact}.text`],
         }),
       ),
+      line('heading', 'home.home.pillarsTitle'),
     ],
   },
   {
