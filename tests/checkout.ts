@@ -41,7 +41,16 @@ export function copyBuild(checkout: string): void {
 }
 
 /** Only these packages are needed for serving; all others build, test or publish. */
-const servingPackages = ['node', '@date-fns/tz', 'hono', 'kysely', 'nodemailer', 'pg', 'valibot'];
+const servingPackages = [
+  'node',
+  '@date-fns/tz',
+  '@hono/node-server',
+  'hono',
+  'kysely',
+  'nodemailer',
+  'pg',
+  'valibot',
+];
 
 /** Copies the packages for serving, so that every user can read them. */
 export function copyServingPackages(checkout: string): void {
