@@ -179,7 +179,9 @@ test('an album is made, renamed, moved to the bin and restored, with its photos'
   await expect.poll(album).toMatchObject({ title: { mk: 'Собир' }, date: '2026-03-05' });
 
   await goTo(openTab(page, 'albums'));
-  await expect(page.getByText(fill(text.albums.photos, { count: 1 }))).toBeVisible();
+  await expect(
+    page.getByText(fill(text.albums.photos, { count: 1 }), { exact: true }),
+  ).toBeVisible();
   await main(page).getByRole('link', { name: 'Собир' }).click();
   await page.getByRole('link', { name: text.filter.edit }).click();
   await press(button(page, words.bin));
