@@ -53,33 +53,6 @@ describe.each(engines)('on %s', (engine) => {
     expect((await page.versions()).map(({ fields }) => fields)).toEqual([own]);
   });
 
-  test('a withdrawn page has its original texts, and its own ones are a draft', async () => {
-    const database = await migratedDatabase(engine);
-    const page = entryAt(database, faq);
-    await page.save(own);
-    expect(await page.publish()).toMatchObject({ state: 'published', changed: false });
-    expect(await shown(database)).toEqual([[faq.id, own.texts]]);
-    const withdrawn = { state: 'draft', changed: true, fields: { texts: own.texts } };
-    expect(await page.withdraw()).toMatchObject(withdrawn);
-    expect(await shown(database)).toEqual([]);
-    expect(await isListed(database)).toBe(true);
-  });
-
-  test('a page that is published with its original texts has no text of the lodge, but a time', async () => {
-    const database = await migratedDatabase(engine);
-    const page = entryAt(database, faq);
-    await page.save(own);
-    await page.publish();
-    const publishedAt = '2020-01-01T12:00:00.000Z';
-    await database.updateTable('entries').set({ publishedAt }).execute();
-    await page.save(original);
-    const published = await page.publish();
-    expect(published).toMatchObject({ state: 'draft', changed: false });
-    expect(Date.parse(published.publishedAt ?? '')).toBeGreaterThan(Date.parse(publishedAt));
-    expect((await contentCounts(database)).page, 'in a backup').toBe(0);
-    expect(await shown(database)).toEqual([]);
-  });
-
   test('before a question is removed, links to it are shown', async () => {
     const database = await migratedDatabase(engine);
     const content = { mk: '[а](/faq#cost) [б](/faq#who)', en: 'x' };
@@ -96,21 +69,28 @@ describe.each(engines)('on %s', (engine) => {
     expect(await publication).toEqual({ ok: false, asked });
   });
 
-  test('the scheduled texts of a page become public at their time', async () => {
+  test('the texts of a page become public at their time, and are a draft again when it is withdrawn', async () => {
     const database = await migratedDatabase(engine);
     const page = entryAt(database, faq);
     await page.save(own);
     await page.schedule('2999-01-01');
-    await page.unschedule();
-    expect(await isListed(database)).toBe(true);
-    await page.publish({ mayWait: true });
-    await publishDue(database);
     const before = await stampsOf(database);
     expect(await shown(database)).toEqual([]);
     await database.updateTable('entries').set({ dueAt: '2026-01-01T12:00:00.000Z' }).execute();
     await publishDue(database);
     expect(await shown(database)).toEqual([[faq.id, own.texts]]);
-    expect((await stampsOf(database)).page).not.toBe(before.page);
-    expect((await stampsOf(database)).news).toBe(before.news);
+    const after = await stampsOf(database);
+    expect(after.page).not.toBe(before.page);
+    expect(after.news).toBe(before.news);
+    const withdrawn = { state: 'draft', changed: true, fields: { texts: own.texts } };
+    expect(await page.withdraw()).toMatchObject(withdrawn);
+    expect(await shown(database)).toEqual([]);
+    expect(await isListed(database)).toBe(true);
+
+    await page.publish();
+    await page.save(original);
+    expect(await page.publish(), 'with the original texts').toMatchObject({ state: 'draft' });
+    expect((await contentCounts(database)).page, 'in a backup').toBe(0);
+    expect(await shown(database)).toEqual([]);
   });
 });

@@ -77,17 +77,11 @@ test('a photo is upright, and no file contains its location or the camera', asyn
   }
 });
 
-test('a photo of sixty megapixels is published at a size for screens', async () => {
-  const photo = await decoded(await plain(9_000, 6_700).jpeg({ quality: 40 }).toBuffer());
-  expect(photo.picture).toMatchObject({ width: 2408, height: 1793 });
-});
-
 test.each([
+  [9_000, 6_700, 2408, 1793],
   [12_000, 2_000, 5091, 849],
-  [1_500, 9_000, 849, 5091],
   [60_000, 400, 9600, 64],
-  [5_000, 700, 5000, 700],
-])('a panorama of %i × %i pixels is published at %i × %i, enough for a tile', async (...sizes) => {
+])('a photo of %i × %i pixels is published at %i × %i, for screens and tiles', async (...sizes) => {
   const [typedWidth, typedHeight, width, height] = sizes;
   const photo = await decoded(
     await plain(typedWidth, typedHeight).jpeg({ quality: 40 }).toBuffer(),
@@ -97,15 +91,11 @@ test.each([
   expect(picture).toMatchObject({ width: height, height: width });
 });
 
-const grey = { r: 128, g: 128, b: 128 };
-
 test.each([
-  ['CMYK', red, 12, plain(300, 300).toColourspace('cmyk').withIccProfile('cmyk').jpeg()],
-  ['Display P3, as phones take it,', red, 3, plain(300, 300).withIccProfile('p3').png()],
-  ['grey', grey, 2, plain(300, 300, grey).greyscale().png()],
-  ['sixteen bits', red, 2, plain(300, 300).toColourspace('rgb16').png()],
-])('a photo in %s keeps its colours on a screen', async (_, colour, tolerance, photo) => {
-  expectColour(await decoded(await photo.toBuffer()), colour, tolerance);
+  ['CMYK', 12, plain(300, 300).toColourspace('cmyk').withIccProfile('cmyk').jpeg()],
+  ['Display P3, as phones take it,', 3, plain(300, 300).withIccProfile('p3').png()],
+])('a photo in %s keeps its colours on a screen', async (_, tolerance, photo) => {
+  expectColour(await decoded(await photo.toBuffer()), red, tolerance);
 });
 
 /** A ring without a background, whose middle is transparent. */
@@ -116,26 +106,19 @@ const emblem = (colour: string) =>
     ),
   );
 
-test('transparent pixels become white', async () => {
-  for (const colour of ['#000', '#12284b', '#876720', '#d2b46c']) {
+test('transparent pixels become white, or blue under a light drawing, with a warning', async () => {
+  for (const colour of ['#000', '#876720', '#d2b46c']) {
     const photo = await decoded(await emblem(colour).png().toBuffer());
     expectColour(photo, { r: 255, g: 255, b: 255 }, 0);
     expect(photo.warnings, colour).toEqual([]);
   }
-});
-
-test('a light picture with transparent pixels is visible, and a warning explains its background', async () => {
-  for (const colour of ['#fff', '#f0dfb8', '#ff6', '#ddd', 'rgb(255 255 255 / 50%)']) {
-    for (const format of ['png', 'webp', 'avif', 'gif'] as const) {
-      const bytes = await emblem(colour).toFormat(format).toBuffer();
-      const photo = await decoded(bytes);
-      expectColour(photo, { r: 18, g: 40, b: 75 }, 3);
-      const { channels } = await sharp(photo.pixels, {
-        raw: { ...photo.picture, channels: 3 },
-      }).stats();
-      expect(channels[0]?.max, `${colour} as ${format}`).toBeGreaterThan(120);
-      expect(photo.warnings).toEqual([{ code: 'light-on-transparent', file }]);
-    }
+  for (const colour of ['#fff', '#f0dfb8', '#ff6', 'rgb(255 255 255 / 50%)']) {
+    const photo = await decoded(await emblem(colour).webp().toBuffer());
+    expectColour(photo, { r: 18, g: 40, b: 75 }, 3);
+    const raw = { ...photo.picture, channels: 3 as const };
+    const { channels } = await sharp(photo.pixels, { raw }).stats();
+    expect(channels[0]?.max, colour).toBeGreaterThan(120);
+    expect(photo.warnings).toEqual([{ code: 'light-on-transparent', file }]);
   }
   const snow = await plain(300, 300, { r: 250, g: 250, b: 250 }).ensureAlpha().png().toBuffer();
   const opaque = await decoded(snow);
