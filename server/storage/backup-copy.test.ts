@@ -64,63 +64,38 @@ const addFile = (name: string) => (file: DatabaseSync) => {
 };
 
 const notWhole = 'not a complete backup';
-const strangeNumber = 'a number that no site can store';
 const strangeNames = 'names that the site never gives';
 const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
   'a path outside': [addFile('../../escaped.txt'), strangeNames],
-  'a page': [addFile('evil.html'), strangeNames],
   'a photo that is served as a page': [sql("update files set type = 'text/html'"), strangeNames],
-  'a paper under another name': [
-    sql("update files set name = 'x.html' where name like '%.pdf/000'"),
-    strangeNames,
-  ],
   'a paper without its second piece': [
     sql("delete from files where name like '%.pdf/001'"),
     'only a part of the paper a.pdf',
   ],
-  'a count of ids beyond all': [sql('update sqlite_sequence set seq = 4294967296'), strangeNumber],
-  'an id beyond all': [sql('update contact_messages set id = 9223372036854775807'), notWhole],
+  'a count of ids beyond all': [
+    sql('update sqlite_sequence set seq = 4294967296'),
+    'a number that no site can store',
+  ],
   'a time that is none': [sql(`update backup set "madeAt" = 'x'`), notWhole],
-  'news of the year 50': [
-    sql(`update news set "createdAt" = '0050-01-01T10:00:00.000Z'`),
-    notWhole,
-  ],
-  'a time of the last backup that is none': [
-    sql("insert into state (key, value) values ('last backup', 'soon')"),
-    notWhole,
-  ],
   'a text beyond all': [
     sql("update news set content = json_object('mk', printf('%.*c', 5000000, 'x'), 'en', '')"),
     notWhole,
   ],
-  'a migration to come': [sql("update backup set migration = '9999-future'"), 'another version'],
-  'a table that is gone': [sql('drop table news'), notWhole],
   'a trigger of its own': [
     sql('create trigger own after insert on news begin delete from news; end'),
     notWhole,
   ],
-  'a view in place of a table': [
-    sql('drop table state; create view state as select 1 key, 1 value, 1 "changedAt"'),
-    notWhole,
-  ],
 };
 
-/** Corrects the checksum, as an attacker could, if the tables are readable. */
+/** Corrects the checksum, as an attacker could. */
 function mendChecksum(file: string): void {
   const backup = new DatabaseSync(file);
   const digest = new Digest();
-  try {
-    for (const { table, order } of [
-      ...backupTables,
-      { table: 'sqlite_sequence', order: ['name'] },
-    ]) {
-      const query = `select * from "${table}" order by ${quoted(order)}`;
-      for (const row of rowsIn(backup, query)) digest.add(row, columnsOf(backup, table));
-    }
-    backup.prepare('update backup set checksum = ?').run(digest.end());
-  } catch {
-    // The file has another error.
+  for (const { table, order } of [...backupTables, { table: 'sqlite_sequence', order: ['name'] }]) {
+    const query = `select * from "${table}" order by ${quoted(order)}`;
+    for (const row of rowsIn(backup, query)) digest.add(row, columnsOf(backup, table));
   }
+  backup.prepare('update backup set checksum = ?').run(digest.end());
   backup.close();
 }
 
