@@ -2,10 +2,16 @@
 import { type PageData, pageDataId } from '#shared/page-data.ts';
 import type { TestSite } from './site.ts';
 
-export async function pageDataOf({ request }: TestSite, path: string): Promise<PageData> {
-  const html = await (await request(path)).text();
+export async function pageDataOf({ text }: TestSite, path: string): Promise<PageData> {
+  const html = await text(path);
   const [, json = ''] = new RegExp(`id="${pageDataId}">(.*?)</script>`).exec(html) ?? [];
   return JSON.parse(json);
+}
+
+/** Returns the contents of the document's meta elements, by name or property. */
+export function metaOf(html: string): Record<string, string> {
+  const metas = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
+  return Object.fromEntries([...metas].map(([, name, content]) => [name, content]));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each type of schema.org has other properties.

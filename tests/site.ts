@@ -21,6 +21,7 @@ export interface TestSite {
   port: number;
   /** Redirects are not followed, and only the given headers are sent. */
   request(path: string, init?: RequestInit): Promise<Response>;
+  text(path: string): Promise<string>;
   database: Database;
 }
 
@@ -91,15 +92,12 @@ export async function testSite(given?: Database, settings: Settings = {}): Promi
   onTestFinished(() => stop(0));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  return {
-    url,
-    port,
-    request: (path, init) =>
-      fetch(path.startsWith('http') ? path : url + path, {
-        redirect: 'manual',
-        ...init,
-        headers: { 'Accept-Encoding': 'identity', ...(init?.headers as Record<string, string>) },
-      }),
-    database,
-  };
+  const request: TestSite['request'] = (path, init) =>
+    fetch(path.startsWith('http') ? path : url + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { 'Accept-Encoding': 'identity', ...(init?.headers as Record<string, string>) },
+    });
+  const text = async (path: string) => (await request(path)).text();
+  return { url, port, request, text, database };
 }

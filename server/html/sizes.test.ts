@@ -1,4 +1,4 @@
-/** Limits the bytes of each page, which do not depend on the machine. */
+/** Limits the files and bytes of each page, which do not depend on the machine. */
 
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -41,47 +41,41 @@ beforeAll(async () => {
   build = await siteBuild();
 });
 
-function bodiesOf(path: string): BuiltFile['bodies'] {
-  const file = build.files.get(path);
-  if (!file) throw new Error(`The build has no ${path}`);
-  return file.bodies;
-}
+const sizeOf = ({ bodies }: Pick<BuiltFile, 'bodies'>) => (bodies.br ?? bodies.identity).length;
 
-/** Lists the page's scripts by size, the largest first. */
-function scriptsOf(screen: ScreenName) {
-  const sizes = build.modulesOf(screen).map((path) => {
-    const { identity, br = identity } = bodiesOf(path);
-    return { path, bytes: br.length };
-  });
-  sizes.sort((a, b) => b.bytes - a.bytes);
-  return {
-    total: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
-    list: sizes.map(({ path, bytes }) => `${bytes} ${path}`).join('\n'),
-  };
-}
+const sumOf = (sizes: number[]) => sizes.reduce((sum, bytes) => sum + bytes, 0);
 
 /** Every document contains the newest item, with at most 60 characters of its title. */
 const newestItem = () => ({ ...fullNewsItem(0), title: proseInBoth(10_000, 60) });
 
+test('the build has only files for visitors', () => {
+  const icons = '(apple-touch-icon|icon-\\w+|share/\\w+-(mk|en))\\.png';
+  const address = `^/(favicon\\.(svg|ico)|${icons}|assets/[\\w-]+\\.(js|css|svg|woff2))$`;
+  expect([...build.files.keys()].filter((path) => !path.match(address))).toEqual([]);
+});
+
 test('the drawings stay small', () => {
-  const drawings = [...build.files.keys()].filter((path) => /^\/assets\/.*\.svg$/.test(path));
+  const drawings = [...build.files].filter(([path]) => /^\/assets\/.*\.svg$/.test(path));
   expect(drawings.length).toBeGreaterThan(2);
-  for (const path of drawings) {
-    const { identity, br = identity } = bodiesOf(path);
-    expect(br.length, path).toBeLessThanOrEqual(largestDrawing);
+  for (const [path, file] of drawings) {
+    expect(sizeOf(file), path).toBeLessThanOrEqual(largestDrawing);
   }
 });
 
 test.each(screens)('the scripts of %s stay small', (screen) => {
-  const { total, list } = scriptsOf(screen);
+  const sizes = build.modulesOf(screen).map((path) => {
+    const file = build.files.get(path);
+    if (!file) throw new Error(`The build has no ${path}`);
+    return { path, bytes: sizeOf(file) };
+  });
+  const list = sizes.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
   const limit = withData.includes(screen) ? mostScriptsWithData : mostScripts;
-  expect(total, `${screen} has grown to ${total} of ${limit} bytes:\n${list}`).toBeLessThan(limit);
+  expect(sumOf(sizes.map(({ bytes }) => bytes)), `of ${limit}:\n${list}`).toBeLessThan(limit);
 });
 
 test.each(['js', 'css'] as const)('the %s of the desk stays small', (kind) => {
   const files = [...loadCurrentDesk(root).files].filter(([path]) => path.endsWith(`.${kind}`));
-  const sizes = files.map(([, { bodies }]) => (bodies.br ?? bodies.identity).length);
-  const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  const total = sumOf(files.map(([, file]) => sizeOf(file)));
   expect(total).toBeGreaterThan(0);
   expect(total).toBeLessThanOrEqual(mostOfDesk[kind]);
 });

@@ -20,26 +20,17 @@ async function addMuch({ database }: TestSite, count: number): Promise<void> {
 const titles = async (answer: Response) =>
   ((await answer.json()) as { title: { en: string } }[]).map((item) => item.title.en);
 
-test.each(engines)(
-  'on %s, the gallery has the specified shape, then its own fields',
-  async (engine) => {
-    const site = await testSite(await migratedDatabase(engine));
-    const ids: number[] = [];
-    const photos = [1, 2, 3].map((number) => ({
-      imageUrl: `/media/${number}.jpg`,
-      caption: title(number),
-    }));
-    for (const photo of photos) ids.push(await addGalleryItem(site.database, photo));
-    const read = async () => (await site.request(apiPaths.gallery)).json();
-    const plain = photos.map((photo, index) => ({ id: ids[index], ...photo }));
-    expect(await read()).toEqual(plain.toReversed());
-    const id = await newAlbum(site.database, title(7), '24.6.2026');
-    const inAlbum = { imageUrl: '/media/4.jpg', caption: title(4) };
-    const fourth = await addGalleryItem(site.database, { ...inAlbum, album: id });
-    const album = { id, title: title(7), date: '2026-06-24' };
-    expect(await read()).toEqual([{ id: fourth, ...inAlbum, album }, ...plain.toReversed()]);
-  },
-);
+test.each(engines)('on %s, the gallery has the specified shape, and an album', async (engine) => {
+  const { database, request } = await testSite(await migratedDatabase(engine));
+  const photo = (number: number) => ({ imageUrl: `/media/${number}.jpg`, caption: title(number) });
+  const plain = { id: await addGalleryItem(database, photo(1)), ...photo(1) };
+  const album = { id: await newAlbum(database, title(7), '24.6.2026'), title: title(7) };
+  const inAlbum = await addGalleryItem(database, { ...photo(2), album: album.id });
+  expect(await (await request(apiPaths.gallery)).json()).toEqual([
+    { id: inAlbum, ...photo(2), album: { ...album, date: '2026-06-24' } },
+    plain,
+  ]);
+});
 
 test.each(engines)('on %s, the API goes page by page, newest first', async (engine) => {
   const site = await testSite(await migratedDatabase(engine));
@@ -60,11 +51,8 @@ test.each(engines)('on %s, the API goes page by page, newest first', async (engi
 
 test.each([
   ['page', '0', 400],
-  ['page', 'x', 400],
   ['page', '4', 404],
-  ['page', '9'.repeat(400), 404],
   ['item', 'abc', 404],
-  ['item', '9'.repeat(400), 404],
   ['item', '2', 404],
   ['item', '1&page=2', 404],
 ])(
@@ -85,11 +73,9 @@ test.each([
   },
 );
 
-test.each([
-  '{"id":0,"title":7,"content":null}',
-  '{"begins":"yesterday","ends":"2026-02-30","place":{"mk":7},"papers":7,"picture":{},"album":"x"}',
-  '{"begins":"2026-13-12T19:00+01:00","picture":"a.jpg","papers":[{"file":"javascript:x","bytes":1}]}',
-])('a row with the fields %s takes nothing else with it', async (fields) => {
+test('a row that only a hand can have written takes nothing else with it', async () => {
+  const fields =
+    '{"begins":"yesterday","ends":"2026-02-30","place":{"mk":7},"papers":7,"picture":{},"album":"x"}';
   const site = await testSite();
   const { database } = site;
   const [odd, event] = [title(1), { title: title(2), content: title(2), begins: '1.1.2999' }];

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { languages } from '#shared/language.ts';
-import { apiPaths, localizedPath, pagePaths } from '#shared/routes.ts';
+import { apiPaths, itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { addNews } from '#tests/entry.ts';
+import { addNews, publishChange } from '#tests/entry.ts';
 import { fullPhoto } from '#tests/full-lists.ts';
+import { metaOf, pageDataOf } from '#tests/page-data.ts';
 import { addGalleryItem, newAlbum } from '#tests/photos.ts';
 import { origin, testSite } from '#tests/site.ts';
+import { removeNews } from '../storage/news.ts';
 import { pageSize } from './lists.ts';
 
 const createdAt = '2024-03-05T12:00:00.000Z';
@@ -24,13 +26,6 @@ const picture = {
 
 const page = (id: number | string) => `${pagePaths.news}?item=${id}`;
 const api = (id: number | string) => `${apiPaths.news}?item=${id}`;
-
-const metaOf = (html: string) =>
-  Object.fromEntries(
-    [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(
-      ([, name, content]) => [name, content],
-    ),
-  );
 
 test.each(engines)(
   'an item on %s is answered as a list of one, with all its fields',
@@ -68,8 +63,6 @@ test('an item is a document, in both languages', async () => {
       'og:type': 'article',
       'og:url': `${origin}${page(id)}${language === 'en' ? '&amp;lang=en' : ''}`,
       'og:image': `${origin}/media/0123abcd-2000x1000-1600.jpg`,
-      'og:image:width': '1600',
-      'og:image:height': '800',
       'article:published_time': createdAt,
     });
     const { description } = metaOf(html);
@@ -94,18 +87,61 @@ test.each(engines)('on %s an item shows the first photos of its album', async (e
     await add(number, { album: newer });
   const id = await addNews(site.database, { ...item, album });
   const photosOf = async (path: string) => (await (await site.request(path)).json())[0].photos;
-  const places = async () =>
-    (await photosOf(api(id)))?.map((photo: { id: number; page: number }) => [photo.id, photo.page]);
-  expect(await places()).toEqual([
-    [5, 1],
-    [4, 1],
-    [3, 2],
-    [2, 2],
-  ]);
+  const photos = [5, 4, 3, 2].map((id, index) => ({ id, page: index < 2 ? 1 : 2 }));
+  expect(await photosOf(api(id))).toMatchObject(photos);
   expect(await photosOf(apiPaths.news), 'only the item has its photos').toBeUndefined();
   const html = await (await site.request(localizedPath(page(id), 'en'))).text();
   expect(html).toContain('href="/gallery?page=2&amp;lang=en#photo-3"');
-  await add(99, { album: newer });
-  expect(await places()).toContainEqual([4, 2]);
-  expect((await site.request(page(id))).status).toBe(200);
+});
+
+const words = { mk: 'Прва вест', en: 'First news' };
+const later = { mk: 'Втора вест', en: 'Second news' };
+
+test.each(engines)(
+  'on %s, a document is renewed when the news have changed, and only then',
+  async (engine) => {
+    let rendered = 0;
+    const site = await testSite(await migratedDatabase(engine), { onRender: () => rendered++ });
+    const { database } = site;
+    const latest = async () => (await pageDataOf(site, pagePaths.gallery)).latest;
+    expect(await latest()).toBeUndefined();
+
+    const createdAt = '2024-03-05T12:00:00.000Z';
+    const first = await addNews(database, { title: words, content: words, createdAt });
+    const date = { mk: 'март 5, 2024', en: 'March 5, 2024' };
+    for (const _ of ['rendered', 'cached']) {
+      expect(await latest()).toEqual({ id: first, title: words, date });
+    }
+    expect(rendered).toBe(2);
+
+    const second = await addNews(database, { title: later, content: words });
+    expect(await latest()).toMatchObject({ id: second, title: later });
+    await publishChange(database, second, { title: words });
+    expect(await latest()).toMatchObject({ id: second, title: words });
+    await removeNews(database, second);
+    expect(await latest()).toMatchObject({ id: first });
+  },
+);
+
+test('every document contains the latest item, with a short title', async () => {
+  const site = await testSite();
+  const title = {
+    mk: 'Наслов од многу зборови '.repeat(6),
+    en: 'A title of many words '.repeat(7),
+  };
+  const id = await addNews(site.database, { title, content: words });
+  const documents = [
+    ...screens.map((screen) => pagePaths[screen]),
+    ...[itemAddress(pagePaths.news, id), '/nowhere'],
+  ];
+  for (const path of documents) {
+    const { latest } = await pageDataOf(site, path);
+    expect(latest, path).toMatchObject({ id });
+    for (const language of languages) {
+      const [start = '', rest] = latest?.title[language].split('…') ?? [];
+      expect(rest).toBe('');
+      expect(title[language].startsWith(`${start} `), start).toBe(true);
+      expect(start.length).toBeGreaterThan(45);
+    }
+  }
 });

@@ -11,7 +11,7 @@ import { pieceSize, storeFiles } from '../storage/files.ts';
 test('without a database, everything that was requested before is served as it was', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const site = await testSite();
-  const { database, request } = site;
+  const { database, request, text } = site;
   const announced = { ...completeFields, begins: '12.12.2099 19:00' };
   const [id, other] = [await addNews(database, announced), await addNews(database, announced)];
   const intro = { mk: 'Ложа во Скопје.', en: 'A lodge in Skopje.' };
@@ -30,19 +30,18 @@ test('without a database, everything that was requested before is served as it w
     ...[itemAddress(pagePaths.news, id), itemAddress(apiPaths.news, id)],
     ...[imageUrl, wordsAddresses.en],
   ];
-  const textOf = async (path: string) => (await request(path)).text();
-  const before = await Promise.all(seen.map(textOf));
+  const before = await Promise.all(seen.map(text));
   const etags = await Promise.all(
     seen.map(async (path) => (await request(path)).headers.get('ETag')),
   );
   await database.destroy();
-  expect(await Promise.all(seen.map(textOf))).toEqual(before);
+  expect(await Promise.all(seen.map(text))).toEqual(before);
   for (const [index, path] of seen.entries()) {
     const headers = { 'If-None-Match': etags[index] ?? '' };
     expect((await request(path, { headers })).status, path).toBe(304);
   }
   for (const path of [pagePaths.faq, '/nowhere']) {
-    expect(await textOf(path), path).toContain(intro.mk);
+    expect(await text(path), path).toContain(intro.mk);
     expect((await pageDataOf(site, path)).latest, path).toMatchObject({ id: other });
   }
   const unseen = [
@@ -52,12 +51,17 @@ test('without a database, everything that was requested before is served as it w
   for (const path of unseen) {
     const answer = await request(path);
     expect(answer.status, path).toBe(503);
-    expect(answer.headers.get('Retry-After')).not.toBeNull();
+    expect(answer.headers.get('Retry-After')).toBe('10');
+    const html = await answer.text();
+    expect(html).not.toMatch(/sqlite|node_modules|\.ts/i);
+    if (path.startsWith('/api')) expect(html).toBe('{"error":"Service unavailable"}');
+    if (!path.startsWith('/news')) continue;
+    for (const { appError } of Object.values(dictionaries)) expect(html).toContain(appError.title);
   }
 
   const started = await testSite(database);
   const first = await pageDataOf(started, pagePaths.faq);
   expect(first.latest).toBeUndefined();
-  expect(await (await started.request(pagePaths.faq)).text()).toContain(dictionaries.mk.faq.title);
+  expect(await started.text(pagePaths.faq)).toContain(dictionaries.mk.faq.title);
   expect((await started.request(first.wordsAddresses.en)).status).toBe(200);
 });

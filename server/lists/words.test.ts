@@ -1,5 +1,4 @@
 /** The lodge's own texts, from the database to every answer that contains them. */
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
@@ -8,7 +7,6 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { addNews } from '#tests/entry.ts';
 import { describedIn, pageDataOf } from '#tests/page-data.ts';
 import { showPageTexts } from '#tests/page-texts.ts';
-import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 
 const own = {
@@ -17,12 +15,10 @@ const own = {
   'common.about.intro': { mk: 'Ложа во Скопје.', en: 'A lodge in Skopje.' },
 };
 
-const textOf = async ({ request }: TestSite, path: string) => (await request(path)).text();
-
 const addressesOf = async (site: TestSite) =>
   (await pageDataOf(site, pagePaths.faq)).wordsAddresses;
 
-test('all words of a language are one compressed file, named by its content', async () => {
+test('all words of a language are one file, named by its content', async () => {
   const site = await testSite();
   const addresses = await addressesOf(site);
   for (const language of languages) {
@@ -33,13 +29,6 @@ test('all words of a language are one compressed file, named by its content', as
     expect(answer.headers.get('Cache-Control')).toMatch('immutable');
     const words = await answer.json();
     expect(words.faq.faq).toEqual(dictionaries[language].faq);
-    for (const [encoding, decode] of [
-      ['br', brotliDecompressSync],
-      ['gzip', gunzipSync],
-    ] as const) {
-      const { body } = await ask(site.port, address, { headers: { 'Accept-Encoding': encoding } });
-      expect(JSON.parse(decode(body).toString()), encoding).toEqual(words);
-    }
   }
   const others = ['mk-0000000000.json', 'mk.json', '', '../words/mk.json', `${'a'.repeat(99)}`];
   for (const other of others) {
@@ -56,15 +45,14 @@ describe.each(engines)('on %s', (engine) => {
     await showPageTexts(database, own);
     for (const [index, site] of sites.entries()) {
       for (const language of languages) {
-        const faq = await textOf(site, localizedPath(pagePaths.faq, language));
+        const faq = await site.text(localizedPath(pagePaths.faq, language));
         expect(faq).toContain(own['faq.faq.title'][language]);
         const text = own['faq.faq.questions.religion.answer'][language];
         const answered = { mainEntity: [{ acceptedAnswer: { text } }, ...Array(7).fill({})] };
         expect(describedIn(faq).FAQPage).toMatchObject(answered);
-        const home = await textOf(site, localizedPath(pagePaths.home, language));
+        const home = await site.text(localizedPath(pagePaths.home, language));
         expect(home).toContain(own['common.about.intro'][language]);
         expect(home).not.toContain(dictionaries[language].about.intro);
-        expect(await textOf(site, '/nowhere')).toContain(own['common.about.intro'].mk);
         expect((await site.request(before[index]?.[language] ?? '')).status).toBe(404);
         const { faq: words } = await (
           await site.request((await addressesOf(site))[language])
@@ -76,7 +64,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(one).toEqual(other);
     await showPageTexts(database, null);
     expect(await Promise.all(sites.map(addressesOf))).toEqual(before);
-    expect(await textOf(sites[0] as TestSite, '/faq')).toContain(dictionaries.mk.faq.title);
+    expect(await sites[0]?.text('/faq')).toContain(dictionaries.mk.faq.title);
   });
 });
 
@@ -99,7 +87,7 @@ test('a text has the format of the news on its page, without marks for search en
     },
     { questions: ['q-00000001', 'joining'] },
   );
-  const html = await textOf(site, localizedPath(pagePaths.faq, 'en'));
+  const html = await site.text(localizedPath(pagePaths.faq, 'en'));
   expect(html).toContain(
     '<p><strong>Important</strong></p><ul><li>one</li><li>[other](//x.mk)</li>',
   );
@@ -119,18 +107,15 @@ test('a text has the format of the news on its page, without marks for search en
 
 test('street, phone and the description of the news are shown only if filled in', async () => {
   const site = await testSite();
-  expect(await textOf(site, pagePaths.contact)).not.toContain('tel:');
-  const { contactPage } = dictionaries.mk;
+  expect(await site.text(pagePaths.contact)).not.toContain('tel:');
   await showPageTexts(site.database, {
     'contact.contactPage.phone': { mk: '+389 2 123-456', en: '+389 2 123-456' },
     'contact.contactPage.street': { mk: 'Партизанска 1', en: 'Partizanska 1' },
     'news.news.description': { mk: 'Вести од **ложата**.', en: 'News of the **lodge**.' },
   });
-  const contact = await textOf(site, pagePaths.contact);
+  const contact = await site.text(pagePaths.contact);
   expect(contact).toContain('<a href="tel:+3892123456">+389 2 123-456</a>');
-  expect(contact).toMatch(
-    new RegExp(`<dd[^>]*>Партизанска 1</dd><dd[^>]*>${contactPage.address}</dd>`),
-  );
+  expect(contact).toContain('>Партизанска 1</dd>');
   await addNews(site.database, {});
-  expect(await textOf(site, pagePaths.news)).toContain('Вести од <strong>ложата</strong>.');
+  expect(await site.text(pagePaths.news)).toContain('Вести од <strong>ложата</strong>.');
 });

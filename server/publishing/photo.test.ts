@@ -126,19 +126,6 @@ test('transparent pixels become white, or blue under a light drawing, with a war
   expect(opaque.warnings, 'its alpha channel is opaque').toEqual([]);
 });
 
-test('the first picture of an animation is used, with a warning', async () => {
-  const frames = Buffer.concat([Buffer.alloc(300 * 300 * 3, 200), Buffer.alloc(300 * 300 * 3, 10)]);
-  const raw = { width: 300, height: 600, channels: 3 as const, pageHeight: 300 };
-  const gif = await sharp(frames, { raw })
-    .gif({ delay: [100, 100] })
-    .toBuffer();
-  expect((await sharp(gif).metadata()).pages).toBe(2);
-  const photo = await decoded(gif);
-  expect(photo.picture).toMatchObject({ width: 300, height: 300 });
-  expectColour(photo, { r: 200, g: 200, b: 200 }, 2);
-  expect(photo.warnings).toEqual([{ code: 'animated', file }]);
-});
-
 test('a truncated photo is refused, wherever it ends', async () => {
   const raw = { width: 400, height: 400, channels: 3 as const };
   const pixels = Buffer.from(Array.from({ length: 480_000 }, (_, index) => (index * 7919) % 251));

@@ -16,15 +16,14 @@ import { emptyBin, publishDue, runSchedule } from './schedule.ts';
 
 const texts = { title: completeFields.title, content: completeFields.content };
 
-async function instances(engine: Engine, count: number): Promise<[Database, ...Database[]]> {
+async function instances(engine: Engine, count: number) {
   const url = await migratedUrl(engine);
-  const all = Array.from({ length: count }, () => openDatabase(url));
-  onTestFinished(async () => {
-    for (const each of all) await each.destroy();
-  });
-  const [first, ...more] = all;
-  if (!first) throw new Error('no instance');
-  return [first, ...more];
+  const open = () => {
+    const database = openDatabase(url);
+    onTestFinished(() => database.destroy());
+    return database;
+  };
+  return [open(), ...Array.from({ length: count - 1 }, open)] as const;
 }
 
 async function scheduled(database: Database) {
@@ -37,16 +36,6 @@ async function moveDue(database: Database, { id }: { id: number }, time: number)
   const dueAt = new Date(time).toISOString();
   await database.updateTable('entries').set({ dueAt }).where('id', '=', id).execute();
   return dueAt;
-}
-
-/** Starts the schedule of each instance; it ends with the test. */
-function runAll(all: Database[]) {
-  const running = all.map((each) => runSchedule(each, console.warn));
-  const stop = async () => {
-    for (const each of running) await each.stop();
-  };
-  onTestFinished(stop);
-  return stop;
 }
 
 describe.each(engines)('on %s', (engine) => {
@@ -136,7 +125,9 @@ describe.each(engines)('on %s', (engine) => {
     const all = await instances(engine, 2);
     const [database] = all;
     const id = await addNews(database, { ...texts, ...ahead });
-    const stop = runAll(all);
+    const running = all.map((each) => runSchedule(each, console.warn));
+    const stop = () => Promise.all(running.map((each) => each.stop()));
+    onTestFinished(async () => void (await stop()));
     const item = await scheduled(database);
     await moveDue(database, item, Date.now() + 100);
     await moveEnd(database, id, Date.now() + 100);

@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
 import type { Paper } from '#shared/kinds/news.ts';
-import { languages } from '#shared/language.ts';
 import { apiPaths, localizedPath, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
 import { addNews, completeDraft, completeFields, entryAt, newsId } from '#tests/entry.ts';
 import { addPaper, pdf } from '#tests/papers.ts';
-import { testSite } from '#tests/site.ts';
-import { emptyBin, sweepFiles } from '../publishing/schedule.ts';
+import { addGalleryItem } from '#tests/photos.ts';
+import { ask } from '#tests/raw-request.ts';
+import { type TestSite, testSite } from '#tests/site.ts';
+import { sweepFiles } from '../publishing/schedule.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { removeBinned } from '../storage/entry-bin.ts';
-import { pieceSize, storedFileNames } from '../storage/files.ts';
+import { pieceSize, storedFileNames, storeFiles } from '../storage/files.ts';
 
 /** A content of several pieces, which no compression shortens. */
 function large(): Buffer {
@@ -76,26 +77,6 @@ describe.each(engines)('on %s', (engine) => {
     for (const database of databases) await database.destroy();
   });
 
-  test('the same content has two names in two items, and each goes with its item', async () => {
-    const site = await testSite(await migratedDatabase(engine));
-    const { database } = site;
-    const one = await addPaper(database, 'Покана.pdf', pdf('Same'));
-    const two = await addPaper(database, 'Programa.pdf', pdf('Same'));
-    const first = await addNews(database, { ...completeFields, papers: [one] });
-    const status = async ({ file }: Paper) => (await site.request(file)).status;
-    expect([await status(one), await status(two)]).toEqual([200, 404]);
-    const second = await addNews(database, { ...completeFields, papers: [two] });
-    expect([await status(one), await status(two)]).toEqual([200, 200]);
-    for (const [id, kept] of [
-      [first, [false, true]],
-      [second, [false, false]],
-    ] as const) {
-      await erase(database, id);
-      expect([await isStored(database, one), await isStored(database, two)]).toEqual(kept);
-    }
-    expect(await emptyBin(database)).toBe(0);
-  });
-
   test('a paper to which a published text links stays public, by its path or its address', async () => {
     const site = await testSite(await migratedDatabase(engine));
     const { database } = site;
@@ -137,15 +118,50 @@ test('other addresses of papers get the 404 page', async () => {
   const paper = await addPaper(database, 'Покана.pdf', pdf('A'));
   await addNews(database, { ...completeFields, papers: [paper] });
   const folder = paper.file.slice(0, 40);
-  for (const path of ['/papers', folder, `${folder}/other.pdf`, `${paper.file}/x`]) {
-    for (const language of languages) {
-      const answer = await site.request(localizedPath(path, language));
-      expect(answer.status, path).toBe(404);
-      const html = await answer.text();
-      expect(html).toContain(`<html lang="${language}"`);
-      expect(html).toContain(dictionaries[language].notFound.title);
-    }
+  for (const path of ['/papers', `${folder}/other.pdf`, `${paper.file}/x`]) {
+    const answer = await site.request(localizedPath(path, 'en'));
+    expect(answer.status, path).toBe(404);
+    expect(await answer.text()).toContain(dictionaries.en.notFound.title);
   }
   const decomposed = paper.file.replace('Покана', 'Покана'.normalize('NFD'));
   expect((await site.request(decomposed)).status).toBe(200);
+});
+
+const name = '0123abcd-320x240';
+const show = ({ database }: TestSite) =>
+  addGalleryItem(database, { imageUrl: `/media/${name}.jpg`, caption: completeFields.title });
+
+test.each(engines)('photos are served from %s in their formats, as immutable', async (engine) => {
+  const site = await testSite(await migratedDatabase(engine));
+  await show(site);
+  for (const [file, type] of [
+    [`${name}.jpg`, 'image/jpeg'],
+    [`${name}-320.webp`, 'image/webp'],
+    [`${name}-320.avif`, 'image/avif'],
+  ] as const) {
+    await storeFiles(site.database, [[file, Buffer.from(`content of ${file}`)]]);
+    const answer = await site.request(`/media/${file}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe(type);
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(await answer.text()).toBe(`content of ${file}`);
+  }
+});
+
+const strange = [
+  ...[`${name}-100.jpg`, '0123abcd-0320x240.jpg', `${name}.jpg%00`, '', '../secret.txt'],
+  ...['..%2fsecret.txt', '..%5csecret.txt', '%E0%A4%A'],
+];
+
+test('other names in the folder of photos are not found and not cached', async () => {
+  const site = await testSite();
+  await show(site);
+  for (const file of strange) {
+    const answer = await ask(site.port, `/media/${file}`);
+    expect([400, 404], file).toContain(answer.status);
+    expect(answer.headers['cache-control'], file).toBe('no-store');
+    if (answer.status === 404)
+      expect(answer.body.toString()).toContain(dictionaries.mk.notFound.title);
+  }
 });
