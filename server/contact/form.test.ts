@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
 import { fill } from '#content/words.ts';
-import { languages } from '#shared/language.ts';
-import { localizedPath, pagePaths, relayPaths } from '#shared/routes.ts';
+import { pagePaths, relayPaths } from '#shared/routes.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { migratedDatabase } from '#tests/databases.ts';
 import { relayRequest } from '#tests/relay-request.ts';
@@ -20,36 +19,22 @@ const form = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields),
 });
 
-test.each(languages)(
-  'in %s, a form is returned with what was typed, escaped, or stored',
-  async (lang) => {
-    const { request, database } = await testSite();
-    const { contactPage, formErrors } = dictionaries[lang];
-    const message = 'Остани "тука" <b>';
-    const refused = await request('/contact', form({ name: ' ', email: 'nobody', message, lang }));
-    expect(refused.status).toBe(422);
-    const html = await refused.text();
-    for (const part of [formErrors.nameRequired, formErrors.emailInvalid, 'value="nobody"']) {
-      expect(html).toContain(part);
-    }
-    expect(html).toContain('Остани &quot;тука&quot; &lt;b&gt;</textarea>');
-    const answer = await request('/contact', form({ ...typed, lang }));
-    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
-    expect(await answer.text()).toContain(contactPage.sentTitle);
-    const rows = await database.selectFrom('contact_messages').selectAll().execute();
-    expect(rows).toMatchObject([{ ...typed, message: 'Прв ред\nВтор ред' }]);
-  },
-);
-
-test('an answer of the form that has no text of the visitor is rendered once', async () => {
-  let rendered = 0;
-  const { request } = await testSite(undefined, { onRender: () => (rendered += 1) });
-  for (const fields of [{ name: '' }, typed]) {
-    rendered = 0;
-    const answers = [1, 2, 3].map(() => request('/contact', form(fields)));
-    for (const answer of await Promise.all(answers)) await answer.text();
-    expect(rendered).toBe(1);
+test('a form is returned with what was typed, escaped, or stored', async () => {
+  const { request, database } = await testSite();
+  const { contactPage, formErrors } = dictionaries.mk;
+  const message = 'Остани "тука" <b>';
+  const refused = await request('/contact', form({ name: ' ', email: 'nobody', message }));
+  expect(refused.status).toBe(422);
+  const html = await refused.text();
+  for (const part of [formErrors.nameRequired, formErrors.emailInvalid, 'value="nobody"']) {
+    expect(html).toContain(part);
   }
+  expect(html).toContain('Остани &quot;тука&quot; &lt;b&gt;</textarea>');
+  const answer = await request('/contact', form(typed));
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  expect(await answer.text()).toContain(contactPage.sentTitle);
+  const rows = await database.selectFrom('contact_messages').selectAll().execute();
+  expect(rows).toMatchObject([{ ...typed, message: 'Прв ред\nВтор ред' }]);
 });
 
 test('while a backup is being restored, the form is returned with the typed text', async () => {
@@ -70,12 +55,12 @@ test('while a backup is being restored, the form is returned with the typed text
   expect((await request('/healthz')).status).toBe(200);
 });
 
-test.each(languages)('the page in %s says how long a message is kept', async (lang) => {
-  const { keptFor, keptUntilAsked } = dictionaries[lang].contactPage;
+test('the page says how long a message is kept', async () => {
+  const { delivery, keptFor, keptUntilAsked } = dictionaries.mk.contactPage;
   const database = await migratedDatabase('sqlite');
   const answerWith = async (env: Record<string, string>, headers = {}) => {
     const { request } = await testSite(database, { env });
-    const answer = await request(localizedPath(pagePaths.contact, lang), { headers });
+    const answer = await request(pagePaths.contact, { headers });
     // The rest of the document contains all texts of both languages.
     const [shown = ''] = /<main.*?<\/main>/s.exec(await answer.text()) ?? [];
     return { etag: answer.headers.get('ETag') ?? '', shown };
@@ -85,12 +70,11 @@ test.each(languages)('the page in %s says how long a message is kept', async (la
 
   // A browser that has stored the previous page asks for a newer one.
   const days = await answerWith({ MESSAGE_RETENTION_DAYS: '30' }, { 'If-None-Match': always.etag });
-  const time = { mk: '30 дена', en: '30 days' }[lang];
-  expect(days.shown).toContain(fill(keptFor, { time }));
+  expect(days.shown).toContain(fill(keptFor, { time: '30 дена' }));
   expect(days.shown).not.toContain(keptUntilAsked);
 
   const outside = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' };
   const other = await answerWith(outside);
-  expect(other.shown).toContain(dictionaries[lang].contactPage.delivery);
+  expect(other.shown).toContain(delivery);
   expect(other.shown).not.toContain(keptUntilAsked);
 });

@@ -39,10 +39,6 @@ test('an outage without visitors is logged once, whatever the number of connecti
   await ask(database);
   expect(warnings).toEqual([expect.stringContaining('broke'), 'The database answers again.']);
   expect(warnings.join()).not.toContain('secret');
-  await postgres.end('SIGQUIT');
-  await expect.poll(() => warnings.length).toBe(3);
-  await postgres.start();
-  await ask(database);
 });
 
 test('a query of the site ends at its limit, one of the tool does not', async () => {

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDraft, saveDraft } from '#server/publishing/entries.ts';
+import { saveDraft } from '#server/publishing/entries.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
@@ -93,12 +93,6 @@ test.each(engines)('a backup of %s that no site could restore is not made', asyn
   expect(readdirSync(folder).filter((name) => /backup|part/.test(name))).toEqual([]);
 });
 
-async function numbersGiven(database: Database): Promise<number[]> {
-  const kinds = ['news', 'photo', 'album'] as const;
-  const made = kinds.map((kind) => createDraft(database, kind, operation('')));
-  return (await Promise.all(made)).map(({ id }) => id);
-}
-
 test.each(engines)(
   'on %s a text that was open at the desk is older than the restored one',
   async (engine) => {
@@ -106,10 +100,9 @@ test.each(engines)(
     const { id, ...item } = await newDraft(database);
     const file = await backUp();
     const open = await item.save({ date: 'x' });
-    const latest = await numbersGiven(database);
+    const latest = await newDraft(database);
     await restore(file);
-    const next = await numbersGiven(database);
-    expect(next, 'numbers continue').toEqual(latest.map((number) => number + 1));
+    expect((await newDraft(database)).id, 'numbers continue').toBe(latest.id + 1);
     const typed = { ...completeFields, date: 'y' };
     expect(
       await saveDraft(database, newsId(id), operation(open.lastOperation), typed),

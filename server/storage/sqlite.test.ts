@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { contactMessage } from '#tests/contact-message.ts';
-import { migratedDatabase, migratedUrl, temporaryFolder } from '#tests/databases.ts';
-import { type Database, openDatabase, sqliteFile } from './database.ts';
+import { migratedDatabase, temporaryFolder } from '#tests/databases.ts';
+import { type Database, openDatabase } from './database.ts';
 import { storeMessage } from './messages.ts';
 import { migrate } from './migrate.ts';
 
@@ -41,7 +41,7 @@ test('other queries do not see a running transaction', async () => {
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test('only the owner may read a new file; an existing one keeps its permissions', async () => {
+test('only the owner may read a new file', async () => {
   const previous = process.umask(0o002);
   onTestFinished(() => void process.umask(previous));
   const folder = join(temporaryFolder(), 'new', 'data');
@@ -51,15 +51,4 @@ test('only the owner may read a new file; an existing one keeps its permissions'
   await migrate(database, 'sqlite');
   expect([join(folder, '..'), folder].map(mode)).toEqual(['700', '700']);
   expect([file, `${file}-wal`, `${file}-shm`].map(mode)).toEqual(['600', '600', '600']);
-
-  const shared = join(temporaryFolder(), 'shared');
-  mkdirSync(shared);
-  chmodSync(shared, 0o770);
-  const older = join(shared, 'lodge.sqlite');
-  renameSync(sqliteFile(await migratedUrl('sqlite')), older);
-  chmodSync(older, 0o660);
-  const again = openDatabase(`file:${older}`);
-  onTestFinished(() => again.destroy());
-  await storeMessage(again, message);
-  expect([shared, older, `${older}-wal`].map(mode)).toEqual(['770', '660', '660']);
 });
