@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'nod
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl, migratedDatabase } from '#tests/databases.ts';
 import { runPostgres } from '#tests/postgres.ts';
@@ -47,49 +47,39 @@ function overwrite(file: string, from: number, bytes: number): void {
   closeSync(handle);
 }
 
-describe('a damaged file is not changed, and the message asks for a backup', () => {
-  const size = (file: string) => readFileSync(file).length;
-  const damages: [name: string, damage: (file: string) => void, sentence: string][] = [
-    [
-      'other content',
-      (file) => writeFileSync(file, 'Not a database. '.repeat(999)),
-      'is not a database',
-    ],
-    ['damaged pages', (file) => overwrite(file, 4096, size(file) - 4096), 'is damaged'],
-  ];
-  test.each(damages)('with %s', async (_, damage, sentence) => {
-    const file = await filledFile();
-    damage(file);
-    const before = readFileSync(file);
-    const line = await messageOf(() => start(`file:${file}`));
-    expect(line).toContain(`The file in DATABASE_URL ${sentence}.`);
-    expect(line).toContain('restore a backup');
-    expect(readFileSync(file).equals(before)).toBe(true);
-  });
+const size = (file: string) => readFileSync(file).length;
+
+test.each<[sentence: string, damage: (file: string) => void]>([
+  ['is not a database', (file) => writeFileSync(file, 'Not a database. '.repeat(999))],
+  ['is damaged', (file) => overwrite(file, 4096, size(file) - 4096)],
+])('a file that %s is not changed, and the message asks for a backup', async (sentence, damage) => {
+  const file = await filledFile();
+  damage(file);
+  const before = readFileSync(file);
+  const line = await messageOf(() => start(`file:${file}`));
+  expect(line).toContain(`The file in DATABASE_URL ${sentence}.`);
+  expect(line).toContain('restore a backup');
+  expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-describe('the machine refuses', () => {
-  test('a full disk', async () => {
-    const database = await migratedDatabase('sqlite');
-    const { rows: sizes } = await sql<{ page_count: number }>`pragma page_count`.execute(database);
-    await sql`pragma max_page_count = ${sql.lit((sizes[0]?.page_count ?? 0) + 10)}`.execute(
-      database,
-    );
-    const fill = async () => {
-      for (;;) await storeMessage(database, message);
-    };
-    expect(await messageOf(fill)).toContain('The disk is full.');
-    const rows = await database.selectFrom('contact_messages').select('id').execute();
-    expect(rows.length, 'it is still read').toBeGreaterThan(0);
-  });
+test('a full disk is named, and the site still reads', async () => {
+  const database = await migratedDatabase('sqlite');
+  const { rows: sizes } = await sql<{ page_count: number }>`pragma page_count`.execute(database);
+  await sql`pragma max_page_count = ${sql.lit((sizes[0]?.page_count ?? 0) + 10)}`.execute(database);
+  const fill = async () => {
+    for (;;) await storeMessage(database, message);
+  };
+  expect(await messageOf(fill)).toContain('The disk is full.');
+  const rows = await database.selectFrom('contact_messages').select('id').execute();
+  expect(rows.length, 'it is still read').toBeGreaterThan(0);
+});
 
-  test('a file that another process locks', async () => {
-    const file = await filledFile();
-    const other = new DatabaseSync(file);
-    onTestFinished(() => other.close());
-    other.exec('begin immediate');
-    expect(await messageOf(() => start(`file:${file}`))).toContain('The database is busy.');
-  });
+test('a file that another process locks is named', async () => {
+  const file = await filledFile();
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  expect(await messageOf(() => start(`file:${file}`))).toContain('The database is busy.');
 });
 
 test('PostgreSQL refuses a connection', { timeout: 60_000 }, async () => {
@@ -100,8 +90,6 @@ test('PostgreSQL refuses a connection', { timeout: 60_000 }, async () => {
   for (const command of [
     "create role guarded login password 'right'",
     'create role reader login',
-    'create role replica login superuser',
-    'alter role replica set default_transaction_read_only = on',
     'revoke create on schema public from public',
   ]) {
     await sql.raw(command).execute(database);
@@ -114,12 +102,9 @@ test('PostgreSQL refuses a connection', { timeout: 60_000 }, async () => {
   await expect
     .poll(() => messageOf(() => start(as('guarded:wrong'))), { timeout: 30_000 })
     .toContain('refuses the password');
-  expect(await messageOf(() => start(as('guarded')))).toContain('refuses the password');
-  expect(await messageOf(() => start(as('nobody')))).toContain('refuses the user');
   expect(await messageOf(() => start(as('reader')))).toContain(
     'is not allowed to change the tables',
   );
-  expect(await messageOf(() => start(as('replica')))).toContain('takes no changes');
   expect(await messageOf(() => start(postgres.url.replace('/postgres', '/none')))).toContain(
     'does not exist',
   );

@@ -51,17 +51,6 @@ test('a port in use, also for metrics, and the address of another machine are re
   expect(metrics.printed).toMatch(/Cannot listen on METRICS_PORT .* Set another port\.\n/);
 });
 
-test('a database that does not respond is reported in one line', async () => {
-  const away = 'The database does not answer. Check DATABASE_URL.';
-  const { code, printed } = await failToStart({
-    DATABASE_URL: 'postgres://lodge@127.0.0.1:1/lodge',
-    DATABASE_WAIT_SECONDS: '0.5',
-  });
-  expect(code).toBe(1);
-  expect(printed).toContain(`Waiting for the database: ${away}\n`);
-  expect(printed.endsWith(`\n${away}\n`)).toBe(true);
-});
-
 test.each(engines)(
   'on %s, two instances start on one empty database, store a message, and stop without an error',
   async (engine) => {

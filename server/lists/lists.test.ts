@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { apiPaths, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { addNews } from '#tests/entry.ts';
-import { showPageTexts } from '#tests/page-texts.ts';
 import { addGalleryItem, newAlbum } from '#tests/photos.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
 import { pageSize } from './lists.ts';
@@ -72,32 +71,6 @@ test.each([
     expect(html).not.toContain('rel="canonical"');
   },
 );
-
-test('a row that only a hand can have written takes nothing else with it', async () => {
-  const fields =
-    '{"begins":"yesterday","ends":"2026-02-30","place":{"mk":7},"papers":7,"picture":{},"album":"x"}';
-  const site = await testSite();
-  const { database } = site;
-  const [odd, event] = [title(1), { title: title(2), content: title(2), begins: '1.1.2999' }];
-  await addNews(database, event);
-  const times = ['beginsAt', 'comingUntil', 'createdAt', 'updatedAt'];
-  const row = Object.fromEntries(times.map((time) => [time, '2998-01-01T12:00:00.000Z']));
-  const texts = { title: JSON.stringify(odd), content: JSON.stringify(odd) };
-  await database
-    .insertInto('news')
-    .values({ id: 7, ...texts, fields, ...row } as never)
-    .execute();
-  await addGalleryItem(database, { imageUrl: '/media/-0x0.jpg', caption: odd });
-  await showPageTexts(database, {}, { questions: ['constructor'] });
-  const pages = ['/', '/news', '/news?item=7', '/gallery', '/faq', '/sitemap.xml', '/feed.atom'];
-  for (const path of [...pages, apiPaths.news, '/api/news?item=7', '/events.ics']) {
-    const answer = await site.request(path);
-    expect(answer.status, path).toBe(200);
-    const text = await answer.text();
-    if (/^\/(news|feed|api\/news)/.test(path)) expect(text, path).toContain('Наслов 1');
-    if (path === '/events.ics') expect(text).toContain('Наслов 2');
-  }
-});
 
 test('an older page is a document, in both languages', async () => {
   const site = await testSite();

@@ -5,12 +5,9 @@ import {
   boxOf,
   claimDueMessage,
   countMessagesByBox,
-  countMessagesFrom,
   markAnswered,
   markAnsweredUpTo,
-  messagesFrom,
   messagesIn,
-  removeMessagesFrom,
   storeMessage,
 } from './messages.ts';
 
@@ -55,21 +52,5 @@ describe.each(engines)('on %s', (engine) => {
     expect(taken.toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 40 }, (_, index) => index + 1),
     );
-  });
-
-  test('all messages of an address are deleted together, whatever its capitals', async () => {
-    const database = await migratedDatabase(engine);
-    for (const email of ['ana@visitor.example', 'Ana@Visitor.example', 'Ѓорѓи@visitor.example']) {
-      await storeMessage(database, { ...message, email });
-    }
-    for (const [email, count] of [
-      ['ANA@visitor.example', 2],
-      ['Ѓорѓи@visitor.example', 1],
-    ] as const) {
-      expect(await messagesFrom(database, email)).toHaveLength(count);
-      expect(await countMessagesFrom(database, email)).toBe(count);
-      expect(await removeMessagesFrom(database, email)).toBe(count);
-    }
-    expect(await messagesIn(database, 'new', { limit: 9 })).toEqual([]);
   });
 });
