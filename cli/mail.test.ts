@@ -37,21 +37,6 @@ test('a test message arrives at the lodge and at the administrator, who receives
   }
 });
 
-test('a user name may be an address, and a certificate on this machine need not be trusted', async () => {
-  const users: unknown[] = [];
-  const server = await serverWith({
-    hideSTARTTLS: false,
-    onAuth: ({ username, password }, __, answer) => {
-      users.push([username, password]);
-      answer(null, { user: 'lodge' });
-    },
-    onData: (stream, _, answer) => stream.on('end', () => answer(null)).resume(),
-  });
-  const SMTP_URL = `smtp://info@lodge.example:simple%23pass@${server}`;
-  expect(await outputOf({ ...settings, SMTP_URL })).toContain('took a test message');
-  expect(users).toEqual([['info@lodge.example', 'simple#pass']]);
-});
-
 test('missing settings are reported', async () => {
   expect(await outputOf(settings)).toContain('SMTP_URL is not set');
   expect(await outputOf({ SMTP_URL: 'smtp://127.0.0.1:1' })).toContain('LODGE_EMAIL is not set');
@@ -66,22 +51,18 @@ test('a failure is explained, with the mail server’s own words', async () => {
   );
   server.mode = 'hangs';
   expect(await outputOf({ ...to, MAIL_TIMEOUT_SECONDS: '0.2' })).toContain('does not answer');
-  const withUser = server.url.replace('//', '//user:wrong@');
-  server.mode = 'works';
-  expect(await outputOf({ ...to, SMTP_URL: withUser })).not.toContain('wrong');
   server.mode = 'drops';
   expect(await outputOf(to)).toContain('The mail server ended the connection.');
-  server.mode = 'works';
-  const encrypted = `${server.url}?requireTLS=true`;
-  expect(await outputOf({ ...to, SMTP_URL: encrypted })).toContain(
-    'The encryption of the connection',
-  );
   await server.goAway();
   expect(await outputOf(to)).toMatch(/No connection to the mail server.*\nDetails: .*ECONNREFUSED/);
 });
 
 async function serverWith(options: SMTPServerOptions): Promise<string> {
-  const server = new SMTPServer({ hideSTARTTLS: true, disableReverseLookup: true, ...options });
+  const server = new SMTPServer({
+    ...{ hideSTARTTLS: true, disableReverseLookup: true },
+    onData: (stream, _, answer) => stream.on('end', () => answer(null)).resume(),
+    ...options,
+  });
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => server.close(() => {}));
@@ -90,21 +71,19 @@ async function serverWith(options: SMTPServerOptions): Promise<string> {
 
 test('a refusal, a wrong name, an untrusted certificate and a port without encryption are named', async () => {
   const no = Object.assign(new Error('No'), { responseCode: 554 });
+  // With a password, a certificate on this machine need not be trusted.
   const users = await serverWith({
-    allowInsecureAuth: true,
-    onAuth: (_, __, answer) => answer(no),
+    hideSTARTTLS: false,
+    onAuth: ({ username, password }, _, answer) =>
+      `${username} ${password}` === 'info@lodge.example simple#pass'
+        ? answer(null, { user: 'lodge' })
+        : answer(no),
   });
-  const content = await serverWith({
-    authOptional: true,
-    onData: (stream, _, answer) => stream.on('end', () => answer(no)).resume(),
-  });
-  const closed = await serverWith({ onConnect: (_, answer) => answer(no) });
   const encrypted = await serverWith({ secure: true, authOptional: true });
   const plain = await serverWith({ authOptional: true });
   for (const [SMTP_URL, sentence] of [
+    [`smtp://info@lodge.example:simple%23pass@${users}`, 'took a test message'],
     [`smtp://user:secret@${users}`, 'The mail server refused the user name or password'],
-    [`smtp://${content}`, 'The mail server refused the message.'],
-    [`smtp://${closed}`, 'The mail could not be sent.'],
     // The name is too long for a DNS label (RFC 1035), so no resolver is queried.
     [`smtp://${'a'.repeat(64)}.example`, 'There is no mail server of this name.'],
     // Only the name of this machine is trusted, not each address that leads to it.

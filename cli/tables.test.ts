@@ -4,13 +4,14 @@ import { chmodSync, chownSync, existsSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { expect, onTestFinished, test } from 'vitest';
-import { entriesPath, keyInFragment, paths } from '#desk/shared/api.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { entriesPath } from '#desk/shared/api.ts';
 import { publishDue } from '#server/publishing/schedule.ts';
 import { openDatabase, sqliteFile } from '#server/storage/database.ts';
 import { migrate, migrations } from '#server/storage/migrate.ts';
 import { newestNews } from '#server/storage/news.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
+import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields, operation } from '#tests/entry.ts';
 import { lodgeHere, lodgeIn, newsFile, photoFolder, workplace } from '#tests/lodge-command.ts';
 import { need, needRoot } from '#tests/programs.ts';
@@ -61,34 +62,21 @@ const later: Migration = {
 test.each(engines)(
   'after a rollback, site, desk and command work on the tables of the newer version, on %s',
   async (engine) => {
-    const { env, database, folder } = await workplace(engine);
+    const desk = await testDesk({ engine });
+    const { database, folder } = desk;
+    const env = { DATABASE_URL: desk.databaseUrl };
+    vi.stubEnv('STATE_DIRECTORY', folder);
     await migrate(database, engine, { ...migrations(engine), '9999-later': later });
     const site = await startSite(env);
     onTestFinished(async () => void (await site.stop()));
+    expect(await (await startDesk(env)).stop()).toBe(0);
 
-    const desk = await startDesk(env);
-    onTestFinished(async () => void (await desk.stop()));
-    const { hash } = new URL(await desk.addressToOpen());
-    let Cookie = '';
-    const send = async (path: string, value: object, method = 'POST') => {
-      const headers = { 'Content-Type': 'application/json', Origin: desk.url, Cookie };
-      const response = await fetch(desk.url + path, {
-        method,
-        headers,
-        body: JSON.stringify(value),
-      });
-      expect(response.ok, path).toBe(true);
-      return response;
-    };
-    const opened = await send(paths.session, { key: keyInFragment(hash) });
-    Cookie = opened.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? '';
-    const draft = await (await send(entriesPath('news'), { id: randomUUID() })).json();
+    const send = await atDesk(desk);
+    const { answer: draft } = await send(entriesPath('news'), { id: randomUUID() });
     const own = `${entriesPath('news')}/${draft.id}`;
-    const value = completeFields;
-    const saved = await (
-      await send(own, { ...operation(draft.lastOperation), value }, 'PUT')
-    ).json();
-    await send(`${own}/publish`, { ...operation(saved.item.lastOperation), confirmed: true });
+    const saving = { ...operation(draft.lastOperation), value: completeFields };
+    const { item } = (await send(own, saving, 'PUT')).answer;
+    await send(`${own}/publish`, { ...operation(item.lastOperation), confirmed: true });
     await expect
       .poll(async () => (await fetch(`${site.url}/api/news`)).json())
       .toMatchObject([{ title: completeFields.title }]);
@@ -121,7 +109,7 @@ test('no command changes tables that only another version can use', async () => 
   }
 });
 
-test('the settings file is found from any folder, and the environment overrides it', async () => {
+test('paths are resolved from the current folder, and the environment overrides the settings file', async () => {
   const { env, folder } = await workplace('sqlite');
   const { DATABASE_URL = '' } = env;
   writeFileSync(
@@ -129,10 +117,12 @@ test('the settings file is found from any folder, and the environment overrides 
     `SITE_URL=https://lodge.example\nDATABASE_URL=${DATABASE_URL}\n`,
   );
   const other = { SITE_URL: 'https://other.example' };
-  expect(await lodgeIn(folder, other, '--env', 'site.env', 'news', 'list')).toMatchObject({
-    code: 0,
-    place: `https://other.example · ${sqliteFile(DATABASE_URL)}`,
-  });
+  expect(await lodgeIn(folder, other, '--env', 'site.env', 'news', 'add', 'none.md')).toMatchObject(
+    {
+      err: expect.stringContaining(`${folder}/none.md does not exist.\n`),
+      place: `https://other.example · ${sqliteFile(DATABASE_URL)}`,
+    },
+  );
 });
 
 test('an unknown setting is reported before the work, once', async () => {
@@ -140,13 +130,8 @@ test('an unknown setting is reported before the work, once', async () => {
   const misspelt = { ...env, SMTP_URI: 'smtp://mail.example' };
   const warning = 'There is no setting SMTP_URI. docs/settings.md lists all settings.\n';
   expect(await lodgeHere(misspelt, 'news', 'list')).toMatchObject({ code: 0, err: warning });
-  const json = await lodgeHere(misspelt, 'news', 'list', '--json');
-  expect(json).toMatchObject({ code: 0, place: '', err: '' });
-  expect(await lodgeHere(misspelt, 'check')).toMatchObject({
-    code: 0,
-    err: '',
-    out: expect.stringContaining(warning),
-  });
+  const { out, err } = await lodgeHere(misspelt, 'check');
+  expect([out, err]).toEqual([expect.stringContaining(warning), '']);
 });
 
 test('for another user, the error names the owner of the site and the command to use', async ({

@@ -15,17 +15,12 @@ test('the specified English wordings are unchanged', () => {
     'No news available at the moment',
     'No images available in the gallery',
   ]);
-  expect([
-    contactPage.sending,
-    contactPage.sentTitle,
-    contactPage.sentBody,
-    contactPage.sendAnother,
-  ]).toEqual([
-    'Sending...',
-    'Message sent successfully!',
-    'Thank you for getting in touch. We will contact you soon.',
-    'Send another message',
-  ]);
+  expect(contactPage).toMatchObject({
+    sending: 'Sending...',
+    sentTitle: 'Message sent successfully!',
+    sentBody: 'Thank you for getting in touch. We will contact you soon.',
+    sendAnother: 'Send another message',
+  });
   expect(toasts).toEqual({
     errorTitle: 'Error',
     errorBody: 'An error occurred while sending the message. Please try again.',

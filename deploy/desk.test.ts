@@ -1,5 +1,6 @@
 /** The tests follow docs/desk.md and use the files that it names. */
 
+import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -33,12 +34,7 @@ async function makeCertificates(): Promise<string> {
   return folder;
 }
 
-interface Shown {
-  key: Buffer;
-  cert: Buffer;
-}
-
-const shown = (folder: string, key: string, certificate: string): Shown => ({
+const shown = (folder: string, key: string, certificate: string) => ({
   key: readFileSync(join(folder, key)),
   cert: readFileSync(join(folder, certificate)),
 });
@@ -65,16 +61,11 @@ async function runNginxDesk({ port, tls, certificates, socket }: Behind): Promis
   expect(nginx.printed()).not.toContain('[warn]');
 }
 
-const caddyfile = (certificates: string) =>
-  readFileSync(join(root, 'deploy/Caddyfile-desk'), 'utf8').replaceAll(
-    '/etc/',
-    join(certificates, 'etc/'),
-  );
-
 async function runCaddyDesk({ port, tls, certificates, socket }: Behind): Promise<void> {
   const folder = temporaryFolder();
   const config = join(folder, 'Caddyfile');
-  const ours = caddyfile(certificates)
+  const ours = readFileSync(join(root, 'deploy/Caddyfile-desk'), 'utf8')
+    .replaceAll('/etc/', join(certificates, 'etc/'))
     .replace('/run/lodge-desk/desk.sock', socket)
     .replace(`\n${name} {`, `\n${name}:${port} {\n\tbind 127.0.0.1`)
     .replace('tls {', `tls ${tls}/fullchain.pem ${tls}/privkey.pem {`);
@@ -123,26 +114,16 @@ test.for(proxies)(
 
     await storeMessage(database, contactMessage());
 
-    async function ask(path: string, certificate?: Shown, value?: unknown) {
+    async function ask(path: string, certificate?: ReturnType<typeof shown>, value?: unknown) {
       const sent = request({
         method: value ? 'POST' : 'GET',
         ...{ host: '127.0.0.1', port, path, servername: name, agent: false },
         ...{ ca: readFileSync(join(tls, 'fullchain.pem')), ...certificate },
-        headers: {
-          Host: name,
-          Origin: `https://${name}`,
-          'Desk-Certificate': 'CN=Mallory',
-        },
-      });
-      const { promise, resolve, reject } = Promise.withResolvers<{
-        status?: number;
-        body: string;
-      }>();
-      sent.once('error', reject).once('response', async (answer) => {
-        resolve({ status: answer.statusCode ?? 0, body: await text(answer) });
+        headers: { Host: name, Origin: `https://${name}`, 'Desk-Certificate': 'CN=Mallory' },
       });
       sent.end(value && JSON.stringify(value));
-      return promise;
+      const [answer] = await once(sent, 'response');
+      return { status: answer.statusCode, body: await text(answer) };
     }
 
     const secretary = shown(certificates, 'secretary.key', 'secretary.pem');
@@ -195,22 +176,16 @@ describe('the file to double-click', () => {
     };
   }
 
-  const opened = [
-    'Welcome',
-    expect.stringMatching(/^opens <.* Петровска\/lodge-desk-\w{6}\/open\.html>$/),
-    '700',
-    '<meta http-equiv="refresh" content="0;url=http://127.0.0.1:4600/#key=one_key">',
-    expect.stringMatching(
-      /^for -o StrictHostKeyChecking=accept-new .* -L 127\.0\.0\.1:4600:127\.0\.0\.1:4600 secretary@lodge\.example$/,
-    ),
-    '',
-    expect.stringContaining('Бирото е затворено. Ако не се отвори: '),
-    ...Array(2).fill(expect.stringMatching(/\S/)),
-    '',
-    expect.stringContaining('The desk is closed. If it did not open: '),
-    expect.stringMatching(/\S/),
-    '',
-  ];
+  const opened = RegExp(
+    [
+      'Welcome',
+      'opens <.* Петровска/lodge-desk-\\w{6}/open.html>',
+      '700',
+      '<meta http-equiv="refresh" content="0;url=http://127.0.0.1:4600/#key=one_key">',
+      'for -o StrictHostKeyChecking=accept-new .* -L 127.0.0.1:4600:127.0.0.1:4600 secretary@lodge.example',
+      '\nБирото е затворено. Ако не се отвори: [^]*\nThe desk is closed. If it did not open: ',
+    ].join('\n'),
+  );
 
   test('opens the address from a temporary file, deletes it within a minute, and shows other output', async ({
     skip,
@@ -219,7 +194,7 @@ describe('the file to double-click', () => {
     const { folder, env } = home();
     const run = startProcess(join(folder, 'biro.command'), [], { env });
     await run.ended;
-    expect(run.printed().split('\n')).toEqual(opened);
+    expect(run.printed()).toMatch(opened);
     await expect.poll(() => readdirSync(folder).sort()).toEqual(['bin', 'biro.command', 'slept']);
     expect(readFileSync(join(folder, 'slept'), 'utf8')).toBe('60\n');
   });
@@ -230,7 +205,6 @@ describe('the file to double-click', () => {
     const { folder, env } = home();
     const run = startProcess('gio', ['launch', join(root, 'deploy/desk/biro.desktop')], { env });
     expect(await run.ended, run.printed()).toBe(0);
-    const shownThere = () => readFileSync(join(folder, 'terminal'), 'utf8').split('\n');
-    await expect.poll(shownThere).toEqual(opened);
+    await expect.poll(() => readFileSync(join(folder, 'terminal'), 'utf8')).toMatch(opened);
   });
 });

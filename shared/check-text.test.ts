@@ -4,14 +4,10 @@ import { line } from './text.ts';
 
 test.each([
   ['Свечен собир во Скопје, 24 јуни', 'mk'],
-  ['Сѐ што ѝ рече, нѐ зачуди: ѓаволски џвакаш ќилим', 'mk'],
   ['Предавање за Regius Poem (XIV век)', 'mk'],
   ['A lecture on the word „ѕидар“', 'en'],
-  ['Café, naïve, 1717', 'en'],
   ['2026', 'mk'],
-  ['Видео: https://www.youtube.com/watch?v=abc и пишете на info@lodge.example', 'mk'],
   ['[Видео](https://youtube.com/watch), [пошта](mailto:ana@x.mk), www.lodge.example.', 'mk'],
-  ['„lodge.example/sobir“ и Facebook.com', 'mk'],
   ['See https://ложа.мкд/собир/известување', 'en'],
 ] as const)('%s is fine', (text, language) => {
   expect(alphabetWarnings(text, language)).toEqual([]);
@@ -19,11 +15,9 @@ test.each([
 
 test.each([
   ['Svecen sobir vo Skopje', 'mk', { code: 'mostly-latin' }],
-  ['Svecen sobir: https://ложа.мкд/собир/известување', 'mk', { code: 'mostly-latin' }],
   ['Свечен собир', 'en', { code: 'mostly-cyrillic' }],
   ['Свечен собир во Скопjе', 'mk', { code: 'mixed-alphabets', words: 'Скопjе' }],
   ['A meeting in Skорје today', 'en', { code: 'mixed-alphabets', words: 'Skорје' }],
-  ['Добър ден, братя', 'mk', { code: 'foreign-letters', letters: 'ъ, я' }],
   ['Ђорђе и ћерка', 'mk', { code: 'foreign-letters', letters: 'Ђ, ђ, ћ' }],
 ] as const)('%s in %s is questioned', (text, language, warning) => {
   expect(alphabetWarnings(text, language)).toEqual([warning]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Inline, isOwnAddress } from './news-inline.ts';
 import { type Block, newsDescription, parseNewsText, plainNewsText } from './news-text.ts';
 
@@ -26,21 +26,17 @@ test.each([
   ['**важно** и **две работи**', '<p><b>важно</b> и <b>две работи</b>'],
   ['„**Региус**“', '<p>„<b>Региус</b>“'],
   ['** не ** ** ова **', '<p>** не ** ** ова **'],
-  ['**а **б** в**', '<p>**а <b>б</b> в**'],
   ['**едно\nдве**\n\nтри**', '<p><b>едно\nдве</b><p>три**'],
   [
     '[ложа](https://lodge.example) [пошта](mailto:a@b.mk)',
     '<p><a https://lodge.example>ложа</a> <a mailto:a@b.mk>пошта</a>',
   ],
   ['[а](https://x.mk/В_(Г))', '<p><a https://x.mk/В_(Г)>а</a>'],
-  ['[а](https://x.mk/\\))', '<p><a https://x.mk/)>а</a>'],
   ['[а **б**](https://x.mk)', '<p><a https://x.mk>а <b>б</b></a>'],
   ['**[а](https://x.mk)**', '<p><b><a https://x.mk>а</a></b>'],
-  ['**а [б** в](https://x.mk)', '<p>**а <a https://x.mk>б** в</a>'],
   ['[https://a.mk и a@b.mk](https://x.mk)', '<p><a https://x.mk>https://a.mk и a@b.mk</a>'],
   ['[а](//x.mk) [а](x.mk)', '<p>[а](//x.mk) [а](x.mk)'],
   ['[а](javascript:alert(1)) [а](data:x,y)', '<p>[а](javascript:alert(1)) [а](data:x,y)'],
-  ['[а](java\nscript:alert(1))', '<p>[а](java\nscript:alert(1))'],
 ])('CommonMark: %j', (text, html) => {
   expect(read(text)).toBe(html);
 });
@@ -64,12 +60,9 @@ test.each([
 test.each([
   ['Види https://lodge.example/а?б=1#в, или', 'https://lodge.example/а?б=1#в'],
   ['(http://lodge.example).', 'http://lodge.example'],
-  ['**HTTPS://lodge.example**', 'HTTPS://lodge.example'],
   ['https://lodge.example/a_(b)!?', 'https://lodge.example/a_(b)'],
   ['пишете на ana.b+c@lodge-x.example.', 'mailto:ana.b+c@lodge-x.example'],
-  ['<a@b.mk>', 'mailto:a@b.mk'],
   ['Види www.lodge.example/а_(б), или', 'https://www.lodge.example/а_(б)'],
-  ['(Www.ложа.мкд).', 'https://Www.ложа.мкд'],
 ])('a bare address becomes a link: %s', (text, href) => {
   const [, found] = /<a ([^>]*)>/.exec(read(text)) ?? [];
   expect(found).toBe(href);
@@ -77,16 +70,10 @@ test.each([
 });
 
 test.each([
-  ...['xhttps://lodge.example', 'https:// lodge.example', 'javascript://lodge.example', 'ana@'],
-  ...['ftp://lodge.example', '@lodge.example', 'ana@lodge', 'www.lodge', 'www. lodge.example'],
-  ...[
-    'http://127.0.0.1:4600/faq',
-    '[а](http://localhost/faq)',
-    'https://10.0.0.7',
-    'http://[::1]/',
-  ],
-  ...['https://biro.local', 'http://0x7f.1/faq', 'http://LOCALHOST.:80', 'https://server/faq'],
-  ...['xwww.lodge.example', 'ftp://www.lodge.example'],
+  ...['xhttps://lodge.example', 'https:// lodge.example', 'javascript://lodge.example'],
+  ...['ftp://www.lodge.example', '@lodge.example', 'ana@lodge', 'www.lodge'],
+  ...['http://127.0.0.1:4600/faq', '[а](http://localhost/faq)', 'https://10.0.0.7'],
+  ...['http://[::1]/', 'https://biro.local', 'http://0x7f.1/faq', 'https://server/faq'],
 ])('no address, and left as it is: %s', (text) => {
   expect(read(text)).toBe(`<p>${text}`);
 });
@@ -94,10 +81,7 @@ test.each([
 test.each([
   ['\\*\\*не\\*\\*', '**не**'],
   ['\\[а\\](https\\://x.mk)', '[а](https://x.mk)'],
-  ['ana\\@lodge.example', 'ana@lodge.example'],
   ['www\\.lodge.example https\\://www.x.mk', 'www.lodge.example https://www.x.mk'],
-  ['ana\\_b@lodge.example', 'ana_b@lodge.example'],
-  ['\\- а', '- а'],
   ['24\\. јуни', '24. јуни'],
   ['C:\\папка \\\\ \\', 'C:\\папка \\ \\'],
 ])('a backslash takes the meaning away: %s', (text, literal) => {
@@ -108,17 +92,14 @@ test.each([
   ['- а\n- б', '<ul><li>а<li>б'],
   ['Програма:\n- а\n  уште\n- б\nКрај', '<p>Програма:<ul><li>а\n  уште<li>б<p>Крај'],
   ['1. а\n   - б\n2. в', '<ol 1><li>а<ul><li>б<ol 2><li>в'],
-  ['24. јуни\n27. декември', '<ol 24><li>јуни<ol 27><li>декември'],
   ['Во Лондон\n24. јуни\n1. а', '<p>Во Лондон\n24. јуни<ol 1><li>а'],
   ['1717. година', '<p>1717. година'],
-  ['- **а** https://x.mk', '<ul><li><b>а</b> <a https://x.mk>https://x.mk</a>'],
   ['-а\n– б\n* в\n-\n1) г\n1.д', '<p>-а\n– б\n* в\n-\n1) г\n1.д'],
 ])('lists: %j', (text, html) => {
   expect(read(text)).toBe(html);
 });
 
 test.each([
-  ['One\nstill one\n\nTwo\n\n\n\nThree', ['One\nstill one', 'Two', 'Three']],
   ['\r\nOne\r\nstill one\r\n \t\r\nTwo\r\rThree\n\n', ['One\nstill one', 'Two', 'Three']],
   ['<b>a</b> &amp; `c` # d\n> e_f_', ['<b>a</b> &amp; `c` # d\n> e_f_']],
   [' \n\t\n', []],
@@ -162,36 +143,16 @@ function hrefsOf(content: Inline[]): string[] {
   });
 }
 
-describe('any text', () => {
-  const runs = { numRuns: process.env.SOAK ? 100_000 : 1_000 };
-
-  test('has only links with words, to the web or to a mailbox, for browsers, too', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        for (const href of inlinesOf(text).flatMap(hrefsOf)) {
-          const scheme = /^[a-z]+:/i.exec(href)?.[0].toLowerCase();
-          expect(['https:', 'http:', 'mailto:']).toContain(scheme);
-          if (URL.canParse(href)) expect(new URL(href).protocol).toBe(scheme);
-        }
-        expect(inlinesOf(text).map(shown).join('\n')).not.toMatch(/<a \S*>\s*<\/a>/);
-      }),
-      runs,
-    );
-  });
-
-  test('is literal if every character is escaped', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...signs)), (parts) => {
-        const text = parts
-          .join('')
-          .replace(/[\s\0]+/g, ' ')
-          .trim();
-        const escaped = text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
-        expect(parseNewsText(escaped)).toEqual(
-          text === '' ? [] : [{ kind: 'paragraph', content: [text] }],
-        );
-      }),
-      runs,
-    );
-  });
+test('any text has only links with words, to the web or to a mailbox, for browsers, too', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      for (const href of inlinesOf(text).flatMap(hrefsOf)) {
+        const scheme = /^[a-z]+:/i.exec(href)?.[0].toLowerCase();
+        expect(['https:', 'http:', 'mailto:']).toContain(scheme);
+        if (URL.canParse(href)) expect(new URL(href).protocol).toBe(scheme);
+      }
+      expect(inlinesOf(text).map(shown).join('\n')).not.toMatch(/<a \S*>\s*<\/a>/);
+    }),
+    { numRuns: process.env.SOAK ? 100_000 : 1_000 },
+  );
 });
