@@ -1,4 +1,5 @@
-import { stat, truncate, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { pieceSize } from '#server/storage/files.ts';
@@ -105,4 +106,23 @@ test('only the owner may read a backup; one that cannot be written is refused', 
   const below = await lodgeHere(env, 'backup', join(made, 'file', 'site.backup'));
   expect(below).toMatchObject({ code: 1, err: expect.stringContaining('was not written') });
   expect(below.err).not.toMatch(/\n\s+at /);
+});
+
+test('a backup that does not fit on the disk is refused, and leaves no file', async () => {
+  const { env, database, folder } = await workplace('sqlite');
+  await addPaper(database, 'a.pdf', pdf('Paper', 1024 ** 2));
+  const full = join(folder, 'full');
+  const lodge = join(import.meta.dirname, 'lodge.ts');
+  // `ulimit -f` counts blocks of 512 or 1024 bytes, so files may have 200 or 400 kB.
+  const limited = spawnSync(
+    'sh',
+    [
+      ...['-c', `mkdir "$0"; trap '' XFSZ; ulimit -f 400; exec "$1" "$2" backup "$0/site.backup"`],
+      ...[full, process.execPath, lodge],
+    ],
+    { env: { ...process.env, ...env }, encoding: 'utf8' },
+  );
+  expect(limited).toMatchObject({ status: 1, stdout: '' });
+  expect(limited.stderr).toContain('The backup was not written.\n');
+  expect(await readdir(full)).toEqual([]);
 });

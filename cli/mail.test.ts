@@ -81,6 +81,10 @@ test('a refusal, a wrong name, an untrusted certificate and a port without encry
   });
   const encrypted = await serverWith({ secure: true, authOptional: true });
   const plain = await serverWith({ authOptional: true });
+  const content = await serverWith({
+    authOptional: true,
+    onData: (stream, _, answer) => stream.on('end', () => answer(no)).resume(),
+  });
   for (const [SMTP_URL, sentence] of [
     [`smtp://info@lodge.example:simple%23pass@${users}`, 'took a test message'],
     [`smtp://user:secret@${users}`, 'The mail server refused the user name or password'],
@@ -91,6 +95,8 @@ test('a refusal, a wrong name, an untrusted certificate and a port without encry
       `smtps://${encrypted.replace('127.0.0.1', '0.0.0.0')}`,
       'name its authority in NODE_EXTRA_CA_CERTS',
     ],
+    [`smtp://${content}`, 'The mail server refused the message.'],
+    [`smtp://${plain}?requireTLS=true`, 'The encryption of the connection'],
     [`smtps://${plain}`, 'does not begin with encryption on this port'],
   ] as const) {
     const output = await outputOf({ ...settings, SMTP_URL });

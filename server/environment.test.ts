@@ -51,3 +51,14 @@ test('a settings file can neither start programs nor be open to all without a wa
   ]);
   expect(Object.values(process.env)).not.toContain('/srv/lodge/own');
 });
+
+test('a settings file that was saved by another system is read, or refused', () => {
+  const file = join(temporaryFolder(), 'site.env');
+  vi.stubEnv('ORGANISATION_EN', undefined);
+  vi.stubEnv('LODGE_ENV', file);
+  const settings = '\ufeffORGANISATION_EN=Lodge of Bitola\n';
+  writeFileSync(file, settings, { mode: 0o640 });
+  expect(readConfig()).toMatchObject({ organisation: { en: 'Lodge of Bitola' }, warnings: [] });
+  writeFileSync(file, settings, 'utf16le');
+  expect(() => readConfig()).toThrow(`The settings file ${file} is not a text in UTF-8.`);
+});
