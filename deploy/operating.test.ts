@@ -276,7 +276,7 @@ describe('the rule of the secretary', () => {
     for (const command of [
       ...['news add /srv/lodge/news.md', 'news --help', 'gallery add /srv/lodge/photos --dry-run'],
       ...['messages list', 'messages export --csv', 'check', 'mail test', 'desk open --stay'],
-      ['desk', 'open', '--stay', '--name', 'Ана М. Петровска'],
+      ['desk', 'open', '--stay', '--name', 'Ана М. Петровска-Јовановска'],
     ]) {
       const { status, stdout, stderr } = asSecretary(command);
       expect({ status, stderr }, String(command)).toEqual({ status: 0, stderr: '' });
@@ -292,7 +292,8 @@ describe('the rule of the secretary', () => {
     for (const command of [
       ...['desk', 'desk open --env /srv/lodge/own.env', 'init', 'migrate', 'restore x', 'backup x'],
       ...['--env x desk', 'messages export --output /var/lib/lodge/lodge.sqlite --overwrite'],
-      ...['desk open --name Ана --env own', 'desk open --name ../x', 'desk forget'],
+      ...['desk open --name Ана --env own', 'desk open --name Ана -x'],
+      ...['desk open --name ../x', 'desk forget'],
       ...['gallery edit 1', 'sample', 'news', 'news edit 1', 'check x'],
     ]) {
       const { status, stdout, stderr } = asSecretary(command);

@@ -32,7 +32,6 @@ export function contactForm(parts: RelayParts & { pages: Pages }): Route {
       return pages.contact(tooLarge, languageIn(c), 413);
     }
     const fields = posted.result === 'read' ? posted.fields : {};
-    // A form that an older version of the site served sends the language as a field.
     const { [languageParameter]: sent } = fields;
     const language = isLanguage(sent) ? sent : languageIn(c);
     const submission = readSubmission(fields, c.env, parts);

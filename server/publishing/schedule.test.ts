@@ -39,7 +39,7 @@ async function moveDue(database: Database, { id }: { id: number }, time: number)
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test('an entry becomes public at its time, and renews the lastOperation of the list', async () => {
+  test('an entry becomes public at its time, and renews the list', async () => {
     const [database] = await instances(engine, 1);
     const item = await newDraft(database);
     const { lastOperation } = await item.save({ date: '2999-01-01' });
@@ -98,7 +98,7 @@ describe.each(engines)('on %s', (engine) => {
     await database.updateTable('news').set({ comingUntil }).where('id', '=', id).execute();
   }
 
-  test('an event is coming until its end, which renews the lastOperation of the list once', async () => {
+  test('an event is coming until its end, which renews the list once', async () => {
     const all = await instances(engine, 3);
     const [database] = all;
     const id = await addNews(database, { ...texts, ...ahead });

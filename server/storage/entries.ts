@@ -70,7 +70,7 @@ export function newRow(kind: KindName, id: number): Selectable<Tables['entries']
   return { kind, id, ...none, publishedAt: null, dueAt: null, binnedAt: null };
 }
 
-/** The row with the lastOperation is read first, so no text is older than its lastOperation. */
+/** The row with `lastOperation` is read first, so no text is older than its operation. */
 export async function findEntry<Name extends KindName>(
   database: Database,
   kind: Name,

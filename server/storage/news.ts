@@ -84,7 +84,7 @@ export async function calendarNews(database: Database, id?: number): Promise<Pub
   return [...coming, ...rows].map((row) => ({ ...newsItemOf(row), updatedAt: row.updatedAt }));
 }
 
-/** Marks the events that are over, which renews the lastOperation of the list. */
+/** Marks the events that are over, which renews the stamp of the list. */
 export async function endEvents(database: Database): Promise<void> {
   const now = databaseTime(database);
   // Usually no event has ended. On PostgreSQL, an update of no rows renews the lastOperation, too.
