@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { storeMessage } from '#server/storage/messages.ts';
-import { contactMessage } from '#tests/contact-message.ts';
 import { engines } from '#tests/databases.ts';
-import { atDesk, posting, testDesk } from '#tests/desk.ts';
+import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields, operation } from '#tests/entry.ts';
 import { entriesPath, paths } from '../shared/api.ts';
 
@@ -100,47 +98,6 @@ test.each(engines)('any JSON in place of an entry is saved or refused, on %s', a
   );
   expect([...seen].toSorted()).toEqual([200, 400]);
 });
-
-test.each(engines)(
-  'a version shows who published it or withdrew it, and a message who answered it, on %s',
-  async (engine) => {
-    const desk = await testDesk({ engine });
-    const ana = await atDesk(desk, 'Ана Петровска');
-    const petar = await atDesk(desk, 'Петар');
-    const { answer: draft } = await ana(entriesPath('news'), { id: randomUUID() });
-    const own = `${entriesPath('news')}/${draft.id}`;
-    const saved = await petar(
-      own,
-      { ...operation(draft.lastOperation), value: completeFields },
-      'PUT',
-    );
-    // Only the session gives the name.
-    const publishing = {
-      ...operation(saved.answer.item.lastOperation),
-      confirmed: true,
-      by: 'Марко',
-    };
-    const { answer: published } = await ana(`${own}/publish`, publishing);
-    const version = async () => (await ana(`${own}/versions`)).answer;
-    expect(await version()).toMatchObject([{ reason: 'published', madeBy: 'Ана Петровска' }]);
-    await petar(`${own}/withdraw`, operation(published.item.lastOperation));
-    expect(await version()).toMatchObject([{ reason: 'withdrawn', madeBy: 'Петар' }]);
-
-    for (const name of ['Марија', 'Иван']) {
-      await storeMessage(desk.database, contactMessage({ name }));
-    }
-    const answer = async (id: number) => (await ana(`${paths.messages}/${id}`)).answer.answeredBy;
-    await ana(`${paths.messages}/1/answered`, { answered: true });
-    expect([await answer(1), await answer(2)]).toEqual(['Ана Петровска', null]);
-    await ana(`${paths.messages}/1/answered`, { answered: false });
-    expect(await answer(1)).toBeNull();
-    await desk.request(
-      `${paths.messages}/answered`,
-      posting({ upTo: 2 }, await desk.signIn('Петар')),
-    );
-    expect([await answer(1), await answer(2)]).toEqual(['Петар', 'Петар']);
-  },
-);
 
 test.each(engines)(
   'requests of one operation that arrive simultaneously create one item, on %s',

@@ -59,27 +59,6 @@ onLinux('one photo at a time, at low priority; a crash affects one photo', async
   expect(await next).toMatchObject({ ok: true });
 });
 
-onLinux('photos that wait when the desk ends are to be sent again', async () => {
-  // The process of the first photo may end with the desk.
-  vi.spyOn(console, 'error').mockReturnValue();
-  const { run, end } = await worker();
-  const first = run('addPhoto', await photoFile(120, 4000), signal);
-  const next = run('addPhoto', await photoFile(180), signal);
-  const outcomes = Promise.allSettled([first, next]);
-  await expect.poll(processes).toHaveLength(1);
-  await end();
-  const offline = { status: 503, fault: { code: 'offline' } };
-  expect((await outcomes)[1]).toMatchObject({ reason: offline });
-});
-
-onLinux('an idle process ends, and the next photo starts another one', async () => {
-  const { run } = await worker(1);
-  for (const red of [1, 60]) {
-    expect(await run('addPhoto', await photoFile(red), signal)).toMatchObject({ ok: true });
-    await expect.poll(processes).toEqual([]);
-  }
-});
-
 onLinux('a restore whose process is killed, or ends with the desk, ends maintenance', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const url = await migratedUrl('postgres');
