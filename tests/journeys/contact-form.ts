@@ -3,8 +3,8 @@ import type { Locator, Page, Route } from '@playwright/test';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
-import { inDatabase } from './in-database.ts';
 import { expect, fill, open, remember, wordsOf } from './journey.ts';
+import { inDatabase } from './published.ts';
 
 export const letter = {
   name: 'Ана „Ѓурѓа“ Петрова 👋',

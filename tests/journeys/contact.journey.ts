@@ -5,7 +5,7 @@ import { contactLimits, trapName } from '#shared/contact.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { ownRelay } from '#shared/site.ts';
 import { themes } from '#shared/theme.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations } from './checks.ts';
 import {
   type Answer,
   failureMessages,

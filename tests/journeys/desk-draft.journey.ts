@@ -31,7 +31,7 @@ import {
   unfold,
   visited,
 } from './desk.ts';
-import { inDatabase } from './in-database.ts';
+import { inDatabase } from './published.ts';
 
 test.use({ expectedMessages: [/status of (401|404|503)|ERR_(INTERNET|FAILED|CONNECTION|EMPTY)/] });
 

@@ -26,7 +26,7 @@ import {
   test,
   unfold,
 } from './desk.ts';
-import { inDatabase } from './in-database.ts';
+import { inDatabase } from './published.ts';
 
 const { news: text, frame } = deskWords.mk;
 const { fields, papers: words, preview } = text;

@@ -4,7 +4,7 @@ import { fill } from '#content/words.ts';
 import { entryAt } from '../entry.ts';
 import { describePhoto, newPhoto, photoAt } from '../photos.ts';
 import type { RunningSite } from '../running-site.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations } from './checks.ts';
 import {
   button,
   chooseBy,
@@ -30,8 +30,7 @@ import {
   tile,
   visitors,
 } from './desk-photos.ts';
-import { inDatabase } from './in-database.ts';
-import { photo, publish, publishAlbum } from './published.ts';
+import { inDatabase, photo, publish, publishAlbum } from './published.ts';
 
 const { draft, frame, news, photos: text } = deskWords.mk;
 const { entry: words, fields } = text.albums;

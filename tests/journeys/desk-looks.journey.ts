@@ -1,7 +1,7 @@
 /** Tests every screen of the desk for Tab, axe, narrow windows and sizes of controls. */
 import type { Page } from '@playwright/test';
 import { newPhoto } from '../photos.ts';
-import { expectNoViolations, looks } from './axe.ts';
+import { expectNoViolations, looks, shareOf } from './checks.ts';
 import {
   beginNews,
   button,
@@ -13,10 +13,8 @@ import {
   receiveLetters,
   test,
 } from './desk.ts';
-import { inDatabase } from './in-database.ts';
 import { remember } from './journey.ts';
-import { publish, publishAlbum } from './published.ts';
-import { shareOf } from './share.ts';
+import { inDatabase, publish, publishAlbum } from './published.ts';
 
 let item: number;
 

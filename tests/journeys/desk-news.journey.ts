@@ -29,8 +29,7 @@ import {
   visited,
 } from './desk.ts';
 import { taken } from './desk-photos.ts';
-import { inDatabase } from './in-database.ts';
-import { photo, publish, publishAlbum } from './published.ts';
+import { inDatabase, photo, publish, publishAlbum } from './published.ts';
 
 const { news: text, frame } = deskWords.mk;
 const { find } = frame;

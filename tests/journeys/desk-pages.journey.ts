@@ -29,8 +29,7 @@ import {
   test,
   unfold,
 } from './desk.ts';
-import { inDatabase } from './in-database.ts';
-import { photo, publish as publishPhotos } from './published.ts';
+import { inDatabase, photo, publish as publishPhotos } from './published.ts';
 
 const { frame, news: text, pages, text: format } = deskWords.mk;
 const { labels, questions } = pages;

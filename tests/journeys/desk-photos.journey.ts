@@ -8,7 +8,7 @@ import { entriesPath, paths, photoLimits } from '#desk/shared/api.ts';
 import { photosPart } from '#server/storage/photos.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { completeFields } from '../entry.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations } from './checks.ts';
 import {
   beginNews,
   button,
@@ -40,8 +40,7 @@ import {
   tile,
   visitors,
 } from './desk-photos.ts';
-import { inDatabase } from './in-database.ts';
-import { publish, publishAlbum } from './published.ts';
+import { inDatabase, publish, publishAlbum } from './published.ts';
 
 // The browser logs each request that fails, and each file that it cannot read.
 test.use({

@@ -5,15 +5,20 @@
  */
 import type { Page } from '@playwright/test';
 import { pagePaths, principlePath } from '#shared/routes.ts';
-import { expectWholeAddress } from './addresses.ts';
-import { expectNoViolations, looks } from './axe.ts';
-import { coloursOfTexts, contrast } from './contrast.ts';
+import {
+  coloursOfTexts,
+  contrast,
+  expectNoOverflow,
+  expectNoViolations,
+  expectWholeAddress,
+  looks,
+  overflowOf,
+  shareOf,
+  tooSmall,
+} from './checks.ts';
 import { boxOf, expect, fill, header, open, remember, test, wordsOf } from './journey.ts';
 import { lodgeEmail, organisation, settings, shortName } from './long-names.ts';
-import { expectNoOverflow, overflowOf } from './overflow.ts';
 import { publish } from './published.ts';
-import { shareOf } from './share.ts';
-import { tooSmall } from './touch.ts';
 
 test.use({ settings, expectedMessages: [/status of 404/] });
 

@@ -1,7 +1,7 @@
 /** If a part of the page cannot be rendered, the others still work. */
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#shared/routes.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations } from './checks.ts';
 import { expect, header, markDocument, open, test, title, wordsOf } from './journey.ts';
 
 const words = wordsOf('mk');

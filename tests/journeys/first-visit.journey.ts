@@ -9,11 +9,9 @@ import { type Language, languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { addNews } from '#tests/entry.ts';
 import { trickle } from '../trickle.ts';
-import { inDatabase } from './in-database.ts';
+import { shareOf, watchShifts } from './checks.ts';
 import { expect, hydrated, open, openPrepared, test } from './journey.ts';
-import { publish } from './published.ts';
-import { shareOf } from './share.ts';
-import { watchShifts } from './shifts.ts';
+import { inDatabase, publish } from './published.ts';
 
 /** 3 % of the 167 kB stay free, so that a small change fits. */
 const mostRequests = 16;

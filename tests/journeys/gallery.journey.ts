@@ -6,8 +6,7 @@ import { addGalleryItem, newAlbum } from '#tests/photos.ts';
 import { drawFiles } from '../drawn-photos.ts';
 import { addNews } from '../entry.ts';
 import { showPageTexts } from '../page-texts.ts';
-import { expectNoViolations } from './axe.ts';
-import { inDatabase } from './in-database.ts';
+import { expectNoViolations, watchShifts } from './checks.ts';
 import {
   boxOf,
   chooseLanguage,
@@ -20,8 +19,7 @@ import {
   test,
   wordsOf,
 } from './journey.ts';
-import { feast, newsItem, photo, publish, publishAlbum } from './published.ts';
-import { watchShifts } from './shifts.ts';
+import { feast, inDatabase, newsItem, photo, publish, publishAlbum } from './published.ts';
 
 const perPage = 24;
 const words = wordsOf('mk');

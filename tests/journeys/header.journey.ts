@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { type Language, languages } from '#shared/language.ts';
 import { localizedPath, pagePaths, screens } from '#shared/routes.ts';
+import { overflowOf } from './checks.ts';
 import { boxOf, expect, header, open, test, wordsOf } from './journey.ts';
 import { organisation, settings } from './long-names.ts';
-import { overflowOf } from './overflow.ts';
 
 test.use({ settings });
 

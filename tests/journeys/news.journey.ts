@@ -5,8 +5,7 @@ import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { addNews } from '#tests/entry.ts';
 import type { RunningSite } from '../running-site.ts';
-import { expectNoViolations } from './axe.ts';
-import { inDatabase } from './in-database.ts';
+import { expectNoViolations, watchShifts } from './checks.ts';
 import {
   boxOf,
   chooseLanguage,
@@ -22,8 +21,7 @@ import {
   title,
   wordsOf,
 } from './journey.ts';
-import { feast, newsItem, photo, publish } from './published.ts';
-import { watchShifts } from './shifts.ts';
+import { feast, inDatabase, newsItem, photo, publish } from './published.ts';
 
 const mk = wordsOf('mk');
 const perPage = 10;

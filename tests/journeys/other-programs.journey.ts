@@ -5,7 +5,6 @@ import type { Page } from '@playwright/test';
 import { apiPaths, itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { addNews } from '../entry.ts';
 import { type Answer, formOf, letter, mailService, toastIn, write } from './contact-form.ts';
-import { inDatabase } from './in-database.ts';
 import {
   chooseLanguage,
   expect,
@@ -19,7 +18,7 @@ import {
   title,
   wordsOf,
 } from './journey.ts';
-import { feast, photo, publish } from './published.ts';
+import { feast, inDatabase, photo, publish } from './published.ts';
 
 const mk = wordsOf('mk');
 const en = wordsOf('en');

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { pagePaths, wordsPath } from '#shared/routes.ts';
 import { showPageTexts } from '../page-texts.ts';
-import { inDatabase } from './in-database.ts';
+import { expectNoOverflow } from './checks.ts';
 import {
   chooseLanguage,
   expect,
@@ -17,7 +17,7 @@ import {
   title,
   wordsOf,
 } from './journey.ts';
-import { expectNoOverflow } from './overflow.ts';
+import { inDatabase } from './published.ts';
 
 const mk = wordsOf('mk');
 const en = wordsOf('en');

@@ -12,9 +12,8 @@ import {
   screens,
 } from '#shared/routes.ts';
 import { addNews } from '../entry.ts';
+import { contrast, shareOf } from './checks.ts';
 import { formOf } from './contact-form.ts';
-import { contrast } from './contrast.ts';
-import { inDatabase } from './in-database.ts';
 import {
   boxOf,
   chooseLanguage,
@@ -31,8 +30,7 @@ import {
   title,
   wordsOf,
 } from './journey.ts';
-import { feast, publish } from './published.ts';
-import { shareOf } from './share.ts';
+import { feast, inDatabase, publish } from './published.ts';
 
 const mk = wordsOf('mk');
 
