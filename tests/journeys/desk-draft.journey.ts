@@ -207,33 +207,6 @@ test('the text of a deleted item can still be copied', async ({ atDesk: page, si
   await expect(text).toBeHidden();
 });
 
-test('without local storage, the desk shows a warning, and the browser asks before leaving', async ({
-  page,
-  context,
-  desk,
-}) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('The disk is full', 'QuotaExceededError');
-    };
-  });
-  await enter(page, desk);
-  await newItem(page);
-  await title(page).fill('Само на екранот');
-  await saved(page);
-  await context.setOffline(true);
-  await title(page).fill('Само на екранот, незачувано');
-  await expect(shown(page, draft.onScreen)).toBeVisible();
-  const [asked] = await Promise.all([
-    page.waitForEvent('dialog'),
-    page.close({ runBeforeUnload: true }),
-  ]);
-  expect(asked.type()).toBe('beforeunload');
-  await asked.dismiss();
-  await context.setOffline(false);
-  await saved(page);
-});
-
 /** The desk or its database ends without warning. */
 interface Away {
   says: string[];

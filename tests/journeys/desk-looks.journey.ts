@@ -92,17 +92,6 @@ async function expectReachable(page: Page, state: string): Promise<void> {
   expect(missed, `${state} by keyboard`).toEqual([]);
 }
 
-/** Expects the bar with this button, if there is one, to have one row. */
-async function expectOneRow(page: Page, name: string): Promise<void> {
-  const rows = await button(page, name).evaluateAll((all) =>
-    all.map(({ parentElement: bar }) => {
-      const boxes = [...(bar?.children ?? [])].map((each) => each.getBoundingClientRect());
-      return new Set(boxes.map(({ top, bottom }) => Math.round(top + bottom))).size;
-    }),
-  );
-  for (const count of rows) expect(count).toBe(1);
-}
-
 test.beforeEach(async ({ site }) => {
   await receiveLetters(site);
   await publish(site, { news: 2, photos: 9 });
@@ -154,7 +143,6 @@ test.describe('with a preview, a toolbar or a notice', () => {
       for (const size of sizes) {
         await page.setViewportSize(size);
         await expectReachable(page, `${address} at ${size.width}`);
-        await expectOneRow(page, news.preview.open);
       }
     }
   });
