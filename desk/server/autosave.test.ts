@@ -32,9 +32,8 @@ async function openTab() {
     return new Response(answer.body.toString(), { status: answer.status });
   });
   vi.resetModules();
-  const { localDrafts } = await import('../browser/editing/local-drafts.ts');
   const { operate } = await import('../browser/editing/operate.ts');
-  return { database: desk.database, line, localDrafts, operate };
+  return { database: desk.database, line, operate };
 }
 
 /** Returns the drafts of the open tab. */
@@ -125,21 +124,6 @@ test('of two people who change an item in any order, with lost responses, every 
     }),
     { numRuns: 40 },
   );
-});
-
-test('a change that is undone after a lost response is undone in the database, too', async () => {
-  const { entry, draft, line, localDrafts } = await openedDraft();
-  line.loses = true;
-  draft.change(titled('Мој наслов'));
-  expect(await draft.flush()).toBe(false);
-  expect((await draft.stored())?.fields.title.mk).toBe('Мој наслов');
-  draft.change(() => entry.fields);
-  expect(draft.status()).toBe('offline');
-  expect(localDrafts.hasUnwritten()).toBe(true);
-  line.loses = false;
-  expect(await draft.flush()).toBe(true);
-  expect((await draft.stored())?.fields).toEqual(entry.fields);
-  expect(localDrafts.hasUnwritten()).toBe(false);
 });
 
 test('text typed during a publication stays a draft, without a conflict', async () => {

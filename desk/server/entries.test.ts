@@ -6,7 +6,7 @@ import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields, operation } from '#tests/entry.ts';
 import { entriesPath, paths } from '../shared/api.ts';
 
-test('unknown entries, malformed lists and malformed fields are refused', async () => {
+test('unknown entries and malformed lists are refused', async () => {
   const send = await atDesk(await testDesk());
   expect((await send(`${entriesPath('news')}/7`)).status).toBe(404);
   expect((await send(`${entriesPath('news')}/0`)).status).toBe(404);
@@ -16,13 +16,6 @@ test('unknown entries, malformed lists and malformed fields are refused', async 
   const { answer: draft } = await send(entriesPath('news'), { id: randomUUID() });
   const save = (value: object) =>
     send(`${entriesPath('news')}/${draft.id}`, { ...operation(draft.lastOperation), value }, 'PUT');
-  expect((await save({ ...completeFields, title: 'x' })).status).toBe(400);
-  const infinite = JSON.stringify({
-    ...operation(draft.lastOperation),
-    value: { papers: [{ file: '', bytes: '1e999' }] },
-  }).replace('"1e999"', '1e999');
-  const saved = await send(`${entriesPath('news')}/${draft.id}`, Buffer.from(infinite), 'PUT');
-  expect(saved.status).toBe(400);
   const { album: _, ...older } = completeFields;
   expect((await save(older)).answer, 'a local draft of an earlier version').toMatchObject({
     item: { fields: { ...older, album: null } },
