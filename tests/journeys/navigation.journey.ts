@@ -162,7 +162,9 @@ test('the drawer opens from the left, changes the language in place, leads to a 
 
   await page.setViewportSize({ width: 375, height: 700 });
   await opener.click();
-  await drawer(page).getByRole('link', { name: mk.language.en }).click();
+  const choice = drawer(page).getByRole('link', { name: mk.language.en });
+  await expect(choice).toHaveAttribute('lang', 'en');
+  await choice.click();
   const english = page.getByRole('dialog', { name: en.ui.navigationMenu });
   await expect(english.getByRole('link', { name: mk.language.en })).toBeFocused();
   await english.getByRole('link', { name: en.nav.faq }).click();

@@ -18,12 +18,6 @@ const letter = contactMessage();
 
 const { signal } = new AbortController();
 
-async function worker(idleTime?: number) {
-  const own = createWorker(await migratedUrl('sqlite'), 'text', idleTime);
-  onTestFinished(own.end);
-  return own;
-}
-
 async function photoFile(red: number, width = 300) {
   const path = join(temporaryFolder(), `${red}.jpg`);
   writeFileSync(path, await drawPicture(width, 300, 'jpg', red));
@@ -47,7 +41,8 @@ function processes(): number[] {
 
 onLinux('one photo at a time, at low priority; a crash affects one photo', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
-  const { run } = await worker();
+  const { run, end } = createWorker(await migratedUrl('sqlite'), 'text');
+  onTestFinished(end);
   const unlucky = run('addPhoto', await photoFile(120, 4000), signal).catch((refusal) => refusal);
   const next = run('addPhoto', await photoFile(180), signal);
   await expect.poll(() => processes()).toHaveLength(1);
