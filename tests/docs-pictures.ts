@@ -13,7 +13,7 @@ import { storeMessage } from '#server/storage/messages.ts';
 import { browserArguments, browserPath } from './browser.ts';
 import buildIfNeeded from './build.ts';
 import { contactMessage } from './contact-message.ts';
-import { inDatabase } from './journeys/in-database.ts';
+import { inDatabase } from './journeys/published.ts';
 import { startDesk } from './running-desk.ts';
 import { startSite } from './running-site.ts';
 

@@ -202,21 +202,6 @@ test.each(pages)('the links of %s lead to existing files', (page) => {
   expect(lost).toEqual([]);
 });
 
-test('each file of a request flow is imported by an earlier one, unless its line gives another way', () => {
-  const lost: string[] = [];
-  let earlier: string[] = [];
-  for (const [, number, line = ''] of read('docs/request-flows.md').matchAll(/^(\d+)\. (.*)/gm)) {
-    if (number === '1') earlier = [];
-    const named = [...line.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
-    for (const file of named.filter((name) => sources.includes(name))) {
-      const isStart = earlier.length === 0 || (line.startsWith('*') && file === named[0]);
-      if (!isStart && !earlier.some((each) => importsOf(each).includes(file))) lost.push(file);
-      earlier.push(file);
-    }
-  }
-  expect(lost).toEqual([]);
-});
-
 test('the files that the decisions and the request flows name exist', () => {
   const naming = pages.filter((page) => /^docs\/(decisions\/|request-flows)/.test(page));
   const named = naming.flatMap((page) =>

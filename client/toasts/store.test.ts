@@ -2,19 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToasts, removalDelay } from './store.ts';
 
 const error = { title: 'errorTitle', body: 'errorBody', variant: 'destructive' } as const;
-const recipientError = { ...error, body: 'recipientError' } as const;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-test('a second toast replaces the first, and can be changed while it is shown', () => {
-  const toasts = createToasts();
-  toasts.add(error);
-  const id = toasts.add(recipientError);
-  expect(toasts.snapshot()).toEqual([{ ...recipientError, id, open: true }]);
-  toasts.update(id, { variant: 'default' });
-  expect(toasts.snapshot()).toEqual([{ ...recipientError, id, open: true, variant: 'default' }]);
-});
 
 test('a dismissed toast closes immediately and is removed 1,000,000 ms later', () => {
   const toasts = createToasts();

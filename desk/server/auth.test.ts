@@ -3,37 +3,14 @@ import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { mediaPath } from '#shared/routes.ts';
 import { contactMessage } from '#tests/contact-message.ts';
-import { oneEngine } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { ask } from '#tests/raw-request.ts';
-import { addressWithKey, entriesPath, keyInFragment, paths } from '../shared/api.ts';
+import { entriesPath, paths } from '../shared/api.ts';
 
 const letter = contactMessage();
 const answered = `${paths.messages}/1/answered`;
 
 const codeOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString()).code;
-
-test.each(oneEngine)('a key opens one session, which can be ended, on %s', async (engine) => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  const desk = await testDesk({ engine });
-  const address = addressWithKey('http://127.0.0.1', await desk.key());
-  const key = keyInFragment(new URL(address).hash);
-  const answer = await desk.request(paths.session, posting({ key }));
-  expect(answer.status).toBe(204);
-  const [cookie = ''] = answer.headers['set-cookie'] ?? [];
-  expect(cookie).toMatch(
-    new RegExp(`^desk-${desk.port}=[\\w-]{22}; Path=/; HttpOnly; SameSite=Strict$`),
-  );
-  const again = await desk.request(paths.session, posting({ key }));
-  expect([again.status, codeOf(again)]).toEqual([403, 'wrongKey']);
-  expect(warn).toHaveBeenCalledOnce();
-
-  const headers = { Cookie: cookie.replace(/;.*/, '') };
-  expect((await desk.request(paths.messagesFile, { headers })).status).toBe(200);
-  expect((await desk.request(paths.session, { method: 'DELETE', headers })).status).toBe(204);
-  const ended = await desk.request(paths.messagesFile, { headers });
-  expect([ended.status, codeOf(ended)]).toEqual([401, 'noSession']);
-});
 
 test('the desk remembers a browser for thirty days, until all are signed out', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -46,7 +23,9 @@ test('the desk remembers a browser for thirty days, until all are signed out', a
   const [headers, other] = [await desk.signIn('Ана'), await desk.signIn()];
   const answer = await desk.request(paths.session, { method: 'PUT', headers });
   const [cookie = ''] = answer.headers['set-cookie'] ?? [];
-  expect(cookie).toMatch(/^desk-.*; Max-Age=2592000;/);
+  expect(cookie).toMatch(
+    /^desk-\d+=[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
+  );
   const kept = { Cookie: cookie.replace(/;.*/, '') };
   now = new Date('2026-07-24T11:00:00Z');
   const remembered = '2026-07-24T12:00:00.000Z';
@@ -127,34 +106,13 @@ test('a page of another site or port can link to the desk, and read nothing of i
   }
 });
 
-test('on the socket of the proxy every request is allowed, without a cookie', async () => {
-  const desk = await testDesk({ parts: { trusted: true } });
-  const { body } = await desk.request(paths.session);
-  expect(JSON.parse(body.toString())).toMatchObject({ open: true, trusted: true });
-  const file = await desk.request(paths.messagesFile);
-  expect([file.status, file.headers['set-cookie']]).toEqual([200, undefined]);
-  expect(file.headers['content-disposition']).toBe(
-    'attachment; filename="messages-2026-06-24.csv"',
-  );
-});
-
 const withSubject = (subject: string) => ({ 'Desk-Certificate': subject });
-/** Node writes each character of a header as one byte. */
-const bytes = (name: string) => Buffer.from(name).toString('latin1');
-const escapedBytes = (name: string) =>
-  Buffer.from(name).toString('hex').toUpperCase().replaceAll(/../g, '\\$&');
 
 test.each([
-  { subject: `CN=${escapedBytes('Ана Петровска')}`, name: 'Ана Петровска' },
-  { subject: `CN=${bytes('Ана Петровска')},O=Lodge`, name: 'Ана Петровска' },
-  { subject: 'O=Lodge,CN=J. Smith', name: 'J. Smith' },
-  { subject: `CN=${escapedBytes('О’Конор')}`, name: 'О’Конор' },
   { subject: "CN=Dr. O'Connor\\, Ana", name: "Dr. O'Connor, Ana" },
   { subject: 'CN=Ana\\0D\\0AB: c', name: null },
-  { subject: 'CN=\\D0', name: null },
   { subject: `CN=${'a'.repeat(61)}`, name: null },
   { subject: 'O=x\\,CN=Ana', name: null },
-  { subject: '', name: null },
 ])('on the socket the name is that of the certificate ($subject)', async ({ subject, name }) => {
   const desk = await testDesk({ parts: { trusted: true } });
   await storeMessage(desk.database, letter);

@@ -25,8 +25,6 @@ const cut = (socket: Socket, bytes: string) => socket.write(bytes, () => socket.
 /** Each sends a part of the request and breaks off. */
 const breaks: Record<string, (socket: Socket, headers: string) => unknown> = {
   'in the headers': (socket, headers) => cut(socket, headers.slice(0, -20)),
-  'after the headers, closed': (socket, headers) =>
-    socket.write(`${headers}\r\n`, () => socket.destroy()),
   'after the headers, reset': (socket, headers) => cut(socket, `${headers}\r\n`),
   'when the server expects the body': (socket, headers) => {
     socket.once('data', () => socket.resetAndDestroy());
@@ -86,14 +84,8 @@ test('a request to any route may break off at any time', async () => {
   const known = Object.values(siteRoutes).flatMap((each) =>
     typeof each === 'object' ? Object.values(each) : [],
   );
-  const methods = new Map<string, string[]>();
   for (const path of known.filter((each) => `${each}`.startsWith('/')).map(String)) {
-    const { headers } = await fetch(site.url + path, { method: 'OPTIONS' });
-    methods.set(path, headers.get('Allow')?.split(', ') ?? []);
-  }
-  expect(methods.get(siteRoutes.relayPaths.send)).toContain('POST');
-  for (const [path, allowed] of methods) {
-    for (const method of allowed) await breakOff(site.url, method, path, []);
+    for (const method of ['GET', 'POST']) await breakOff(site.url, method, path, []);
   }
 
   for (const each of [desk, site]) expect(each.printed()).not.toMatch(/error|failed/i);

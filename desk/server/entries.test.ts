@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { storeMessage } from '#server/storage/messages.ts';
-import { contactMessage } from '#tests/contact-message.ts';
 import { engines } from '#tests/databases.ts';
-import { atDesk, posting, testDesk } from '#tests/desk.ts';
+import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields, operation } from '#tests/entry.ts';
 import { entriesPath, paths } from '../shared/api.ts';
 
-test('unknown entries, malformed lists and malformed fields are refused', async () => {
+test('unknown entries and malformed lists are refused', async () => {
   const send = await atDesk(await testDesk());
   expect((await send(`${entriesPath('news')}/7`)).status).toBe(404);
   expect((await send(`${entriesPath('news')}/0`)).status).toBe(404);
@@ -18,13 +16,6 @@ test('unknown entries, malformed lists and malformed fields are refused', async 
   const { answer: draft } = await send(entriesPath('news'), { id: randomUUID() });
   const save = (value: object) =>
     send(`${entriesPath('news')}/${draft.id}`, { ...operation(draft.lastOperation), value }, 'PUT');
-  expect((await save({ ...completeFields, title: 'x' })).status).toBe(400);
-  const infinite = JSON.stringify({
-    ...operation(draft.lastOperation),
-    value: { papers: [{ file: '', bytes: '1e999' }] },
-  }).replace('"1e999"', '1e999');
-  const saved = await send(`${entriesPath('news')}/${draft.id}`, Buffer.from(infinite), 'PUT');
-  expect(saved.status).toBe(400);
   const { album: _, ...older } = completeFields;
   expect((await save(older)).answer, 'a local draft of an earlier version').toMatchObject({
     item: { fields: { ...older, album: null } },
@@ -100,47 +91,6 @@ test.each(engines)('any JSON in place of an entry is saved or refused, on %s', a
   );
   expect([...seen].toSorted()).toEqual([200, 400]);
 });
-
-test.each(engines)(
-  'a version shows who published it or withdrew it, and a message who answered it, on %s',
-  async (engine) => {
-    const desk = await testDesk({ engine });
-    const ana = await atDesk(desk, 'Ана Петровска');
-    const petar = await atDesk(desk, 'Петар');
-    const { answer: draft } = await ana(entriesPath('news'), { id: randomUUID() });
-    const own = `${entriesPath('news')}/${draft.id}`;
-    const saved = await petar(
-      own,
-      { ...operation(draft.lastOperation), value: completeFields },
-      'PUT',
-    );
-    // Only the session gives the name.
-    const publishing = {
-      ...operation(saved.answer.item.lastOperation),
-      confirmed: true,
-      by: 'Марко',
-    };
-    const { answer: published } = await ana(`${own}/publish`, publishing);
-    const version = async () => (await ana(`${own}/versions`)).answer;
-    expect(await version()).toMatchObject([{ reason: 'published', madeBy: 'Ана Петровска' }]);
-    await petar(`${own}/withdraw`, operation(published.item.lastOperation));
-    expect(await version()).toMatchObject([{ reason: 'withdrawn', madeBy: 'Петар' }]);
-
-    for (const name of ['Марија', 'Иван']) {
-      await storeMessage(desk.database, contactMessage({ name }));
-    }
-    const answer = async (id: number) => (await ana(`${paths.messages}/${id}`)).answer.answeredBy;
-    await ana(`${paths.messages}/1/answered`, { answered: true });
-    expect([await answer(1), await answer(2)]).toEqual(['Ана Петровска', null]);
-    await ana(`${paths.messages}/1/answered`, { answered: false });
-    expect(await answer(1)).toBeNull();
-    await desk.request(
-      `${paths.messages}/answered`,
-      posting({ upTo: 2 }, await desk.signIn('Петар')),
-    );
-    expect([await answer(1), await answer(2)]).toEqual(['Петар', 'Петар']);
-  },
-);
 
 test.each(engines)(
   'requests of one operation that arrive simultaneously create one item, on %s',

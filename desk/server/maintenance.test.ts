@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { storeFiles } from '#server/storage/files.ts';
 import { beginMaintenance } from '#server/storage/maintenance.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { atDesk, posting, type TestDesk, testDesk } from '#tests/desk.ts';
-import { photo } from '#tests/journeys/published.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { addGalleryItem } from '#tests/photos.ts';
-import { openUnread } from '#tests/raw-request.ts';
 import { entriesPath, paths } from '../shared/api.ts';
 import { createTemporaryStore } from './maintenance.ts';
 
@@ -37,22 +31,6 @@ test('a backup of another version, or another file, is refused with what to do',
   const other = await send(paths.restores, Buffer.from('no backup'));
   expect(other).toEqual({ status: 422, answer: { code: 'notABackup' } });
   expect(readdirSync(desk.folder)).toEqual([]);
-});
-
-test('a backup is downloaded and restored once, and only the safety copy is left', async () => {
-  const desk = await testDesk();
-  const send = await atDesk(desk);
-  const made = `${paths.backups}/${(await send(paths.backups, {})).answer.id}`;
-  const { body } = await desk.request(made, { headers: await desk.signIn() });
-  expect((await send(made)).status).toBe(404);
-  const compare = async () => `${paths.restores}/${(await send(paths.restores, body)).answer.id}`;
-  const [first, second] = [await compare(), await compare()];
-  expect((await send(first, {})).status).toBe(204);
-  expect((await send(first, {})).status).toBe(404);
-  await send(second, {}, 'DELETE');
-  await expect
-    .poll(() => readdirSync(desk.folder))
-    .toEqual(['before-restore-2026-06-24T12-00-00.backup']);
 });
 
 test('an unused backup is removed after its lifetime', async () => {
@@ -90,46 +68,4 @@ test('during a restore a change is refused with a time to retry', async () => {
   const second = await send(`${paths.restores}/${id}`, {});
   expect(second).toEqual({ status: 409, answer: { code: 'maintenance' } });
   expect(readdirSync(desk.folder)).toEqual([]);
-});
-
-test('only a backup that was sent completely counts as the last one', async () => {
-  const desk = await testDesk();
-  const send = await atDesk(desk);
-  const headers = await desk.signIn();
-  // A connection buffers fewer bytes.
-  const bytes = Buffer.alloc(16 * 1024 ** 2);
-  await storeFiles(desk.database, [[basename(photo(1).imageUrl), bytes]]);
-  await addGalleryItem(desk.database, photo(1));
-  const made = async () => `${paths.backups}/${(await send(paths.backups, {})).answer.id}`;
-  const lastAtHome = async () => (await send(paths.home)).answer.lastBackup;
-
-  const socket = await openUnread(
-    desk.port,
-    `GET ${await made()} HTTP/1.1\r\nHost: 127.0.0.1:${desk.port}\r\nCookie: ${headers.Cookie}\r\n\r\n`,
-  );
-  const begun = once(socket, 'data');
-  socket.resume();
-  expect(String(await begun)).toMatch(/^HTTP\/1.1 200/);
-  socket.destroy();
-  await expect.poll(() => readdirSync(desk.folder)).toEqual([]);
-  expect(await lastAtHome()).toBeNull();
-
-  const before = Date.now();
-  await desk.request(await made(), { headers });
-  await expect.poll(lastAtHome).not.toBeNull();
-  expect(Date.parse(await lastAtHome())).toBeGreaterThanOrEqual(before);
-});
-
-test('the desk sends a test message, and explains a refusal of the mail server', async () => {
-  const mail = await startMailServer();
-  const settings = { SMTP_URL: mail.url, LODGE_EMAIL: 'lodge@lodge.example' };
-  const desk = await testDesk({ settings });
-  const send = await atDesk(desk);
-  const tried = async () => (await send(paths.testMail, {})).answer;
-  expect(await tried()).toEqual({ ok: true, address: 'lodge@lodge.example' });
-  await mail.hasReceived(1);
-  mail.mode = 'refuses';
-  expect(await tried()).toMatchObject({ ok: false, details: expect.stringMatching(/^4/) });
-  await mail.goAway();
-  expect(await tried()).toMatchObject({ ok: false, failure: 'no-connection' });
 });

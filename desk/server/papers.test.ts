@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { request } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { saveDraft } from '#server/publishing/entries.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
 import type { Paper } from '#shared/kinds/news.ts';
@@ -8,7 +7,6 @@ import { paperLimits } from '#shared/paper.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeDraft, completeFields, newsId, operation } from '#tests/entry.ts';
 import { pdf } from '#tests/papers.ts';
-import { bytesOf } from '#tests/photos.ts';
 import { paths } from '../shared/api.ts';
 
 async function desk() {
@@ -27,7 +25,6 @@ test('files that are not whole PDFs are refused with a reason, and not stored', 
   for (const [name, body, code] of [
     ['empty.pdf', Buffer.alloc(0), 'empty-file'],
     ['letter.docx', Buffer.from('PK\u0003\u0004 letter'), 'not-a-pdf'],
-    ['hall.jpg', Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'not-a-pdf'],
     ['late.pdf', late, 'not-a-pdf'],
     ['half.pdf', whole.subarray(0, 200), 'damaged-pdf'],
     ['long.pdf', Buffer.concat([whole, Buffer.alloc(1_024, '.')]), 'damaged-pdf'],
@@ -52,25 +49,6 @@ test('bytes around a PDF are accepted, and an encrypted one with a warning', asy
   const locked = Buffer.concat([pdf('A'), Buffer.from('/Encrypt 9 0 R'), pdf('B')]);
   const warning = { code: 'encrypted-pdf', file: 'Покана.pdf' };
   expect(await upload(locked)).toMatchObject({ ok: true, warnings: [warning] });
-});
-
-test('senders that have stopped hold up no other file', async () => {
-  const { send, upload, port, signIn, folder } = await desk();
-  const headers = {
-    ...(await signIn()),
-    Origin: `http://localhost:${port}`,
-    'Content-Length': '9000',
-  };
-  const uploads = [paths.papers, paths.pictures, paths.restores];
-  for (const path of [...uploads, ...uploads]) {
-    const sending = request({ port, path: `${path}?name=a.pdf`, method: 'POST', headers });
-    sending.on('error', () => undefined).write('%PDF-');
-    onTestFinished(() => void sending.destroy());
-  }
-  await expect.poll(() => readdirSync(folder)).toHaveLength(6);
-  expect(await upload(pdf('A'))).toMatchObject({ ok: true });
-  const picture = `${paths.pictures}?name=a.png`;
-  expect((await send(picture, await bytesOf(1))).answer).toMatchObject({ ok: true });
 });
 
 test('an item refers only to stored papers, each once, at most ten', async () => {

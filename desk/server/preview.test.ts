@@ -4,8 +4,8 @@ import { editedPages, type PageField, pageAddress } from '#shared/page-fields.ts
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { drawFiles } from '#tests/drawn-photos.ts';
-import { addNews, completeFields, newDraft, operation } from '#tests/entry.ts';
-import { publishPage, showPageTexts } from '#tests/page-texts.ts';
+import { completeFields, newDraft } from '#tests/entry.ts';
+import { publishPage } from '#tests/page-texts.ts';
 import { addPaper, pdf } from '#tests/papers.ts';
 import { siteBuild, testSite } from '#tests/site.ts';
 import { entriesPath } from '../shared/api.ts';
@@ -41,33 +41,6 @@ test('a preview is the page as the public site renders it, without scripts or fo
   expect(script).toBeDefined();
   expect((await desk.request(String(script))).status, 'no script').toBe(404);
   expect((await send(`${entriesPath('news')}/1/preview/de`)).status).toBe(404);
-});
-
-test('a preview of a page has the public texts of other pages and the draft of its own', async () => {
-  const desk = await testDesk();
-  const send = await atDesk(desk);
-  await showPageTexts(
-    desk.database,
-    { 'common.footer.city': { mk: 'Битола', en: 'Bitola' } },
-    { id: 9 },
-  );
-  await addNews(desk.database, completeFields);
-  const pages = entriesPath('page');
-  const preview = async (id: number, language: 'mk' | 'en') => {
-    const headers = await desk.signIn();
-    const path = `${pages}/${id}/preview/${language}`;
-    return (await desk.request(path, { headers })).body.toString();
-  };
-  expect(await preview(8, 'mk')).toMatch(/<dd[^>]*>Битола<\/dd>/);
-  const { answer: page } = await send(`${pages}/8`);
-  const texts = { 'contact.contact.title': { mk: 'Пишете ни', en: 'Write' } };
-  const value = { ...page.fields, texts };
-  await send(`${pages}/8`, { ...operation(page.lastOperation), value }, 'PUT');
-  expect(await preview(8, 'mk')).toContain('Пишете ни</h1>');
-  expect(await preview(8, 'en')).toMatch(/Write<\/h1>.*<dd[^>]*>Bitola<\/dd>/s);
-  expect(await preview(1, 'en')).toContain(completeFields.title.en);
-  expect(await preview(6, 'en')).toContain(completeFields.content.en);
-  expect(await preview(9, 'en')).toMatch(/<p[^>]*>Bitola<\/p>/);
 });
 
 const settings = { ORGANISATION_MK: 'Ложа', ORGANISATION_EN: 'Lodge', LODGE_EMAIL: 'a@lodge.mk' };

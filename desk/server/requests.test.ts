@@ -1,15 +1,13 @@
 /** The desk's API refuses these requests and gives the reason. */
 
 import { once } from 'node:events';
-import { readdirSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { request } from 'node:http';
 import { Readable } from 'node:stream';
-import { json } from 'node:stream/consumers';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { storeMessage } from '#server/storage/messages.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { posting, testDesk } from '#tests/desk.ts';
-import { entriesPath, paths, photoLimits } from '../shared/api.ts';
+import { entriesPath, paths } from '../shared/api.ts';
 import { limitTo } from './requests.ts';
 
 const message = contactMessage();
@@ -51,30 +49,6 @@ test('malformed, too large and unknown requests are refused with a code', async 
   expect(await problem(`${paths.restores}/unknown`, { method: 'POST' })).toEqual([404, 'notFound']);
 });
 
-test.each([true, false])(
-  'too large bodies are read to the end and refused with the reason, announced: %s',
-  async (announced) => {
-    const desk = await testDesk();
-    const agent = new Agent({ keepAlive: true });
-    onTestFinished(() => agent.destroy());
-    const sending = request({
-      agent,
-      port: desk.port,
-      path: `${entriesPath('photo')}?name=hall.jpg`,
-      method: 'POST',
-      headers: { ...(await desk.signIn()), Origin: `http://localhost:${desk.port}` },
-    });
-    const whole = once(sending, 'finish');
-    // The headers are sent before the body, without the body's length.
-    if (!announced) sending.flushHeaders();
-    sending.end(Buffer.alloc((photoLimits.megabytes + 1) * 1024 ** 2));
-    const [answer] = await once(sending, 'response');
-    expect([answer.statusCode, await json(answer)]).toEqual([413, { code: 'tooLarge' }]);
-    await whole;
-    expect(readdirSync(desk.folder)).toEqual([]);
-  },
-);
-
 test('a body has half a minute to arrive, and uploads more', async () => {
   const desk = await testDesk({ time: 300 });
   const headers = { ...(await desk.signIn()), Origin: `http://localhost:${desk.port}` };
@@ -98,22 +72,6 @@ test('a body has half a minute to arrive, and uploads more', async () => {
   upload.end();
   const [{ statusCode }] = await answer;
   expect(statusCode, 'the upload continues').toBe(200);
-});
-
-test('without a database the desk reports it, and the cause is in the log', async () => {
-  const error = vi.spyOn(console, 'error').mockReturnValue();
-  const desk = await testDesk();
-  await storeMessage(desk.database, message);
-  const headers = await desk.signIn();
-  rmSync(desk.databaseUrl.slice('file:'.length));
-  const mark = posting({ answered: true }, headers);
-  const answer = await desk.request(`${paths.messages}/1/answered`, mark);
-  expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([
-    503,
-    { code: 'databaseAway' },
-  ]);
-  expect(answer.body.toString()).not.toContain('sqlite');
-  expect(String(error.mock.calls)).toContain('lodge.sqlite');
 });
 
 test('invisible characters of a message are shown', async () => {

@@ -8,7 +8,6 @@ import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields, newDraft, operation } from '#tests/entry.ts';
 import { addGalleryItem, describePhoto, newAlbum, newPhoto } from '#tests/photos.ts';
 import { entriesPath, paths } from '../shared/api.ts';
-import { deskWords } from '../words/words.ts';
 
 test.each([
   ['Седница', ['sednica', 'СЕДНИЦА', 'седница']],
@@ -120,36 +119,4 @@ test('pages are found by their original texts and by those of the lodge', async 
   ]);
   expect(await search('градилишта'), 'the replaced original').toEqual([]);
   expect(await search('секоја страница')).toMatchObject([{ address: 'page/entry/9' }]);
-});
-
-test('fields of pages are found by their name, and Help by its words', async () => {
-  const ask = await atDesk(await testDesk());
-  const search = async (words: string) =>
-    (await ask(`${paths.search}?words=${encodeURIComponent(words)}`)).answer;
-  expect(await search('телефон')).toMatchObject([
-    { address: 'page/entry/8/contact.contactPage.phone', title: { en: 'Contact' } },
-    { state: 'help' },
-    { state: 'help' },
-  ]);
-  const { questions } = deskWords.en.home.help;
-  for (const words of ['настан се откажа', 'корпа']) {
-    const [hit] = await search(words);
-    const [, number] = /^help\/(\d+)$/.exec(hit.address) ?? [];
-    const asked = questions[Number(number) - 1];
-    expect(hit).toMatchObject({ state: 'help', title: { en: asked?.question } });
-  }
-});
-
-test('the file of very many messages is sent in pieces, complete and in order', async () => {
-  const desk = await testDesk();
-  const expected = Array.from({ length: 1_200 }, (_, number) => `Порака ${number}`);
-  await desk.database
-    .insertInto('contact_messages')
-    .values(expected.map((message) => contactMessage({ message })))
-    .execute();
-  const { body, headers } = await desk.request(paths.messagesFile, {
-    headers: await desk.signIn(),
-  });
-  expect(headers['transfer-encoding']).toBe('chunked');
-  expect(body.toString().match(/Порака \d+/g)).toEqual(expected);
 });

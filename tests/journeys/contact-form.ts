@@ -3,7 +3,6 @@ import type { Locator, Page, Route } from '@playwright/test';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
-import { inDatabase } from './in-database.ts';
 import { expect, fill, open, remember, wordsOf } from './journey.ts';
 
 export const letter = {
@@ -89,12 +88,4 @@ export function notificationArea(page: Page, language: Language): Locator {
 
 export function toastIn(page: Page, language: Language): Locator {
   return notificationArea(page, language).getByRole('listitem');
-}
-
-/** Returns stored texts in the order of arrival. */
-export async function storedTexts(site: RunningSite, texts: readonly string[]): Promise<string[]> {
-  const rows = await inDatabase(site, (database) =>
-    database.selectFrom('contact_messages').select('message').orderBy('id').execute(),
-  );
-  return rows.map(({ message }) => message).filter((message) => texts.includes(message));
 }

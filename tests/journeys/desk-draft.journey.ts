@@ -31,7 +31,7 @@ import {
   unfold,
   visited,
 } from './desk.ts';
-import { inDatabase } from './in-database.ts';
+import { inDatabase } from './published.ts';
 
 test.use({ expectedMessages: [/status of (401|404|503)|ERR_(INTERNET|FAILED|CONNECTION|EMPTY)/] });
 
@@ -205,33 +205,6 @@ test('the text of a deleted item can still be copied', async ({ atDesk: page, si
   await press(button(page, draft.gone.forget));
   await expectAtHeading(page);
   await expect(text).toBeHidden();
-});
-
-test('without local storage, the desk shows a warning, and the browser asks before leaving', async ({
-  page,
-  context,
-  desk,
-}) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('The disk is full', 'QuotaExceededError');
-    };
-  });
-  await enter(page, desk);
-  await newItem(page);
-  await title(page).fill('Само на екранот');
-  await saved(page);
-  await context.setOffline(true);
-  await title(page).fill('Само на екранот, незачувано');
-  await expect(shown(page, draft.onScreen)).toBeVisible();
-  const [asked] = await Promise.all([
-    page.waitForEvent('dialog'),
-    page.close({ runBeforeUnload: true }),
-  ]);
-  expect(asked.type()).toBe('beforeunload');
-  await asked.dismiss();
-  await context.setOffline(false);
-  await saved(page);
 });
 
 /** The desk or its database ends without warning. */

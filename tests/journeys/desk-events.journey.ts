@@ -26,7 +26,7 @@ import {
   test,
   unfold,
 } from './desk.ts';
-import { inDatabase } from './in-database.ts';
+import { inDatabase } from './published.ts';
 
 const { news: text, frame } = deskWords.mk;
 const { fields, papers: words, preview } = text;
@@ -94,16 +94,9 @@ test('an event with an invitation is written, printed, published, read and withd
       await press(page.getByRole('link', { name }));
       await expect(wrong).toBeFocused();
     }
-    for (const [typed, picked, shown] of [
-      ['12.12.2999', '2999-12-13T00:00', '13.12.2999'],
-      ['12.12.2999', '2999-12-13T19:00', '13.12.2999 19:00'],
-      ['12.12.2999 19:00', '2999-12-13T00:00', '13.12.2999 00:00'],
-    ] as const) {
-      await begins.fill(typed);
-      await page.locator('[type=datetime-local]').first().fill(picked, { force: true });
-      await expect(begins).toHaveValue(shown);
-    }
-    await begins.fill('12.12.2999 19:00');
+    await begins.fill('12.12.2999');
+    await page.locator('[type=datetime-local]').first().fill('2999-12-12T19:00', { force: true });
+    await expect(begins).toHaveValue('12.12.2999 19:00');
     const date = '12 декември 2999 г. во 21:00';
     await expect(page.getByText(fill(text.dateRead, { date }))).toBeVisible();
     await expect(ends).not.toHaveAttribute('aria-invalid');

@@ -1,7 +1,7 @@
 /** Tests every screen of the desk for Tab, axe, narrow windows and sizes of controls. */
 import type { Page } from '@playwright/test';
 import { newPhoto } from '../photos.ts';
-import { expectNoViolations, looks } from './axe.ts';
+import { expectNoViolations, looks, shareOf } from './checks.ts';
 import {
   beginNews,
   button,
@@ -13,10 +13,8 @@ import {
   receiveLetters,
   test,
 } from './desk.ts';
-import { inDatabase } from './in-database.ts';
 import { remember } from './journey.ts';
-import { publish, publishAlbum } from './published.ts';
-import { shareOf } from './share.ts';
+import { inDatabase, publish, publishAlbum } from './published.ts';
 
 let item: number;
 
@@ -94,17 +92,6 @@ async function expectReachable(page: Page, state: string): Promise<void> {
   expect(missed, `${state} by keyboard`).toEqual([]);
 }
 
-/** Expects the bar with this button, if there is one, to have one row. */
-async function expectOneRow(page: Page, name: string): Promise<void> {
-  const rows = await button(page, name).evaluateAll((all) =>
-    all.map(({ parentElement: bar }) => {
-      const boxes = [...(bar?.children ?? [])].map((each) => each.getBoundingClientRect());
-      return new Set(boxes.map(({ top, bottom }) => Math.round(top + bottom))).size;
-    }),
-  );
-  for (const count of rows) expect(count).toBe(1);
-}
-
 test.beforeEach(async ({ site }) => {
   await receiveLetters(site);
   await publish(site, { news: 2, photos: 9 });
@@ -156,7 +143,6 @@ test.describe('with a preview, a toolbar or a notice', () => {
       for (const size of sizes) {
         await page.setViewportSize(size);
         await expectReachable(page, `${address} at ${size.width}`);
-        await expectOneRow(page, news.preview.open);
       }
     }
   });

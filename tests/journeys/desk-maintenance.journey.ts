@@ -2,7 +2,7 @@
 import { fill } from '#content/words.ts';
 import { removeMessagesFrom } from '#server/storage/messages.ts';
 import { pagePaths } from '#shared/routes.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations } from './checks.ts';
 import {
   button,
   chooseBy,
@@ -14,8 +14,7 @@ import {
   receiveLetters,
   test,
 } from './desk.ts';
-import { inDatabase } from './in-database.ts';
-import { newsItem, publish } from './published.ts';
+import { inDatabase, newsItem, publish } from './published.ts';
 
 const { frame, home, maintenance } = deskWords.mk;
 const { backup, restore, mail } = maintenance;

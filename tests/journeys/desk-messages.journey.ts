@@ -1,7 +1,6 @@
 /** The desk shows visitors' messages and works with the keyboard only. */
 import { fill } from '#content/words.ts';
-import { expectWholeAddress } from './addresses.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations, expectWholeAddress } from './checks.ts';
 import {
   answerYes,
   button,
@@ -19,7 +18,7 @@ import {
   secretary,
   test,
 } from './desk.ts';
-import { inDatabase } from './in-database.ts';
+import { inDatabase } from './published.ts';
 
 const { messages: text, news } = deskWords.mk;
 

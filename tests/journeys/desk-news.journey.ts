@@ -29,8 +29,7 @@ import {
   visited,
 } from './desk.ts';
 import { taken } from './desk-photos.ts';
-import { inDatabase } from './in-database.ts';
-import { photo, publish, publishAlbum } from './published.ts';
+import { inDatabase, photo, publish, publishAlbum } from './published.ts';
 
 const { news: text, frame } = deskWords.mk;
 const { find } = frame;
@@ -302,23 +301,6 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
     await expect.poll(() => root.evaluate(() => innerWidth)).toBe(1280);
     await press(button(preview, frame.close));
     await expect(button(page, text.preview.open)).toBeFocused();
-  });
-
-  await test.step('beside the text, the preview follows it', async () => {
-    await page.setViewportSize({ width: 1366, height: 768 });
-    await press(button(page, text.preview.open));
-    const shown = page.getByTitle(text.preview.frame.mk).contentFrame();
-    await expect(shown.getByRole('heading', { name: name.mk })).toBeVisible();
-    await title(page).fill('Насловот е\nсменет');
-    await expect(title(page)).toHaveValue('Насловот е сменет');
-    await expect(shown.getByRole('heading', { name: 'Насловот е сменет' })).toBeVisible();
-    await field(page, mk).fill('');
-    await expect(shown.getByRole('img', { name: 'Салата' })).toHaveCount(0);
-    await shown.locator('article img').first().click();
-    await expect(field(page, mk), 'the description is missing').toBeFocused();
-    await field(page, mk).fill('Салата');
-    await press(button(page, text.preview.open));
-    await expect(page.getByTitle(text.preview.frame.mk)).toHaveCount(0);
   });
 
   await test.step('it is published', async () => {

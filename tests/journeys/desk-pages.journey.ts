@@ -24,15 +24,13 @@ import {
   press,
   saved,
   saveNow,
-  secondComputer,
   secretary,
   test,
   unfold,
 } from './desk.ts';
-import { inDatabase } from './in-database.ts';
-import { photo, publish as publishPhotos } from './published.ts';
+import { inDatabase, photo, publish as publishPhotos } from './published.ts';
 
-const { frame, news: text, pages, text: format } = deskWords.mk;
+const { frame, news: text, pages } = deskWords.mk;
 const { labels, questions } = pages;
 const { nav, faq } = dictionaries.mk;
 const faults = { text: 'question', language: 'mk' } as const;
@@ -86,21 +84,6 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
   await macedonian.fill(answer.mk);
   await textField(page, 'answer', 'en', 1).fill(answer.en);
 
-  await test.step('a link leads to a page of the site, and to no other place', async () => {
-    await macedonian.press('Control+End');
-    await button(page.getByRole('group', { name: /Одговор 1 на македонски/ }), format.link).click();
-    const dialog = page.getByRole('dialog', { name: format.linkTitle });
-    await dialog.getByRole('textbox', { name: format.linkText }).fill('Пишете ни');
-    const address = dialog.getByRole('textbox', { name: format.linkAddress });
-    await address.fill('/no-such-page');
-    await press(button(dialog, format.insert));
-    await expect(dialog.getByText(fill(format.ownFault, { own: '/faq#joining' }))).toBeVisible();
-    await expect(address).toBeFocused();
-    await address.fill('/contact');
-    await press(button(dialog, format.insert));
-    await expectText(macedonian, `${answer.mk}[Пишете ни](/contact)`);
-  });
-
   const question = textField(page, 'question', 'mk', 9);
   await test.step('a ninth question is refused without its answer, and published', async () => {
     await press(button(page, questions.add));
@@ -119,13 +102,11 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
     await publish(page);
   });
 
-  await test.step('visitors read the answer in both languages, and follow its link', async () => {
+  await test.step('visitors read the answer in both languages', async () => {
     await expect(page.getByText(fill(pages.entry.publishedAt, { date: '' }))).toBeVisible();
     const visitor = await context.newPage();
     await visitor.goto(`${site.url}${pagePaths.faq}#religion`);
     await expect(visitor.getByText(answer.mk)).toBeVisible();
-    await visitor.getByRole('link', { name: 'Пишете ни' }).first().click();
-    await expect(visitor).toHaveURL(site.url + pagePaths.contact);
     await visitor.goto(`${site.url}${pagePaths.faq}?lang=en#religion`);
     await expect(visitor.getByText(answer.en)).toBeVisible();
     await visitor.close();
@@ -175,7 +156,7 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
   });
 });
 
-test('a text returns to the original, a change is scheduled, and the page returns to its originals', async ({
+test('a text returns to the original, and the page to its originals', async ({
   atDesk: page,
   site,
 }) => {
@@ -197,16 +178,6 @@ test('a text returns to the original, a change is scheduled, and the page return
 
   await title.fill('Многу подолга историја на слободното ѕидарство од почетокот');
   await expect(page.getByText(pages.tooLong)).toBeVisible();
-  const due = { date: '5 март 2999 г. во 18:30' };
-  await field(page, pages.date).fill('5.3.2999 18:30');
-  await press(button(page, fill(text.schedule, due)));
-  await said(page, fill(text.scheduled, due));
-  await goTo(page.getByRole('link', { name: pages.entry.back }));
-  await expect(lineOf(page, nav.history)).toContainText(fill(pages.entry.scheduledFor, due));
-  await goTo(lineOf(page, nav.history));
-  await press(button(page, text.unschedule));
-  await said(page, text.unscheduled);
-  await field(page, pages.date).fill('');
   await publish(page);
   const shown = async () => (await page.request.get(site.url + pagePaths.history)).text();
   expect(await shown()).toContain('Многу подолга');
@@ -223,25 +194,6 @@ test('a text returns to the original, a change is scheduled, and the page return
   await openScreen(page, 'home');
   await goTo(page.getByRole('link', { name: `${frame.screens.page}: ${text.states.changed}` }));
   await expect(lineOf(page, nav.history)).toContainText(text.changed);
-});
-
-test('a notice names the text that two users changed, also when it is the original again', async ({
-  atDesk: page,
-  browser,
-  desk,
-}) => {
-  await openPage(page, nav.history);
-  const other = await secondComputer(browser, desk, page);
-  await textField(other, 'title', 'mk').fill('Нивна историја');
-  await saveNow(other);
-  await textField(page, 'title', 'mk').fill('Моја историја');
-  const name = fill(pages.quoted, { text: fill(pages.in.mk, { text: labels.title }) });
-  const notice = page.getByRole('alert').filter({ hasText: name });
-  await expect(notice).toBeVisible();
-  await answerYes(page, text.discard);
-  await said(page, text.discarded);
-  await expect(notice).toBeVisible();
-  await other.context().close();
 });
 
 test('the home page gets a photograph, described in both languages', async ({
@@ -290,6 +242,7 @@ test('the preview marks the text of the field, and a click on a text goes to its
   await page.keyboard.press('Control+End');
   await page.keyboard.type('!');
   await expectText(costs, `${answer}!`);
+  await expect(marked('mk'), 'the draft').toHaveText(`${answer}!`);
   await expect(marked('en')).toHaveText(dictionaries.en.faq.questions.cost.answer);
   await expectRoom(page, 'page with preview', [375, 768]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Editor } from '@tiptap/core';
 import { fill } from '#content/words.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations } from './checks.ts';
 import {
   button,
   content,
@@ -55,7 +55,10 @@ async function selectWord(page: Page): Promise<void> {
 const paste = (page: Page, copied: Record<string, string>) =>
   content(page).evaluate((each, contents) => {
     const clipboardData = new DataTransfer();
-    for (const [type, value] of Object.entries(contents)) clipboardData.setData(type, value);
+    for (const [type, value] of Object.entries(contents)) {
+      if (type === 'image/png') clipboardData.items.add(new File([value], 'image.png', { type }));
+      else clipboardData.setData(type, value);
+    }
     each.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
@@ -144,13 +147,6 @@ test('a text gets bold words, lists and links by buttons, keys and typed marks',
     await page.keyboard.press('Enter');
     await expectText(content(page), 'види ложа');
 
-    await move(page, 'End');
-    await tool(page, text.link).click();
-    await dialog.getByRole('textbox', { name: text.linkText }).fill('[1]');
-    await address.fill('a@lodge.example');
-    await dialog.getByRole('button', { name: text.insert }).click();
-    await expectText(content(page), 'види ложа[\\[1\\]](mailto:a@lodge.example)');
-    await expect(content(page)).toBeFocused();
     await tool(page, text.link).click();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -232,6 +228,16 @@ test('text from other programs and the desk is pasted in the format of the news'
       const losses = kinds.map((kind) => text.losses[kind]);
       await expectLost(page, losses);
     }
+  });
+
+  await test.step('with a picture, which is not taken', async () => {
+    await clear(page);
+    const picture = { 'image/png': 'x' };
+    await paste(page, { 'text/html': '<p>Од Word <img alt=""></p>', ...picture });
+    await expectLost(page, [text.losses.picture]);
+    await paste(page, picture);
+    await expect(page.getByRole('alert').filter({ hasText: text.noPicture })).toBeVisible();
+    await expect(content(page)).toContainText('Од Word');
   });
 
   await test.step('from the desk', async () => {

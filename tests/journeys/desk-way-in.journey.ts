@@ -18,8 +18,7 @@ import {
   receiveLetters,
   test,
 } from './desk.ts';
-import { inDatabase } from './in-database.ts';
-import { publish } from './published.ts';
+import { inDatabase, publish } from './published.ts';
 
 // The browser itself logs refusals.
 test.use({ expectedMessages: [/status of (401|403)|ERR_INTERNET_DISCONNECTED/] });

@@ -15,11 +15,9 @@ import { newsId, operation } from '../entry.ts';
 import { type Postgres, runPostgres } from '../postgres.ts';
 import { type RunningDesk, startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
-import { expectNoViolations } from './axe.ts';
-import { inDatabase } from './in-database.ts';
+import { expectNoOverflow, expectNoViolations, tooSmall } from './checks.ts';
 import { test as base, expect as baseExpect } from './journey.ts';
-import { expectNoOverflow } from './overflow.ts';
-import { tooSmall } from './touch.ts';
+import { inDatabase } from './published.ts';
 
 export { deskWords };
 

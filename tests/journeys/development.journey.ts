@@ -3,10 +3,9 @@ import { languageStorageKey } from '#shared/language.ts';
 import { pagePaths, principlePath } from '#shared/routes.ts';
 import { themeStorageKey } from '#shared/theme.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
-import { looks } from './axe.ts';
+import { looks, shareOf } from './checks.ts';
 import { test as base, expect, open } from './journey.ts';
 import { publish } from './published.ts';
-import { shareOf } from './share.ts';
 
 const test = base.extend<object, { site: RunningSite }>({
   site: [

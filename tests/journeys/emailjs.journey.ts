@@ -1,9 +1,8 @@
 /** The lodge uses EmailJS: a setting, not the build, decides where the form is sent. */
-import { expectWholeAddress } from './addresses.ts';
+import { expectNoOverflow, expectWholeAddress } from './checks.ts';
 import { formOf, mailService, openForm, specifiedFields, write } from './contact-form.ts';
 import { boxOf, expect, test, wordsOf } from './journey.ts';
 import { lodgeEmail, organisation, settings } from './long-names.ts';
-import { expectNoOverflow } from './overflow.ts';
 
 const send = 'https://api.emailjs.com/api/v1.0/email/send';
 const { contactPage } = wordsOf('mk');

@@ -4,16 +4,22 @@
  * are large enough; print is black on white.
  */
 import type { Page } from '@playwright/test';
-import { pagePaths, principlePath } from '#shared/routes.ts';
-import { expectWholeAddress } from './addresses.ts';
-import { expectNoViolations, looks } from './axe.ts';
-import { coloursOfTexts, contrast } from './contrast.ts';
+import { type Language, languages } from '#shared/language.ts';
+import { localizedPath, pagePaths, principlePath, screens } from '#shared/routes.ts';
+import {
+  coloursOfTexts,
+  contrast,
+  expectNoOverflow,
+  expectNoViolations,
+  expectWholeAddress,
+  looks,
+  overflowOf,
+  shareOf,
+  tooSmall,
+} from './checks.ts';
 import { boxOf, expect, fill, header, open, remember, test, wordsOf } from './journey.ts';
 import { lodgeEmail, organisation, settings, shortName } from './long-names.ts';
-import { expectNoOverflow, overflowOf } from './overflow.ts';
 import { publish } from './published.ts';
-import { shareOf } from './share.ts';
-import { tooSmall } from './touch.ts';
 
 test.use({ settings, expectedMessages: [/status of 404/] });
 
@@ -47,26 +53,6 @@ async function expectBlackOnWhite(page: Page): Promise<void> {
 for (const [turn, { language, theme }] of looks.entries()) {
   const { a11y, ui } = wordsOf(language);
   const homeName = fill(a11y.homeLink, { organisation: organisation[language] });
-
-  async function expectWholeHeader(page: Page, width: number): Promise<void> {
-    const whole = await boxOf(header(page));
-    expect(whole.height, `at ${width}`).toBeLessThanOrEqual(width < 768 ? 76 : 150);
-    const link = await boxOf(header(page).getByRole('link', { name: homeName, exact: true }));
-    const name = width < 768 && language === 'en' ? shortName : organisation[language];
-    const shown = await boxOf(header(page).getByText(name, { exact: true }));
-    const menu = await boxOf(header(page).getByRole('button', { name: ui.languageSelector }));
-    expect(whole.height - shown.height, `above and below the name at ${width}`).toBeGreaterThan(20);
-    expect(shown.right, `at ${width}`).toBeLessThanOrEqual(menu.x);
-    expect(link.right, `at ${width}`).toBeLessThanOrEqual(menu.x);
-    const footer = page.getByRole('contentinfo');
-    await expect(footer.getByText(organisation[language], { exact: true })).toBeVisible();
-    if (width < 1024) return;
-    const tops = await header(page)
-      .getByRole('navigation')
-      .getByRole('link')
-      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
-    expect(new Set(tops).size, `rows at ${width}`).toBe(1);
-  }
 
   /** Widths in rem depend on the browser's font size, not on that of the root element. */
   async function expectDrawerWithLargeText(page: Page, width: number): Promise<void> {
@@ -112,14 +98,12 @@ for (const [turn, { language, theme }] of looks.entries()) {
     await open(page, dimmed);
     await expectNoViolations(page, dimmed);
     await expectBlackOnWhite(page);
-    for (const width of [320, 640, 768, 1024, 1247, 1248, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectWholeHeader(page, width);
-    }
     await header(page).getByRole('button', { name: ui.languageSelector }).click();
     await expectNoViolations(page, 'language menu');
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 320, height: 800 });
+    const name = language === 'en' ? shortName : organisation.mk;
+    await expect(header(page).getByText(name, { exact: true })).toBeVisible();
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     const menu = header(page).getByRole('button', { name: ui.mobileMenu });
     const emblem = await boxOf(header(page).getByRole('link', { name: homeName }).locator('svg'));
@@ -132,3 +116,89 @@ for (const [turn, { language, theme }] of looks.entries()) {
     await expectNoViolations(page, 'drawer');
   });
 }
+
+/** The header holds any labels: more pages, longer names of pages, a smallest font size. */
+const headerWidths = [768, 900, 1024, 1247, 1248, 1366, 1440, 1920];
+
+/** All labels and the name are whole and apart, and nothing that has the focus is behind them. */
+async function expectWholeLabels(page: Page, language: Language, links: number): Promise<void> {
+  const menu = header(page).getByRole('navigation').getByRole('link');
+  await expect(menu).toHaveCount(links);
+  for (const width of headerWidths) {
+    await page.setViewportSize({ width, height: 800 });
+    const at = `${language} at ${width}`;
+    const labels = await menu.evaluateAll((all) =>
+      all.map((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+    const name = header(page).getByText(organisation[language], { exact: true });
+    const { x, y, right, bottom } = await boxOf(name);
+    const texts = [...labels, { left: x, right, top: y, bottom }];
+    const isNear = (one: (typeof texts)[number], other: (typeof texts)[number]) =>
+      one !== other &&
+      one.left < other.right + 8 &&
+      other.left < one.right + 8 &&
+      one.top < other.bottom &&
+      other.top < one.bottom;
+    const near = texts.filter((one) => texts.some((other) => isNear(one, other)));
+    expect(near, at).toEqual([]);
+    const hidden = await name.evaluate((box) => box.scrollHeight - box.clientHeight);
+    expect(hidden, `lines of the name, ${at}`).toBeLessThan(10);
+    const { height, bottom: end } = await boxOf(header(page));
+    const outside = labels.filter((label) => label.right > width || label.bottom > end);
+    expect(outside, at).toEqual([]);
+    expect(await overflowOf(page, 'usual'), at).toBeLessThanOrEqual(0);
+    const margins = await page
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => getComputedStyle(link).scrollMarginBlockStart));
+    const least = Math.min(...margins.map(Number.parseFloat));
+    expect(least, `the focus is below the header, ${at}`).toBeGreaterThanOrEqual(height);
+  }
+}
+
+test('with a ninth page, and with longer labels, too, all labels are whole and lead to their pages', async ({
+  page,
+}) => {
+  for (const language of languages) {
+    await open(page, localizedPath(pagePaths.faq, language));
+    const menu = header(page).getByRole('navigation');
+    await menu.evaluate((navigation, label) => {
+      const last = navigation.querySelector('li:last-child');
+      const item = last?.cloneNode(true) as HTMLElement;
+      (item.firstElementChild as HTMLElement).textContent = label;
+      last?.after(' ', item);
+    }, wordsOf(language).home.joining);
+    await expectWholeLabels(page, language, screens.length + 1);
+    await menu.getByRole('link').evaluateAll((all) => {
+      for (const { firstChild: label } of all)
+        if (label instanceof Text) label.data += label.data.slice(0, label.length * 0.4);
+    });
+    await expectWholeLabels(page, language, screens.length + 1);
+    await menu.getByRole('link', { name: wordsOf(language).nav.gallery }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(pagePaths.contact);
+  }
+});
+
+test('with a smallest font size in the browser, all labels are whole', async ({
+  browser,
+  launchOptions,
+  baseURL,
+}) => {
+  const args = [...(launchOptions.args ?? []), '--blink-settings=minimumFontSize=20'];
+  const enlarging = await browser.browserType().launch({ ...launchOptions, args });
+  const page = await enlarging.newPage({ baseURL: baseURL ?? '' });
+  for (const language of languages) {
+    await page.goto(localizedPath(pagePaths.faq, language));
+    const first = header(page).getByRole('navigation').getByRole('link').first();
+    await expect(first).toHaveCSS('font-size', '20px');
+    await expectWholeLabels(page, language, screens.length);
+  }
+  await enlarging.close();
+});

@@ -3,17 +3,13 @@
  * hardly moves.
  */
 
-import type { Locator, Page } from '@playwright/test';
-import { removeNews } from '#server/storage/news.ts';
+import type { Page } from '@playwright/test';
 import { type Language, languages } from '#shared/language.ts';
-import { itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
-import { addNews } from '#tests/entry.ts';
+import { localizedPath, pagePaths } from '#shared/routes.ts';
 import { trickle } from '../trickle.ts';
-import { inDatabase } from './in-database.ts';
+import { shareOf, watchShifts } from './checks.ts';
 import { expect, hydrated, open, openPrepared, test } from './journey.ts';
 import { publish } from './published.ts';
-import { shareOf } from './share.ts';
-import { watchShifts } from './shifts.ts';
 
 /** 3 % of the 167 kB stay free, so that a small change fits. */
 const mostRequests = 16;
@@ -151,34 +147,19 @@ test('a page that arrives in pieces hardly moves', async ({ context, site }) => 
   line.close();
 });
 
-function write(element: Locator, text: string, language?: string): Promise<void> {
-  return element.evaluate(
-    (target, [words, lang]) => {
-      target.textContent = words ?? '';
-      if (lang) target.setAttribute('lang', lang);
-    },
-    [text, language],
-  );
-}
-
-test('letters of other alphabets are in our fonts', async ({ page, site }) => {
-  const names = 'Petrović, Şehu, Yıldız, Łuck, Iași, Ђорђе Щукин';
-  const text = { mk: names, en: names };
-  const content = { mk: `${names}\n\n${names}`, en: names };
-  const id = await inDatabase(site, (database) => addNews(database, { title: text, content }));
-  await open(page, itemAddress(pagePaths.news, id));
-  await expect.poll(() => paintedIn(page, 'h1')).toEqual(['Ashlar Serif 4 Variable']);
-  await expect.poll(() => paintedIn(page, 'article p:nth-of-type(2)')).toEqual(['AshlarSans3VF']);
-  await inDatabase(site, (database) => removeNews(database, id));
-});
-
 test('italic letters are the Macedonian ones, upright ones are never the Serbian', async ({
   page,
 }) => {
   await open(page, pagePaths.whatIsFreemasonry);
   const drawn = async (selector: string, text: string, language: string) => {
     const element = page.locator(selector).first();
-    await write(element, text, language);
+    await element.evaluate(
+      (target, [words = '', lang = '']) => {
+        target.textContent = words;
+        target.setAttribute('lang', lang);
+      },
+      [text, language],
+    );
     await quiet(page);
     return (await element.screenshot()).toString('base64');
   };

@@ -80,17 +80,6 @@ test('a link leads to the top of a page, in the same document or in another tab;
   await link.click({ modifiers: ['ControlOrMeta'] });
   await expect(title(await opened)).toHaveText(mk.faq.title);
   await expect(title(page)).toHaveText(mk.whatIsFreemasonry.title);
-
-  await test.step('back before React is loaded', async () => {
-    await link.click();
-    await expect(title(page)).toHaveText(mk.faq.title);
-    const release = await holdApplication(page);
-    await page.reload({ waitUntil: 'domcontentloaded' });
-    await page.evaluate(() => history.back());
-    await expect(page).toHaveURL(pagePaths.whatIsFreemasonry);
-    release();
-    await expect(title(page)).toHaveText(mk.whatIsFreemasonry.title);
-  });
 });
 
 test('by keyboard: past the header, through its links and the drawer', async ({ page }) => {
@@ -173,7 +162,9 @@ test('the drawer opens from the left, changes the language in place, leads to a 
 
   await page.setViewportSize({ width: 375, height: 700 });
   await opener.click();
-  await drawer(page).getByRole('link', { name: mk.language.en }).click();
+  const choice = drawer(page).getByRole('link', { name: mk.language.en });
+  await expect(choice).toHaveAttribute('lang', 'en');
+  await choice.click();
   const english = page.getByRole('dialog', { name: en.ui.navigationMenu });
   await expect(english.getByRole('link', { name: mk.language.en })).toBeFocused();
   await english.getByRole('link', { name: en.nav.faq }).click();
@@ -185,18 +176,6 @@ test('the drawer opens from the left, changes the language in place, leads to a 
   await english.getByRole('link', { name: en.nav.faq }).click();
   await expect(english, 'after the link of its own page').toBeHidden();
   await expect.poll(() => scrolled(page)).toBe(0);
-
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await header(page).getByRole('button', { name: en.ui.languageSelector }).click();
-    const menu = page.getByRole('list').filter({ has: page.getByText(en.language.mk) });
-    await expect(menu.getByRole('link').first()).toHaveAttribute('lang', 'mk');
-    const { y } = await boxOf(menu.filter({ visible: true }));
-    expect(y, `the language menu at ${width}`).toBeGreaterThanOrEqual(
-      (await boxOf(header(page))).bottom,
-    );
-    await page.keyboard.press('Escape');
-  }
 });
 
 test.describe('offline', () => {
@@ -224,22 +203,6 @@ test.describe('offline', () => {
     await expect(title(page)).toHaveText(en.contact.title);
     await followLink(page, en.nav.history);
     await expect(title(page)).toHaveText(en.history.title);
-  });
-});
-
-test.describe('the language', () => {
-  test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
-
-  test('that did not load can be chosen again', async ({ page, context }) => {
-    await saveData(page);
-    await open(page, pagePaths.faq);
-    await context.setOffline(true);
-    const failed = page.waitForEvent('requestfailed', (each) => each.url().includes('/en-'));
-    await chooseLanguage(page, 'en');
-    await failed;
-    await context.setOffline(false);
-    await chooseLanguage(page, 'en');
-    await expect(title(page)).toHaveText(en.faq.title);
   });
 });
 

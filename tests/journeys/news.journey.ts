@@ -5,8 +5,7 @@ import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { addNews } from '#tests/entry.ts';
 import type { RunningSite } from '../running-site.ts';
-import { expectNoViolations } from './axe.ts';
-import { inDatabase } from './in-database.ts';
+import { expectNoViolations, watchShifts } from './checks.ts';
 import {
   boxOf,
   chooseLanguage,
@@ -22,8 +21,7 @@ import {
   title,
   wordsOf,
 } from './journey.ts';
-import { feast, newsItem, photo, publish } from './published.ts';
-import { watchShifts } from './shifts.ts';
+import { feast, inDatabase, newsItem, photo, publish } from './published.ts';
 
 const mk = wordsOf('mk');
 const perPage = 10;
@@ -190,10 +188,7 @@ test.describe('a page that does not exist', () => {
     await page.goBack();
     await expect(title(page)).toHaveText(mk.notFound.title);
 
-    const shifts = await watchShifts(page);
     await open(page, pagePaths.news);
-    await expect(headings(page)).toHaveCount(perPage);
-    expect(await shifts()).toEqual([]);
     await context.addCookies([{ name: 'session', value: 'known', url: site.url }]);
     const older = page.getByRole('link', { name: mk.news.paging.older });
     const [read] = await Promise.all([
@@ -230,7 +225,6 @@ test.describe('a page that does not exist', () => {
     await page.reload();
     await hydrated(page);
     await expect(headings(page)).toHaveText([newsItem(2).title.en, newsItem(1).title.en]);
-    expect(await shifts()).toEqual([]);
     await page.goBack();
     await expect(headings(page)).toHaveCount(perPage);
     await expect(page).not.toHaveTitle(/page/);
@@ -325,29 +319,22 @@ test.describe('when the read fails', () => {
   });
 });
 
-const root = 'http://www.w3.org/2005/Atom feed';
-
 /** Parses the feed as a reader does: strictly as XML, the contents as HTML. */
 function parseFeed(page: Page, xml: string) {
   return page.evaluate((source) => {
     const parser = new DOMParser();
     const { documentElement: feed } = parser.parseFromString(source, 'application/xml');
-    const partsOf = (parent: Element) => {
-      const textOf = (name: string) =>
-        [...parent.children].find((each) => each.localName === name)?.textContent ?? '';
-      const linkTo = (rel: string) =>
-        parent.querySelector(`:scope > link[rel=${rel}]`)?.getAttribute('href');
-      return {
-        ...{ id: textOf('id'), title: textOf('title'), updated: textOf('updated') },
-        ...{ author: textOf('author'), self: linkTo('self'), alternate: linkTo('alternate') },
-        html: parser.parseFromString(textOf('content'), 'text/html').body.innerHTML,
-      };
-    };
+    const textOf = (parent: Element, name: string) =>
+      parent.querySelector(`:scope > ${name}`)?.textContent ?? '';
     return {
       root: `${feed.namespaceURI} ${feed.localName}`,
       language: feed.getAttribute('xml:lang'),
-      ...partsOf(feed),
-      entries: [...feed.querySelectorAll('entry')].map(partsOf),
+      title: textOf(feed, 'title'),
+      entries: [...feed.querySelectorAll('entry')].map((entry) => ({
+        title: textOf(entry, 'title'),
+        address: entry.querySelector('link')?.getAttribute('href'),
+        html: parser.parseFromString(textOf(entry, 'content'), 'text/html').body.innerHTML,
+      })),
     };
   }, xml);
 }
@@ -362,15 +349,14 @@ test('feed readers get the news whole, in the language of the page', async ({ pa
       /type="application\/atom\+xml" href="([^"]+)"/.exec(await answer.text()) ?? [];
     const response = await page.request.get(href);
     expect(response.headers()['content-type']).toMatch('application/atom+xml');
-    const urlOf = (path: string) => site.url + localizedPath(path, language);
-    const address = urlOf(itemAddress(pagePaths.news, id));
-    const [name, updated] = [organisation[language], feast.createdAt];
     expect(await parseFeed(page, await response.text())).toMatchObject({
-      ...{ root, language, id: urlOf('/feed.atom'), title: name, author: name, updated },
-      ...{ self: urlOf('/feed.atom'), alternate: urlOf(pagePaths.news) },
+      root: 'http://www.w3.org/2005/Atom feed',
+      language,
+      title: organisation[language],
       entries: [
         {
-          ...{ id: address, title: html[language], updated, alternate: address },
+          title: html[language],
+          address: site.url + localizedPath(itemAddress(pagePaths.news, id), language),
           html: expect.stringMatching(
             /^<p>.*<strong>.*<br>.*<ol.*<li>.*<ul>.*<a href="https:\/\/lodge.*<a href="mailto:ana@/,
           ),
@@ -379,21 +365,4 @@ test('feed readers get the news whole, in the language of the page', async ({ pa
       ],
     });
   }
-
-  const odd = '\u0001\u001f\ufffe\uffff\ufdd0\u{1ffff}\ud800';
-  const title = { mk: `Собир${odd}`, en: `Assembly${odd}` };
-  const read = async () => parseFeed(page, await (await page.request.get('/feed.atom')).text());
-  await test.step('valid with restored texts that contain any character', async () => {
-    await inDatabase(site, (database) => addNews(database, { ...feast, title, content: title }));
-    const named = { title: expect.stringMatching(/^Собир/) };
-    expect(await read()).toMatchObject({ root, entries: [named, {}, {}] });
-  });
-  await test.step('valid without news', async () => {
-    await publish(site, {});
-    expect(await read()).toMatchObject({
-      root,
-      entries: [],
-      updated: expect.stringMatching(/^\d/),
-    });
-  });
 });

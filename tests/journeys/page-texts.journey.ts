@@ -1,23 +1,21 @@
 /** A page that was opened before its texts were changed shows the new ones without a mixture. */
 import type { Locator } from '@playwright/test';
-import { pagePaths, wordsPath } from '#shared/routes.ts';
+import { pagePaths } from '#shared/routes.ts';
 import { showPageTexts } from '../page-texts.ts';
-import { inDatabase } from './in-database.ts';
+import { expectNoOverflow } from './checks.ts';
 import {
   chooseLanguage,
   expect,
   followLink,
-  header,
   hydrated,
   markDocument,
   open,
-  remember,
   saveData,
   test,
   title,
   wordsOf,
 } from './journey.ts';
-import { expectNoOverflow } from './overflow.ts';
+import { inDatabase } from './published.ts';
 
 const mk = wordsOf('mk');
 const en = wordsOf('en');
@@ -59,22 +57,6 @@ test('after a change, an open page loads the next page, and itself in the other 
   await expect(title(page)).toHaveText(past.en);
   await page.goBack();
   await expect(title(page)).toHaveText(en.faq.title);
-});
-
-test('the document needs no words of an instance with another version', async ({ page }) => {
-  await page.route(`**${wordsPath}*`, (route) => route.fulfill({ status: 404 }));
-  await remember(page, { language: 'en' });
-  await page.goto(pagePaths.faq);
-  await hydrated(page);
-  await expect(title(page)).toHaveText(en.faq.title);
-  await expect(page).toHaveURL(pagePaths.faq);
-  await followLink(page, en.nav.gallery);
-  await expect(title(page)).toHaveText(en.gallery.title);
-  await hydrated(page);
-  await chooseLanguage(page, 'mk');
-  await expect(title(page)).toHaveText(mk.gallery.title);
-  await hydrated(page);
-  await expect(header(page).getByRole('link', { name: mk.nav.faq })).toBeVisible();
 });
 
 async function expectLines(passage: Locator, lines: string): Promise<void> {

@@ -12,9 +12,8 @@ import {
   screens,
 } from '#shared/routes.ts';
 import { addNews } from '../entry.ts';
+import { contrast, shareOf } from './checks.ts';
 import { formOf } from './contact-form.ts';
-import { contrast } from './contrast.ts';
-import { inDatabase } from './in-database.ts';
 import {
   boxOf,
   chooseLanguage,
@@ -31,8 +30,7 @@ import {
   title,
   wordsOf,
 } from './journey.ts';
-import { feast, publish } from './published.ts';
-import { shareOf } from './share.ts';
+import { feast, inDatabase, publish } from './published.ts';
 
 const mk = wordsOf('mk');
 
@@ -159,7 +157,7 @@ test('header and footer lead to every page, and each has its words', async ({ pa
   expect(await sameDocument(), 'also by the links in texts').toBe(true);
 });
 
-test('a long text is shortened, expands, and collapses; there is no button if it fits, and none on paper', async ({
+test('a long text is shortened, expands, and collapses, and is whole on paper', async ({
   page,
   site,
 }) => {
@@ -205,21 +203,6 @@ test('a long text is shortened, expands, and collapses; there is no button if it
       await expect(list).toHaveCSS('display', 'block');
     }
     await page.emulateMedia({ media: 'screen' });
-  });
-
-  await test.step('so small that it fits into six lines', async () => {
-    await page.setViewportSize({ width: 700, height: 800 });
-    await expect(toggle).toBeVisible();
-    await page.evaluate(() => {
-      for (const each of document.querySelectorAll<HTMLElement>('main li p')) {
-        each.style.setProperty('font-size', '6px');
-        each.style.setProperty('line-height', '8px');
-      }
-    });
-    await expect(toggle).toBeHidden();
-    await expect(text).toHaveCSS('mask-image', 'none');
-    await page.setViewportSize({ width: 330, height: 800 });
-    await expect(toggle).toBeVisible();
   });
 });
 

@@ -5,7 +5,7 @@
 import { type Language, languageStorageKey } from '#shared/language.ts';
 import { pagePaths, principlePath } from '#shared/routes.ts';
 import { type Theme, themeStorageKey } from '#shared/theme.ts';
-import { boxOf, expect, hydrated, open, test, wordsOf } from './journey.ts';
+import { expect, hydrated, open, test, wordsOf } from './journey.ts';
 import { publish } from './published.ts';
 
 test.use({ expectedMessages: [/status of 404/] });
@@ -56,35 +56,6 @@ test('the pages, the key to the tools and the way to membership look as they did
       .getByRole('main')
       .evaluate((main) => main.scrollIntoView({ block: 'end', behavior: 'instant' }));
     await expect.soft(page).toHaveScreenshot('tools-light-1280.png', { timeout });
-  }
-});
-
-test('headings are in the first of three columns, texts begin at the second, and stones are in a row', async ({
-  page,
-  site,
-}) => {
-  await publish(site, {});
-  for (const [width, columns] of [
-    [768, 1],
-    [1024, 3],
-    [1440, 3],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    const edges = new Set<string>();
-    for (const screen of ['home', 'whatIsFreemasonry', 'history', 'whatItMeans'] as const) {
-      await open(page, pagePaths[screen]);
-      const main = page.getByRole('main');
-      const heading = main.locator('h2').first();
-      const text = heading.locator('xpath=following-sibling::*[1]');
-      edges.add([await boxOf(heading), await boxOf(text)].map(({ x }) => Math.round(x)).join());
-      if (screen !== 'whatItMeans') continue;
-      const stones = await main.getByRole('figure').all();
-      const tops = await Promise.all(stones.map(async (stone) => (await boxOf(stone)).y));
-      expect(new Set(tops).size).toBe(1);
-    }
-    const [left, text] = [...edges].join(' ').split(',').map(Number);
-    expect([...edges], `at ${width}`).toHaveLength(1);
-    expect(text === left, `at ${width}`).toBe(columns === 1);
   }
 });
 

@@ -159,7 +159,6 @@ test.describe('storage that fails', () => {
         });
       }
     },
-    missing: () => Object.defineProperty(window, 'localStorage', { value: undefined }),
     full: () => {
       Storage.prototype.setItem = () => {
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

@@ -1,5 +1,6 @@
-/** Publishes news and photos on a running site, with the functions of the desk. */
+/** Publishes news and photos on a running site, with the functions of the desk, or works in its database. */
 
+import { type Database, openDatabase } from '#server/storage/database.ts';
 import { findGalleryItem } from '#server/storage/gallery.ts';
 import type { Album, GalleryItem, NewsItem } from '#shared/items.ts';
 import { pictureFile } from '#shared/picture.ts';
@@ -8,7 +9,19 @@ import { drawFiles } from '../drawn-photos.ts';
 import { addNews } from '../entry.ts';
 import { addGalleryItem, newAlbum, photoAt, publishAll } from '../photos.ts';
 import type { RunningSite } from '../running-site.ts';
-import { inDatabase } from './in-database.ts';
+
+/** The function uses another connection than the running site. */
+export async function inDatabase<T>(
+  { databaseUrl }: Pick<RunningSite, 'databaseUrl'>,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = openDatabase(databaseUrl);
+  try {
+    return await work(database);
+  } finally {
+    await database.destroy();
+  }
+}
 
 /** Number 1 is the oldest; each item is a day newer than the previous one. */
 export function newsItem(number: number): Omit<NewsItem, 'id' | 'photos'> {

@@ -3,11 +3,10 @@
 import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
 import { addNews } from '#tests/entry.ts';
+import { tooSmall } from './checks.ts';
 import { formOf, letter, write } from './contact-form.ts';
-import { inDatabase } from './in-database.ts';
 import { expect, fill, header, test, title, wordsOf } from './journey.ts';
-import { feast, newsItem, photo, publish } from './published.ts';
-import { tooSmall } from './touch.ts';
+import { feast, inDatabase, newsItem, photo, publish } from './published.ts';
 
 test.use({ javaScriptEnabled: false, expectedMessages: [/status of 422/] });
 

@@ -4,7 +4,6 @@ import { mergeFields } from './merge.ts';
 const paper = (name: string, mk = '') => ({ file: `/papers/${name}.pdf`, title: { mk, en: '' } });
 
 test.each([
-  ['another field', { a: '1', b: '1' }, { a: '2', b: '1' }, { a: '1', b: '2' }, { a: '2', b: '2' }],
   [
     'another language',
     { t: { mk: '', en: '' } },
@@ -26,13 +25,6 @@ test.each([
     { l: ['c', 'a', 'b'] },
     { l: ['a', 'c'] },
     { l: ['c', 'a'] },
-  ],
-  [
-    'their order',
-    { l: ['a', 'b', 'c'] },
-    { l: ['a', 'b', 'c', 'd'] },
-    { l: ['c', 'b', 'a'] },
-    { l: ['c', 'd', 'b', 'a'] },
   ],
   [
     'titles of different papers',

@@ -18,12 +18,6 @@ const letter = contactMessage();
 
 const { signal } = new AbortController();
 
-async function worker(idleTime?: number) {
-  const own = createWorker(await migratedUrl('sqlite'), 'text', idleTime);
-  onTestFinished(own.end);
-  return own;
-}
-
 async function photoFile(red: number, width = 300) {
   const path = join(temporaryFolder(), `${red}.jpg`);
   writeFileSync(path, await drawPicture(width, 300, 'jpg', red));
@@ -47,7 +41,8 @@ function processes(): number[] {
 
 onLinux('one photo at a time, at low priority; a crash affects one photo', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
-  const { run } = await worker();
+  const { run, end } = createWorker(await migratedUrl('sqlite'), 'text');
+  onTestFinished(end);
   const unlucky = run('addPhoto', await photoFile(120, 4000), signal).catch((refusal) => refusal);
   const next = run('addPhoto', await photoFile(180), signal);
   await expect.poll(() => processes()).toHaveLength(1);
@@ -57,27 +52,6 @@ onLinux('one photo at a time, at low priority; a crash affects one photo', async
   expect(await unlucky).toMatchObject(failed);
   expect(String(error.mock.calls)).toContain('ended at addPhoto');
   expect(await next).toMatchObject({ ok: true });
-});
-
-onLinux('photos that wait when the desk ends are to be sent again', async () => {
-  // The process of the first photo may end with the desk.
-  vi.spyOn(console, 'error').mockReturnValue();
-  const { run, end } = await worker();
-  const first = run('addPhoto', await photoFile(120, 4000), signal);
-  const next = run('addPhoto', await photoFile(180), signal);
-  const outcomes = Promise.allSettled([first, next]);
-  await expect.poll(processes).toHaveLength(1);
-  await end();
-  const offline = { status: 503, fault: { code: 'offline' } };
-  expect((await outcomes)[1]).toMatchObject({ reason: offline });
-});
-
-onLinux('an idle process ends, and the next photo starts another one', async () => {
-  const { run } = await worker(1);
-  for (const red of [1, 60]) {
-    expect(await run('addPhoto', await photoFile(red), signal)).toMatchObject({ ok: true });
-    await expect.poll(processes).toEqual([]);
-  }
 });
 
 onLinux('a restore whose process is killed, or ends with the desk, ends maintenance', async () => {
