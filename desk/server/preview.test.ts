@@ -67,6 +67,9 @@ test('a preview of a page has the public texts of other pages and the draft of i
   expect(await preview(8, 'en')).toMatch(/Write<\/h1>.*<dd[^>]*>Bitola<\/dd>/s);
   expect(await preview(1, 'en')).toContain(completeFields.title.en);
   expect(await preview(6, 'en')).toContain(completeFields.content.en);
+  expect(await preview(7, 'en'), 'an empty list has no description').toMatch(
+    /Gallery<\/h1><\/div>/,
+  );
   expect(await preview(9, 'en')).toMatch(/<p[^>]*>Bitola<\/p>/);
 });
 

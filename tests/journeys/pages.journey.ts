@@ -113,6 +113,7 @@ const partsOf: Partial<Record<ScreenName, (page: Page, words: Dictionary) => Pro
     await expectDrawings(page, Object.values(stonePlates));
   },
   async gallery(page, words) {
+    await expect(page.locator('main h1 + *'), 'the description').toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: words.gallery.emptyLink }).click();
     await expect(page).toHaveURL(pagePaths.history);
   },
