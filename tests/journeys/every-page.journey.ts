@@ -10,7 +10,7 @@ import { expectNoViolations, looks } from './axe.ts';
 import { coloursOfTexts, contrast } from './contrast.ts';
 import { boxOf, expect, fill, header, open, remember, test, wordsOf } from './journey.ts';
 import { lodgeEmail, organisation, settings, shortName } from './long-names.ts';
-import { expectNoOverflow, overflowOf } from './overflow.ts';
+import { brokenWords, expectNoOverflow, overflowOf } from './overflow.ts';
 import { publish } from './published.ts';
 import { shareOf } from './share.ts';
 import { tooSmall } from './touch.ts';
@@ -97,6 +97,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
         await expectNoOverflow(page, path, [320, 768, ...shareOf(otherWidths, index % 2, 2)]);
         for (const width of [320, 768, 1280]) {
           await page.setViewportSize({ width, height: 800 });
+          if (width === 320) expect(await brokenWords(page), path).toEqual([]);
           const overflow = await overflowOf(page, 'spaced');
           expect(overflow, `${path} at ${width}, spaced`).toBeLessThanOrEqual(0);
         }
