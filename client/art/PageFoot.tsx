@@ -21,7 +21,7 @@ export function PageFoot({ picture = '', pictureDescription, bridge }: Props) {
         src={stoneBridge}
         width="1440"
         height="262"
-        className={`${styles.foot} ${styles.bridge}`}
+        className={styles.foot}
       />
     );
   const widths = copyWidths({ width: Number(width) });

@@ -142,7 +142,7 @@ function PhotoGrid({ photos, start, open, onOpen }: GridProps) {
     <ul className={`${styles.grid} ${photos.length % 2 ? styles.odd : ''}`}>
       {photos.map(({ id, imageUrl, caption }, index) => (
         <li key={id} id={photoAnchor(id)} className={styles[sizeIn(photos.length, index)]}>
-          <figure className={styles.picture}>
+          <figure>
             <a
               href={imageUrl}
               aria-label={fill(open, { caption: caption[language] })}
