@@ -5,7 +5,6 @@ import { AppError, ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { Footer } from './layout/Footer.tsx';
 import { Header, SkipLink } from './layout/Header.tsx';
 import { MobileDrawer } from './layout/MobileDrawer.tsx';
-import { LanguageProvider } from './navigation/LanguageProvider.tsx';
 import { useArrival } from './navigation/navigate.ts';
 import { usePrefetch } from './navigation/prefetch.ts';
 import { useView } from './navigation/use-view.ts';
@@ -21,9 +20,7 @@ interface Props {
 export function App({ initial, data, address }: Props) {
   return (
     <PageDataContext value={data}>
-      <LanguageProvider initial={initial.language}>
-        <Screen initial={initial} address={address} />
-      </LanguageProvider>
+      <Screen initial={initial} address={address} />
     </PageDataContext>
   );
 }
@@ -52,12 +49,15 @@ const toastRegion = (
 const appError = <AppError />;
 
 function Screen({ initial, address: arrivedAt }: Omit<Props, 'data'>) {
-  const { view, route, address } = useView(initial, arrivedAt);
+  const { view, route, address, setLanguage } = useView(initial, arrivedAt);
   useArrival(view, route, address);
   usePrefetch(view);
   const { language, words } = view;
   const { common } = words;
-  const locale = useMemo(() => ({ language, words: common }), [language, common]);
+  const locale = useMemo(
+    () => ({ language, words: common, setLanguage }),
+    [language, common, setLanguage],
+  );
 
   return (
     <RouteContext value={route}>

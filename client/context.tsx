@@ -4,7 +4,7 @@ import type { Language } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import type { Route } from '#shared/routes.ts';
 
-export function useRequired<Value>(context: Context<Value | null>): Value {
+function useRequired<Value>(context: Context<Value | null>): Value {
   const value = useContext(context);
   if (!value) throw new Error('A context provider is missing');
   return value;
@@ -22,6 +22,8 @@ export const useShownRoute = () => useRequired(RouteContext);
 interface Locale {
   language: Language;
   words: CommonWords;
+  /** The page changes when the texts of the language are loaded. */
+  setLanguage(language: Language): void;
 }
 
 export const LocaleContext = createContext<Locale | null>(null);

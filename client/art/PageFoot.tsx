@@ -1,19 +1,29 @@
 import { copyWidths } from '#shared/picture.ts';
-import styles from './Frieze.module.css';
-import { Frieze } from './Frieze.tsx';
+import styles from './PageFoot.module.css';
+import stoneBridge from './plates/bridge.svg';
 
 interface Props {
-  /** The address of the lodge's photograph; empty if the page has none. */
-  picture: string;
-  pictureDescription: string;
+  /** The address of the lodge's photograph; empty or missing if the page has none. */
+  picture?: string;
+  pictureDescription?: string;
   /** The description of the drawing that is shown without a photograph. */
   bridge: string;
 }
 
 /** The end of a page, above the footer: the lodge's photograph, or the Stone Bridge. */
-export function PageFoot({ picture, pictureDescription, bridge }: Props) {
+export function PageFoot({ picture = '', pictureDescription, bridge }: Props) {
   const [, stem, width, height] = /^(.*-(\d+)x(\d+))\.jpg$/.exec(picture) ?? [];
-  if (!stem) return <Frieze name="bridge" alt={bridge} />;
+  if (!stem)
+    return (
+      <img
+        alt={bridge}
+        loading="lazy"
+        src={stoneBridge}
+        width="1440"
+        height="262"
+        className={styles.foot}
+      />
+    );
   const widths = copyWidths({ width: Number(width) });
   return (
     <img
@@ -25,7 +35,7 @@ export function PageFoot({ picture, pictureDescription, bridge }: Props) {
       src={picture}
       width={width}
       height={height}
-      className={`${styles.frieze} ${styles.photo}`}
+      className={`${styles.foot} ${styles.photo}`}
     />
   );
 }

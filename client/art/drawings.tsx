@@ -11,3 +11,14 @@ export function Emblem({ className }: { className?: string | undefined }) {
     </svg>
   );
 }
+
+/** The icon of a button that has a label. */
+export function Icon({ d, className }: { d: string; className?: string | undefined }) {
+  return (
+    <svg viewBox="0 0 24 24" className={className} aria-hidden="true">
+      <path d={d} />
+    </svg>
+  );
+}
+
+export const cross = 'm5 5 14 14M19 5 5 19';

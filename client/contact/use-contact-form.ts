@@ -1,6 +1,5 @@
 import {
   type InputEvent,
-  type RefObject,
   type SubmitEvent,
   useEffect,
   useEffectEvent,
@@ -35,16 +34,6 @@ interface Options {
   outcome: Unsent | undefined;
   takesFocus: boolean;
   onSent: () => void;
-}
-
-interface ContactFormState {
-  form: RefObject<HTMLFormElement | null>;
-  submitButton: RefObject<HTMLButtonElement | null>;
-  faults: ContactFaults;
-  failure: Failure | null;
-  sending: boolean;
-  onInput(event: InputEvent<HTMLFormElement>): void;
-  onSubmit(event: SubmitEvent<HTMLFormElement>): void;
 }
 
 function fieldIn(form: HTMLFormElement, name: string) {
@@ -115,12 +104,12 @@ function refusalOf(outcome: Unsent | undefined): Failure | null {
   return outcome.refusal === 'noRecipient' ? 'recipientError' : 'errorBody';
 }
 
-export function useContactForm({ outcome, takesFocus, onSent }: Options): ContactFormState {
+export function useContactForm({ outcome, takesFocus, onSent }: Options) {
   const { site } = usePageData();
   const { language } = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const [faults, setFaults] = useState(outcome?.faults ?? {});
+  const [faults, setFaults] = useState<ContactFaults>(outcome?.faults ?? {});
   const [failure, setFailure] = useState(refusalOf(outcome));
   const [sending, setSending] = useState(() => pendingResult() !== null);
   const [served] = useState(findServed);
@@ -164,14 +153,14 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options): Contac
     faults,
     failure,
     sending,
-    onInput({ currentTarget, target }) {
+    onInput({ currentTarget, target }: InputEvent<HTMLFormElement>) {
       const name = contactFields.find((field) => fieldIn(currentTarget, field) === target);
       if (!name) return;
       const typed = typedIn(currentTarget);
       saveDraft(name, typed[name]);
       setFaults((shown) => stillFaulty(shown, typed));
     },
-    onSubmit(event) {
+    onSubmit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault();
       if (sending) return;
       const { currentTarget } = event;

@@ -1,11 +1,20 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { PageWords } from '#content/words.ts';
 import { fill } from '#content/words.ts';
+import type { Album, GalleryItem } from '#shared/items.ts';
+import { cross, Icon } from '../art/drawings.tsx';
 import { useLocale } from '../context.tsx';
 import { Photo } from '../lists/Photo.tsx';
-import type { Group } from './albums.ts';
 import './lightbox.css';
 import { useSwipe, useZoomed } from './swipe.ts';
+
+/** The photos of one album, or those without an album, which the list has together. */
+export interface Group {
+  album: Album | undefined;
+  /** The index of the first photo on the page. */
+  start: number;
+  photos: GalleryItem[];
+}
 
 interface Props {
   groups: Group[];
@@ -54,7 +63,7 @@ export function Lightbox({ groups, index, pagePosition, words, onShow, onClose }
       onKeyDown={onKeyDown}
     >
       <IconButton
-        d="m5 5 14 14M19 5 5 19"
+        d={cross}
         label={words.close}
         className="lightbox-close"
         onClick={() => dialog.current?.close()}
@@ -110,9 +119,7 @@ interface IconButtonProps {
 function IconButton({ d, label, disabled, ...button }: IconButtonProps) {
   return (
     <button type="button" aria-label={label} aria-disabled={disabled} {...button}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={d} />
-      </svg>
+      <Icon d={d} />
     </button>
   );
 }

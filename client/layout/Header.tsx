@@ -1,6 +1,6 @@
 import { fill } from '#content/words.ts';
 import { type PageName, pagePaths } from '#shared/routes.ts';
-import { Emblem } from '../art/drawings.tsx';
+import { Emblem, Icon } from '../art/drawings.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import styles from './Header.module.css';
@@ -27,9 +27,7 @@ export function Header({ page }: { page: PageName }) {
           aria-label={words.ui.mobileMenu}
           {...commandAttributes('show-modal', drawerId)}
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M3 6.5h18M3 12h18M3 17.5h18" />
-          </svg>
+          <Icon d="M3 6.5h18M3 12h18M3 17.5h18" />
         </button>
         <Link
           href={pagePaths.home}

@@ -1,9 +1,10 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { type Language, languageParameter, languages } from '#shared/language.ts';
 import { addressWithin } from '#shared/routes.ts';
+import { Icon } from '../art/drawings.tsx';
 import { useLocale, useShownRoute } from '../context.tsx';
-import { useLanguagePreference } from '../navigation/LanguageProvider.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';
+import { storeLanguage } from '../standalone/language.ts';
 import styles from './LanguageMenu.module.css';
 
 const menuId = 'languages';
@@ -19,10 +20,7 @@ export function LanguageMenu() {
         popoverTarget={menuId}
         title={words.ui.languageSelector}
       >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <circle cx="12" cy="12" r="9" />
-          <path d="M3 12h18M12 3c3.2 3 3.2 15 0 18M12 3c-3.2 3-3.2 15 0 18" />
-        </svg>
+        <Icon d="M3 12h18a9 9 0 1 0-18 0 9 9 0 1 0 18 0M12 3c3.2 3 3.2 15 0 18-3.2-3-3.2-15 0-18" />
         <span className="visually-hidden">{words.ui.languageSelector}</span>
         <span>{words.language[`${language}Short`]}</span>
       </button>
@@ -49,14 +47,14 @@ interface LinkProps {
 
 /** The link leads to the same page; with scripts, the language changes without a reload. */
 export function LanguageLink({ language, onChosen, children }: LinkProps) {
-  const shown = useLocale().language;
+  const { language: shown, setLanguage } = useLocale();
   const place = addressWithin('', useShownRoute());
-  const { choose } = useLanguagePreference();
 
   function changeInPlace(event: MouseEvent) {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    choose(language);
+    storeLanguage(language);
+    setLanguage(language);
     onChosen?.();
   }
 

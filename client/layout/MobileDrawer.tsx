@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
 import { languages } from '#shared/language.ts';
 import { type PageName, pagePaths, screens } from '#shared/routes.ts';
+import { cross, Icon } from '../art/drawings.tsx';
 import { useLocale } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import menu from './LanguageMenu.module.css';
@@ -62,9 +63,7 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
           aria-label={words.a11y.closeMenu}
           {...commandAttributes('request-close', drawerId)}
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="m5 5 14 14M19 5 5 19" />
-          </svg>
+          <Icon d={cross} />
         </button>
       </div>
       <nav aria-label={words.a11y.mainNavigation} onClickCapture={() => drawer.current?.close()}>

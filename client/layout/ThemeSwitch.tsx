@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Icon } from '../art/drawings.tsx';
 import { useLocale } from '../context.tsx';
 import { showThemeInSwitches, themeSwitchAttribute } from '../standalone/theme.ts';
 import styles from './ThemeSwitch.module.css';
@@ -24,13 +25,11 @@ export function ThemeSwitch({ labelled = false }: Props) {
       />
       {!labelled && (
         <>
-          <svg viewBox="0 0 24 24" className={styles.sun} aria-hidden="true">
-            <circle cx="12" cy="12" r="4.5" />
-            <path d="M12 1.5v3M12 19.5v3M1.5 12h3M19.5 12h3M4.6 4.6l2.1 2.1M17.3 17.3l2.1 2.1M19.4 4.6l-2.1 2.1M6.7 17.3l-2.1 2.1" />
-          </svg>
-          <svg viewBox="0 0 24 24" className={styles.moon} aria-hidden="true">
-            <path d="M19.5 14.6A8 8 0 0 1 9.4 4.5a8 8 0 1 0 10.1 10.1Z" />
-          </svg>
+          <Icon
+            className={styles.sun}
+            d="M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 1 0 0-9M12 1.5v3M12 19.5v3M1.5 12h3M19.5 12h3M4.6 4.6l2.1 2.1M17.3 17.3l2.1 2.1M19.4 4.6l-2.1 2.1M6.7 17.3l-2.1 2.1"
+          />
+          <Icon className={styles.moon} d="M19.5 14.6A8 8 0 0 1 9.4 4.5a8 8 0 1 0 10.1 10.1Z" />
         </>
       )}
     </label>

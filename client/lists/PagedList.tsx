@@ -4,7 +4,7 @@ import type { PageWords } from '#content/words.ts';
 import { fill } from '#content/words.ts';
 import type { ItemOf } from '#shared/items.ts';
 import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
-import { Frieze } from '../art/Frieze.tsx';
+import { PageFoot } from '../art/PageFoot.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -59,7 +59,7 @@ function List<Name extends ListName>(props: Props<Name>) {
           );
         }}
       </Loaded>
-      {isEmpty && <Frieze name="bridge" alt="" />}
+      {isEmpty && <PageFoot bridge="" />}
     </>
   );
 }

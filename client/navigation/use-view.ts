@@ -1,9 +1,10 @@
 import { useEffect, useInsertionEffect, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { OutdatedWords } from '#content/words.ts';
+import { defaultLanguage, type Language, languageStorageKey } from '#shared/language.ts';
 import { addressOf, matchPath, type Route } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
-import { useLanguagePreference } from './LanguageProvider.tsx';
+import { storedLanguage } from '../standalone/language.ts';
 import { loadedView, loadView } from './load-view.tsx';
 import { loadDocument } from './navigate.ts';
 import { adoptPagesSheet } from './pages-sheet.ts';
@@ -15,6 +16,29 @@ interface Shown {
   address: string;
 }
 
+/** The language that the visitor wants: it follows the stored choice and other tabs. */
+function useWantedLanguage(initial: Language) {
+  const [wanted, setLanguage] = useState(initial);
+  useEffect(() => {
+    const follow = (event: StorageEvent | PageTransitionEvent) => {
+      if (event instanceof StorageEvent) {
+        if (event.key === languageStorageKey || event.key === null) {
+          setLanguage(storedLanguage() ?? defaultLanguage);
+        }
+      } else if (event.persisted) {
+        setLanguage((current) => storedLanguage() ?? current);
+      }
+    };
+    addEventListener('storage', follow);
+    addEventListener('pageshow', follow);
+    return () => {
+      removeEventListener('storage', follow);
+      removeEventListener('pageshow', follow);
+    };
+  }, []);
+  return [wanted, setLanguage] as const;
+}
+
 const browserAddress = () => addressOf(location.pathname, location.search);
 
 /**
@@ -22,9 +46,9 @@ const browserAddress = () => addressOf(location.pathname, location.search);
  * because a visitor may have gone back before hydration. The previous view stays until the new
  * files are loaded. If loading fails, the browser loads the document instead.
  */
-export function useView(initial: View, arrivedAt: string): Shown {
+export function useView(initial: View, arrivedAt: string) {
   const address = useLocationProperty(browserAddress, () => arrivedAt);
-  const { wanted, setWanted } = useLanguagePreference();
+  const [wanted, setLanguage] = useWantedLanguage(initial.language);
   const { wordsAddresses } = usePageData();
   // Only the server knows whether a list has such a page.
   const notFound = initial.page === 'notFound' && address === arrivedAt;
@@ -57,7 +81,7 @@ export function useView(initial: View, arrivedAt: string): Shown {
         // If the texts of the other language cannot be loaded now, the page keeps its language.
         const keeps = samePage && !(error instanceof OutdatedWords);
         if (stale) return;
-        if (keeps) setWanted(shown.view.language);
+        if (keeps) setLanguage(shown.view.language);
         else loadDocument();
       },
     );
@@ -65,5 +89,5 @@ export function useView(initial: View, arrivedAt: string): Shown {
       stale = true;
     };
   }, [missing, address, wanted, samePage]);
-  return shown;
+  return { ...shown, setLanguage };
 }

@@ -1,5 +1,7 @@
 import { formatDate, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
+import type { Paper } from '#shared/kinds/news.ts';
+import { writeMegabytes } from '#shared/paper.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { crawlerPaths, itemAddress, localizedPath } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
@@ -7,7 +9,6 @@ import { drawnIn, listRatio, Photo } from '../lists/Photo.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
 import { EventTime } from '../ui/EventTime.tsx';
 import styles from './NewsPage.module.css';
-import { Papers } from './Papers.tsx';
 
 /**
  * On wide screens, the picture is in the first column, that of a leading item in the others, and a
@@ -60,5 +61,22 @@ export function NewsBody({ item, first, listed = false, lead = false, addToCalen
       {papers && <Papers papers={papers} />}
       {event && <time {...published} className={styles.published} />}
     </>
+  );
+}
+
+/** The papers of an item, below its text. */
+function Papers({ papers }: { papers: Paper[] }) {
+  const { language } = useLocale();
+  return (
+    <ul className={styles.papers}>
+      {papers.map(({ file, title, bytes }) => (
+        <li key={file}>
+          <a href={file} type="application/pdf">
+            {title[language]}
+          </a>{' '}
+          {`PDF,\u00a0${writeMegabytes(bytes, language)}`}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,13 +1,21 @@
+import { fill, type PageWords } from '#content/words.ts';
 import type { NewsItem } from '#shared/items.ts';
-import type { YearPage } from '#shared/page-data.ts';
-import { itemAddress, listAddress, pagePaths } from '#shared/routes.ts';
+import type { ComingEvent, YearPage } from '#shared/page-data.ts';
+import {
+  crawlerPaths,
+  itemAddress,
+  listAddress,
+  localizedPath,
+  pagePaths,
+} from '#shared/routes.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import { Skeletons } from '../lists/Loaded.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { QueryProvider } from '../lists/queries.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { ComingEvents } from './ComingEvents.tsx';
+import reading from '../pages/reading.module.css';
+import { EventTime } from '../ui/EventTime.tsx';
 import { NewsBody } from './NewsBody.tsx';
 import { NewsItemView } from './NewsItemView.tsx';
 import styles from './NewsPage.module.css';
@@ -57,7 +65,7 @@ function NewsCards({ items }: { items: NewsItem[] }) {
         const lead = first && !!item.picture && item.content[language].length < leadLength;
         return (
           <li key={item.id}>
-            <article className={`${styles.card} ${lead ? styles.lead : ''}`}>
+            <article className={styles.card}>
               <h2>
                 <Link href={itemAddress(pagePaths.news, item.id)}>{item.title[language]}</Link>
               </h2>
@@ -78,7 +86,7 @@ interface YearsProps {
 /** A year leads to the page with its newest item. */
 function Years({ label, years }: YearsProps) {
   return (
-    <nav className={styles.years} aria-label={label}>
+    <nav className={`row ${styles.years}`} aria-label={label}>
       <span aria-hidden="true">{label}</span>
       {years.map(({ year, page }) => (
         <Link key={year} href={listAddress(pagePaths.news, page)}>
@@ -86,5 +94,56 @@ function Years({ label, years }: YearsProps) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** The others are in a list that is closed at first. */
+const listed = 5;
+
+const titleId = 'coming-events';
+
+interface EventsProps {
+  events: ComingEvent[];
+  words: PageWords<'news'>['news']['events'];
+}
+
+function ComingEvents({ events, words }: EventsProps) {
+  const { language } = useLocale();
+  const { origin } = usePageData();
+  const address = localizedPath(crawlerPaths.events, language);
+  const others = events.slice(listed);
+  return (
+    <section className={`${reading.reading} ${styles.events}`} aria-labelledby={titleId}>
+      <h2 id={titleId}>{words.title}</h2>
+      <div>
+        <EventList events={events.slice(0, listed)} />
+        {others.length > 0 && (
+          <details>
+            <summary>{fill(words.more, { count: others.length })}</summary>
+            <EventList events={others} />
+          </details>
+        )}
+        <p className={`row ${styles.calendar}`}>
+          <a href={origin.replace(/^https?/, 'webcal') + address}>{words.subscribe}</a>
+          <a href={address}>{words.copy}</a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function EventList({ events }: Pick<EventsProps, 'events'>) {
+  const { language } = useLocale();
+  return (
+    <ul>
+      {events.map(({ id, title, shown }) => (
+        <li key={id}>
+          <h3 className="large">
+            <Link href={itemAddress(pagePaths.news, id)}>{title[language]}</Link>
+          </h3>
+          <EventTime {...shown[language]} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
-import { Frieze } from '../art/Frieze.tsx';
 import { Tool } from '../art/Plate.tsx';
+import wall from '../art/plates/wall.svg';
 import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -31,7 +31,7 @@ export function HistoryPage({ words }: PageProps<'history'>) {
               <FormattedText text={paragraph} />
               {index === aboveWall && (
                 <figure>
-                  <Frieze name="wall" alt={marks.alt} />
+                  <img alt={marks.alt} loading="lazy" src={wall} width="960" height="192" />
                   <figcaption>{marks.caption}</figcaption>
                 </figure>
               )}

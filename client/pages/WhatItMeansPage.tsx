@@ -1,4 +1,3 @@
-import type { PageWords } from '#content/words.ts';
 import { Plate, Tool } from '../art/Plate.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
@@ -7,11 +6,13 @@ import { NextLink } from './NextLink.tsx';
 import reading from './reading.module.css';
 import styles from './WhatItMeansPage.module.css';
 
+const tools = ['square', 'compasses', 'level', 'plumb', 'trowel', 'ashlar'] as const;
+
 /** Each stone is more finished than the previous one. */
 const stones = ['rough', 'worked', 'perfect'] as const;
 
 export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
-  const { whatItMeans, stonePlates, tools, steps } = words;
+  const { whatItMeans, stonePlates, tools: toolWords, steps } = words;
   return (
     <>
       <PageHeading title={whatItMeans.title} subtitle={whatItMeans.intro} />
@@ -26,46 +27,32 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
           <FormattedText text={content} />
         </section>
       ))}
-      <ToolsKey words={tools} />
-      <Steps words={steps} />
+      <section className={reading.reading}>
+        <h2>{toolWords.title}</h2>
+        <ul className={styles.list}>
+          {tools.map((tool) => (
+            <li key={tool}>
+              <Tool name={tool} />
+              <h3>{toolWords[tool].name}</h3>
+              <p>{toolWords[tool].meaning}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={reading.reading}>
+        <h2>{steps.title}</h2>
+        {/* The steps are in the order in which a candidate takes them. */}
+        <ol className={styles.list}>
+          {Object.entries(steps.items).map(([place, { title, text }]) => (
+            <li key={place}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <p>{steps.duration}</p>
+      </section>
       <NextLink page="contact" />
     </>
-  );
-}
-
-const tools = ['square', 'compasses', 'level', 'plumb', 'trowel', 'ashlar'] as const;
-
-function ToolsKey({ words }: { words: PageWords<'whatItMeans'>['tools'] }) {
-  return (
-    <section className={reading.reading}>
-      <h2>{words.title}</h2>
-      <ul className={styles.list}>
-        {tools.map((tool) => (
-          <li key={tool}>
-            <Tool name={tool} />
-            <h3>{words[tool].name}</h3>
-            <p>{words[tool].meaning}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The steps are in the order in which a candidate takes them. */
-function Steps({ words }: { words: PageWords<'whatItMeans'>['steps'] }) {
-  return (
-    <section className={reading.reading}>
-      <h2>{words.title}</h2>
-      <ol className={styles.list}>
-        {Object.entries(words.items).map(([place, { title, text }]) => (
-          <li key={place}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
-      <p>{words.duration}</p>
-    </section>
   );
 }

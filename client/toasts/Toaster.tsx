@@ -1,6 +1,7 @@
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { useSyncExternalStore } from 'react';
 import type { ToastWords } from '#content/toasts.ts';
+import { cross, Icon } from '../art/drawings.tsx';
 import { useLocale } from '../context.tsx';
 import { type Toast, toasts } from './store.ts';
 import './toaster.css';
@@ -51,9 +52,7 @@ export function Toaster({ shown, texts }: Props) {
             <Description>{texts[body]}</Description>
           </div>
           <Close className="icon-button toast-close" aria-label={words.a11y.closeNotification}>
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="m5 5 14 14M19 5 5 19" />
-            </svg>
+            <Icon d={cross} />
           </Close>
         </Root>
       ))}

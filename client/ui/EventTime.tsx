@@ -1,9 +1,8 @@
 import type { ShownEvent } from '#shared/page-data.ts';
-import styles from './EventTime.module.css';
 
 export function EventTime({ begins, when, where }: ShownEvent) {
   return (
-    <p className={styles.event}>
+    <p className="row">
       <time dateTime={begins} className="date">
         {when}
       </time>

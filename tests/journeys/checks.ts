@@ -77,6 +77,29 @@ export async function expectNoOverflow(
   }
 }
 
+/** Returns the words of the page that are on two lines when text has twice its size. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const { style } = document.documentElement;
+    style.fontSize = '200%';
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const broken: string[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (text.parentElement?.closest('[href^="mailto"]')) continue;
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}+/gu)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+        if (lines.size > 1) broken.push(word);
+      }
+    }
+    style.removeProperty('font-size');
+    return broken;
+  });
+}
+
 /** Returns the markup of controls that are less than 44 pixels high. */
 export const tooSmall = (controls: Locator): Promise<string[]> =>
   controls.evaluateAll((all) =>

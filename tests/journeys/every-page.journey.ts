@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { type Language, languages } from '#shared/language.ts';
 import { localizedPath, pagePaths, principlePath, screens } from '#shared/routes.ts';
 import {
+  brokenWords,
   coloursOfTexts,
   contrast,
   expectNoOverflow,
@@ -83,6 +84,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
         await expectNoOverflow(page, path, [320, 768, ...shareOf(otherWidths, index % 2, 2)]);
         for (const width of [320, 768, 1280]) {
           await page.setViewportSize({ width, height: 800 });
+          if (width === 320) expect(await brokenWords(page), path).toEqual([]);
           const overflow = await overflowOf(page, 'spaced');
           expect(overflow, `${path} at ${width}, spaced`).toBeLessThanOrEqual(0);
         }
