@@ -127,7 +127,7 @@ test('fields of pages are found by their name, and Help by its words', async () 
   const search = async (words: string) =>
     (await ask(`${paths.search}?words=${encodeURIComponent(words)}`)).answer;
   expect(await search('телефон')).toMatchObject([
-    { address: 'page/entry/8/contact.contactPage.phone', title: { en: 'Contact' } },
+    { address: 'page/entry/8/contact.contactPage.phone', start: { mk: 'Телефон' } },
     { state: 'help' },
     { state: 'help' },
   ]);
