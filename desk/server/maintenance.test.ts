@@ -10,7 +10,6 @@ import { writeBackup } from '#server/storage/write-backup.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { atDesk, posting, type TestDesk, testDesk } from '#tests/desk.ts';
 import { photo } from '#tests/journeys/published.ts';
-import { startMailServer } from '#tests/mail-server.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { openUnread } from '#tests/raw-request.ts';
 import { entriesPath, paths } from '../shared/api.ts';
@@ -118,18 +117,4 @@ test('only a backup that was sent completely counts as the last one', async () =
   await desk.request(await made(), { headers });
   await expect.poll(lastAtHome).not.toBeNull();
   expect(Date.parse(await lastAtHome())).toBeGreaterThanOrEqual(before);
-});
-
-test('the desk sends a test message, and explains a refusal of the mail server', async () => {
-  const mail = await startMailServer();
-  const settings = { SMTP_URL: mail.url, LODGE_EMAIL: 'lodge@lodge.example' };
-  const desk = await testDesk({ settings });
-  const send = await atDesk(desk);
-  const tried = async () => (await send(paths.testMail, {})).answer;
-  expect(await tried()).toEqual({ ok: true, address: 'lodge@lodge.example' });
-  await mail.hasReceived(1);
-  mail.mode = 'refuses';
-  expect(await tried()).toMatchObject({ ok: false, details: expect.stringMatching(/^4/) });
-  await mail.goAway();
-  expect(await tried()).toMatchObject({ ok: false, failure: 'no-connection' });
 });
