@@ -8,7 +8,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { words } from '#desk/words/mk.ts';
+import * as words from '#desk/words/mk.ts';
 import { storeMessage } from '#server/storage/messages.ts';
 import { browserArguments, browserPath } from './browser.ts';
 import buildIfNeeded from './build.ts';

@@ -6,7 +6,8 @@ import { StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ignoreSecondClicks } from '#client/ui/second-click.ts';
 import { startSession, useSession } from './api.ts';
-import { useAutosaves } from './editing/use-draft.ts';
+import { wakeAll } from './editing/autosave.ts';
+import { keepDrafts } from './editing/use-draft.ts';
 import { Frame, Locked } from './frame/Frame.tsx';
 import { LocaleProvider } from './locale.tsx';
 import { ignoreDroppedFiles } from './parts/files.tsx';
@@ -19,9 +20,10 @@ function Gate() {
   const wasOpen = useRef(false);
   if (kind === 'open') wasOpen.current = true;
   useEffect(() => {
-    if (kind === 'open') void queryClient.invalidateQueries();
+    if (kind !== 'open') return;
+    wakeAll();
+    void queryClient.invalidateQueries();
   }, [kind]);
-  useAutosaves(kind === 'open');
   if (!wasOpen.current) return <Locked />;
   return (
     <>
@@ -33,6 +35,7 @@ function Gate() {
 
 startSession();
 keepFocus();
+keepDrafts();
 ignoreSecondClicks();
 ignoreDroppedFiles();
 const root = document.getElementById('root');

@@ -17,7 +17,7 @@ import { entries } from './entries.ts';
 import { type DeskBuild, deskFiles } from './files.ts';
 import { home } from './home.ts';
 import { HttpProblem, problemFor } from './http-problem.ts';
-import { backups, restores, testMail } from './maintenance.ts';
+import { backups, restores } from './maintenance.ts';
 import { messages, messagesFile } from './messages.ts';
 import { paperFiles, papers } from './papers.ts';
 import { albums, photoFiles, photos, pictures } from './photos.ts';
@@ -53,7 +53,6 @@ const longTime = 2 * 60 * 60_000;
 const slowPaths = [
   paths.restores,
   paths.backups,
-  paths.testMail,
   paths.pictures,
   paths.papers,
   entriesPath('photo'),
@@ -107,7 +106,6 @@ export function buildDesk(parts: DeskParts): Hono {
   app.route(paths.papers, papers(parts));
   app.route(paths.backups, backups(parts));
   app.route(paths.restores, restores(parts));
-  app.route(paths.testMail, testMail(config));
   app.route(mediaPath, photoFiles(database));
   app.route(papersPath, paperFiles(database));
   app.route('/', deskFiles(build, parts.site.files));

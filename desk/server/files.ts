@@ -60,12 +60,12 @@ export function loadCurrentDesk(root: string): DeskBuild {
   return loadDeskBuild(join(buildsFolder(root), current, 'desk'));
 }
 
-/** Chosen photos need `blob:`, previews `frame-src`. */
+/** Previews need `frame-src`. */
 const deskPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' blob:",
+  "img-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
   "frame-src 'self'",

@@ -4,8 +4,6 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
-import type { Config } from '#server/config.ts';
-import { tryMail } from '#server/contact/test-mail.ts';
 import {
   contentCounts,
   lastBackup,
@@ -17,21 +15,20 @@ import {
 import type { Database } from '#server/storage/database.ts';
 import { writeState } from '#server/storage/state.ts';
 import { writeDate } from '#shared/date.ts';
-import type { RestoreOffer, SafetyCopy, TestMail } from '../shared/api.ts';
+import type { RestoreOffer, SafetyCopy } from '../shared/api.ts';
 import { HttpProblem } from './http-problem.ts';
 import { withUpload } from './requests.ts';
 import type { Worker } from './work/worker.ts';
 
 /** The store contains each object for a limited time; `remove` releases its resources. */
 export function createTemporaryStore<T>(lifetime: number, remove: (thing: T) => Promise<void>) {
-  const kept = new Map<string, { thing: T; end: NodeJS.Timeout }>();
+  const kept = new Map<string, T>();
 
   /** The caller must release the returned object. */
   function take(id: string): T | undefined {
-    const found = kept.get(id);
-    clearTimeout(found?.end);
+    const thing = kept.get(id);
     kept.delete(id);
-    return found?.thing;
+    return thing;
   }
 
   async function drop(id: string): Promise<void> {
@@ -41,10 +38,9 @@ export function createTemporaryStore<T>(lifetime: number, remove: (thing: T) => 
 
   function set(thing: T): string {
     const id = randomUUID();
-    const end = setTimeout(() => {
-      drop(id).catch((error) => console.error('A copy could not be removed:', error));
-    }, lifetime).unref();
-    kept.set(id, { thing, end });
+    kept.set(id, thing);
+    const end = () => drop(id).catch((error) => console.error('A copy stays:', error));
+    setTimeout(end, lifetime).unref();
     return id;
   }
 
@@ -142,14 +138,4 @@ export function restores({ database, worker, dataFolder, now }: Maintenance): Ho
       await offers.delete(c.req.param('id'));
       return c.body(null, 204);
     });
-}
-
-export function testMail(config: Config): Hono {
-  return new Hono().post('/', async (c) => {
-    const tried = await tryMail(config);
-    if (tried.ok) return c.json(tried satisfies TestMail);
-    const [failure, details] =
-      'missing' in tried ? [tried.missing, null] : [tried.failure, tried.response ?? tried.details];
-    return c.json({ ok: false, failure, details } satisfies TestMail);
-  });
 }

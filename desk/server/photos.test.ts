@@ -19,7 +19,7 @@ test('the files of an erased photo are deleted, unless a news item has the same 
   for (const photo of photos) {
     expect((await send(`${path}/${photo.id}/erase`, {})).answer).toEqual({ ok: true });
   }
-  expect((await send(`${path}?list=binned`)).answer).toMatchObject({ photos: [], total: 0 });
+  expect((await send(`${path}?list=binned`)).answer).toMatchObject({ entries: [] });
   const left = photos.map(({ fields }) => storedFileNames(desk.database, fields.picture));
   expect((await Promise.all(left)).map((names) => names.length > 0)).toEqual([false, true]);
 });

@@ -98,23 +98,24 @@ export function photos(parts: Photos): Hono {
     return [operation, items] as const;
   };
   return new Hono()
-    .get('/', async (c) => {
+    .get('/', async (c, goOn) => {
+      // The bin is a list like that of other kinds.
+      if (c.req.query('list') === 'binned') return goOn();
       const { list, album, from } = queryIn(c, listQuery);
-      const totals = {
-        new: () => countNewPhotos(database),
-        published: () => countGalleryItems(database),
-        album: () => countGalleryItems(database, album),
-        binned: () => countEntries(database, 'photo', 'binned'),
+      const counts = {
+        new: await countNewPhotos(database),
+        published: await countGalleryItems(database),
+        binned: await countEntries(database, 'photo', 'binned'),
       };
       const limit = list === 'new' ? mostNew : pageLength;
       const found = await photosPart(database, list === 'album' ? { album } : list, {
         skip: from,
         limit,
       });
-      const total = await totals[list]();
+      const total = list === 'album' ? await countGalleryItems(database, album) : counts[list];
       const next = from + limit < total ? from + limit : null;
       const shown = found.map((photo) => toEntry('photo', photo));
-      return c.json({ photos: shown, from, total, next } satisfies PhotoPage);
+      return c.json({ photos: shown, from, total, counts, next } satisfies PhotoPage);
     })
     .post('/', (c) => {
       const { position } = queryIn(c, uploadQuery);

@@ -144,7 +144,9 @@ export function search({ database, site }: { database: Database; site: SiteBuild
       else if (found) {
         const [place, text] = found;
         const name = fieldName(place);
-        const start = mapTexts(startsOf(text), (each, language) => `${name[language]}: ${each}`);
+        const start = mapTexts(startsOf(text), (each, language) =>
+          [name[language], each].filter(Boolean).join(': '),
+        );
         pages.push({ ...hit, address: `${hit.address}/${place}`, start });
       }
     }

@@ -22,7 +22,6 @@ export const paths = {
   backups: `${deskApiPath}/backups`,
   restores: `${deskApiPath}/restores`,
   safetyCopies: `${deskApiPath}/restores/copies`,
-  testMail: `${deskApiPath}/test-mail`,
 } as const;
 
 export const entriesPath = (kind: KindName) => `${deskApiPath}/entries/${kind}`;
@@ -139,7 +138,7 @@ export const photoLimits = {
   inFlight: 2,
 } as const;
 
-export const photoLists = ['new', 'published', 'album', 'binned'] as const;
+export const photoLists = ['new', 'published', 'album'] as const;
 export type PhotoListName = (typeof photoLists)[number];
 
 /** A part of a list. The places of its photos are counted from 1, beginning with `from` + 1. */
@@ -147,19 +146,16 @@ export interface PhotoPage extends Paged {
   photos: Entry<PhotoFields>[];
   from: number;
   total: number;
+  counts: Record<'new' | 'published' | 'binned', number>;
 }
 
-export type TurnOutcome =
-  | { ok: true; turned: Pick<PhotoFields, 'picture' | 'original' | 'degrees'> }
-  | { ok: false; faults: PublishingFault[] };
+type FileOutcome<Result> = ({ ok: true } & Result) | { ok: false; faults: PublishingFault[] };
 
-export type PictureOutcome =
-  | { ok: true; imageUrl: string; warnings: Warning[] }
-  | { ok: false; faults: PublishingFault[] };
-
-export type PaperOutcome =
-  | { ok: true; file: string; bytes: number; warnings: Warning[] }
-  | { ok: false; faults: PublishingFault[] };
+export type TurnOutcome = FileOutcome<{
+  turned: Pick<PhotoFields, 'picture' | 'original' | 'degrees'>;
+}>;
+export type PictureOutcome = FileOutcome<{ imageUrl: string; warnings: Warning[] }>;
+export type PaperOutcome = FileOutcome<{ file: string; bytes: number; warnings: Warning[] }>;
 
 export type Content = Record<keyof DeskWords['maintenance']['restore']['kinds'], number>;
 
@@ -180,12 +176,3 @@ export interface SafetyCopy {
   name: string;
   madeAt: string;
 }
-
-export type TestMail =
-  | { ok: true; address: string }
-  /** The details are the mail server's response, or the error of the connection. */
-  | {
-      ok: false;
-      failure: keyof DeskWords['maintenance']['mail']['failures'];
-      details: string | null;
-    };

@@ -1,4 +1,4 @@
-/** Backup, restore and test mail work with the keyboard only. */
+/** Backup and restore work with the keyboard only. */
 import { fill } from '#content/words.ts';
 import { removeMessagesFrom } from '#server/storage/messages.ts';
 import { pagePaths } from '#shared/routes.ts';
@@ -17,7 +17,7 @@ import {
 import { inDatabase, newsItem, publish } from './published.ts';
 
 const { frame, home, maintenance } = deskWords.mk;
-const { backup, restore, mail } = maintenance;
+const { backup, restore } = maintenance;
 
 test('the site is backed up, restored, and brought back', async ({ atDesk: page, site }) => {
   await publish(site, { news: 2, photos: 1 });
@@ -77,10 +77,5 @@ test('the site is backed up, restored, and brought back', async ({ atDesk: page,
     await expect(row('news').getByRole('cell')).toHaveText(['2', '5']);
     await replace();
     expect(await visitorReads(5)).toBe(true);
-  });
-
-  await test.step('a failed test mail shows the reason', async () => {
-    await press(button(page, mail.send));
-    await expect(page.getByText(mail.failures.smtp)).toBeVisible();
   });
 });

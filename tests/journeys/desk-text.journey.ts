@@ -185,11 +185,6 @@ const leftOut = [
     ['footnote'],
   ],
   [
-    '<div><p>а<sup><a href="https://docs.example/pub#cmnt1">[a]</a></sup></p><p>б<sup><a href="#ftnt1">[1]</a></sup></p><div><p><a href="#ftnt_ref1">[1]</a> белешка</p></div><div><p><a href="https://docs.example/pub#cmnt_ref1">[a]</a><span>Да не се објави</span></p><p>уште</p></div></div>',
-    'а\n\nб',
-    ['comment', 'footnote'],
-  ],
-  [
     '<p>а <span class=msoDel><del>б</del></span><s class=msoDel>в</s><span style="text-decoration: line-through">г</span><span class=msoIns><ins>д</ins></span><span style="display: none; mso-hide: all">ѓ</span><i>е</i></p>',
     'а де',
     ['struckOut', 'italics'],

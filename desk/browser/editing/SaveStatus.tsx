@@ -1,6 +1,6 @@
 import { sentenceOf } from '#content/publishing.ts';
 import { useLocale } from '../locale.tsx';
-import { useSettled } from '../parts/use-settled.ts';
+import { useSettled } from '../parts/basics.tsx';
 import type { Editable } from './autosave.ts';
 import styles from './editing.module.css';
 import { type Editing, useLocalFailure } from './use-draft.ts';

@@ -32,24 +32,18 @@ export type SaveProblem =
   | { kind: 'desk'; fault: DeskFault }
   | { kind: 'rules'; faults: PublishingFault[] };
 
-/** What is known of a draft's way to the server. */
-type Progress<Value> =
-  /** Nothing has been sent, or everything has been answered. */
-  | { state: 'typed' }
-  | { state: 'saving'; sent: Save<Value> }
-  /** The save may have taken effect, and is repeated unchanged. */
-  | { state: 'unanswered'; sent: Save<Value>; fault: DeskFault | null }
-  | { state: 'refused'; problem: SaveProblem }
-  | { state: 'deleted' };
-
-export type Draft<Item, Value> = Progress<Value> & {
+export interface Draft<Item, Value> {
   value: Value;
   base: Item;
   /** True until a save has kept a text that the draft replaces. */
   keeps: boolean;
   /** The time of the last change, in milliseconds since 1970. */
   at: number;
-};
+  state: 'typed' | 'saving' | 'failed' | 'deleted';
+  /** A save that may have taken effect; it is repeated unchanged. */
+  sent: Save<Value> | null;
+  problem: SaveProblem | null;
+}
 
 /** What a merge did not take from another user. */
 export interface Replaced {
@@ -57,11 +51,6 @@ export interface Replaced {
   by: string | null;
   at: string;
 }
-
-/** The stored form of a draft. */
-type Recovered<Item, Value> = Pick<Draft<Item, Value>, 'value' | 'base' | 'keeps' | 'at'> & {
-  sent?: Save<Value> | null;
-};
 
 interface Resource<Item extends Editable, Value> {
   /** The keys of the local drafts begin with this name. */
@@ -77,18 +66,9 @@ interface Resource<Item extends Editable, Value> {
 
 const refusals: DeskFault['code'][] = ['tooLarge', 'malformed'];
 
-export function problemOf(draft: Draft<unknown, unknown> | undefined): SaveProblem | null {
-  if (draft?.state === 'refused') return draft.problem;
-  const fault = draft?.state === 'unanswered' && draft.fault;
-  return fault ? { kind: 'desk', fault } : null;
-}
-
 /** Repeating the save is useless until the draft changes. */
-const isLasting = (problem: SaveProblem | null) =>
+const isLasting = (problem: SaveProblem | null | undefined) =>
   problem?.kind === 'rules' || [...refusals, 'noSession'].includes(problem?.fault.code ?? '');
-
-const sentOf = <Value>(draft: Draft<unknown, Value>): Save<Value> | null =>
-  draft.state === 'saving' || draft.state === 'unanswered' ? draft.sent : null;
 
 export type Autosave<Item extends Editable, Value> = ReturnType<typeof createAutosave<Item, Value>>;
 
@@ -101,7 +81,6 @@ export function wakeAll(): void {
 
 export function createAutosave<Item extends Editable, Value>(resource: Resource<Item, Value>) {
   const { name, toValue, isSame, canSave } = resource;
-  type Kept = Pick<Draft<Item, Value>, 'value' | 'base' | 'keeps'>;
   const drafts = new Map<number, Draft<Item, Value>>();
   const known = new Map<number, Item>();
   /** These drafts are from an earlier visit and have not been changed since. */
@@ -118,16 +97,12 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     if (draft) drafts.set(id, draft);
     else drafts.delete(id);
     localDrafts.set(`${name}/${id}`, draft);
-    if (!draft) void localDrafts.flush();
     notify();
   }
 
-  /** Continues a draft in another state. */
-  function proceed(id: number, progress: Progress<Value>, change: Partial<Kept> = {}): void {
+  function update(id: number, change: Partial<Draft<Item, Value>>): void {
     const draft = drafts.get(id);
-    if (!draft) return;
-    const { value, base, keeps, at } = draft;
-    set(id, { value, base, keeps, at, ...change, ...progress });
+    if (draft) set(id, { ...draft, ...change });
   }
 
   async function recover(): Promise<void> {
@@ -135,12 +110,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     for (const [key, stored] of localDrafts.all(`${name}/`)) {
       const id = Number(key.slice(name.length + 1));
       if (drafts.has(id)) continue;
-      const { sent, value, base, keeps, at } = stored as Recovered<Item, Value>;
-      const kept = { value, base, keeps, at };
-      drafts.set(
-        id,
-        sent ? { ...kept, state: 'unanswered', sent, fault: null } : { ...kept, state: 'typed' },
-      );
+      drafts.set(id, { ...(stored as Draft<Item, Value>), state: 'typed', problem: null });
       recovered.add(id);
     }
     isReady = true;
@@ -177,7 +147,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       replaced.set(id, { fields: lost, by, at });
     }
     if (isSame(value, toValue(item))) set(id, undefined);
-    else proceed(id, { state: 'typed' }, { value, base: item, keeps });
+    else update(id, { value, base: item, keeps, state: 'typed', sent: null, problem: null });
   }
 
   /** Continues with the server's item, which another user may have changed. */
@@ -186,7 +156,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     known.set(id, item);
     const draft = drafts.get(id);
     if (!draft || !isReady) return;
-    const sent = sentOf(draft);
+    const { sent } = draft;
     // The response was lost, or the browser ended before the response arrived.
     if (sent?.id === item.lastOperation) accept(item, sent);
     else if (!sent) {
@@ -203,23 +173,23 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     known.set(id, item);
     const draft = drafts.get(id);
     if (!draft) notify();
-    else {
-      if (saved) proceed(id, { state: 'typed' }, { keeps: false });
-      // The server's response to a repeated save shows whether the save took effect.
-      if (saved || !sentOf(draft)) rebase(item, saved?.value ?? toValue(draft.base), true);
+    // The server's response to a repeated save shows whether the save took effect.
+    else if (saved || !draft.sent) {
+      if (saved) update(id, { keeps: false });
+      rebase(item, saved?.value ?? toValue(draft.base), true);
     }
     if (awaitsSaving(id)) startTimer();
   }
 
   function markDeleted(id: number): void {
     known.delete(id);
-    proceed(id, { state: 'deleted' });
+    update(id, { state: 'deleted', sent: null, problem: null });
     resource.onDeleted(id);
   }
 
   function refuse(id: number, faults: PublishingFault[]): void {
     if (faults.some(({ code }) => code === 'no-such-entry')) markDeleted(id);
-    else proceed(id, { state: 'refused', problem: { kind: 'rules', faults } });
+    else update(id, { state: 'failed', problem: { kind: 'rules', faults } });
   }
 
   async function saveOnce(id: number): Promise<Outcome<Item> | undefined> {
@@ -227,8 +197,8 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     if (!draft) return undefined;
     const { base, value, keeps } = draft;
     const operation = { id: crypto.randomUUID(), base: base.lastOperation };
-    const sent = sentOf(draft) ?? { ...operation, value, keeps };
-    proceed(id, { state: 'saving', sent });
+    const sent = draft.sent ?? { ...operation, value, keeps };
+    update(id, { state: 'saving', sent, problem: null });
     // The id is stored before the request, because the browser may be restarted.
     await localDrafts.flush();
     let outcome: Outcome<Item>;
@@ -237,9 +207,11 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     } catch (error) {
       const fault = faultOf(error);
       if (fault.code === 'notFound') markDeleted(id);
-      else if (refusals.includes(fault.code)) {
-        proceed(id, { state: 'refused', problem: { kind: 'desk', fault } });
-      } else proceed(id, { state: 'unanswered', sent, fault });
+      else {
+        const isRefused = refusals.includes(fault.code);
+        const problem = { kind: 'desk', fault } as const;
+        update(id, { state: 'failed', sent: isRefused ? null : sent, problem });
+      }
       return undefined;
     }
     if (outcome.ok) {
@@ -247,7 +219,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       accept(outcome.item, sent);
       return outcome;
     }
-    proceed(id, { state: 'typed' });
+    update(id, { state: 'typed', sent: null });
     if ('conflict' in outcome) {
       reconcile(outcome.conflict);
       resource.onSaved(outcome.conflict);
@@ -260,8 +232,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
 
   /** First repeats a save without a response, then saves the current draft. */
   async function saveOne(id: number): Promise<void> {
-    const draft = drafts.get(id);
-    const isRepeated = draft !== undefined && sentOf(draft) !== null;
+    const isRepeated = !!drafts.get(id)?.sent;
     const outcome = await saveOnce(id);
     const isMerged = outcome !== undefined && 'conflict' in outcome;
     if ((isMerged || (isRepeated && outcome?.ok)) && awaitsSaving(id)) await saveOnce(id);
@@ -272,10 +243,10 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     await recovering;
     for (const id of [...drafts.keys()].filter(awaitsSaving)) {
       await saveOne(id);
-      const problem = problemOf(drafts.get(id));
+      const problem = drafts.get(id)?.problem;
       if (problem?.kind === 'desk' && ['offline', 'noSession'].includes(problem.fault.code)) break;
     }
-    const isLeft = (id: number) => awaitsSaving(id) && !isLasting(problemOf(drafts.get(id)));
+    const isLeft = (id: number) => awaitsSaving(id) && !isLasting(drafts.get(id)?.problem);
     if ([...drafts.keys()].some(isLeft)) startTimer();
   }
 
@@ -300,14 +271,11 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       const base = known.get(id) ?? item;
       known.set(id, base);
       const draft: Draft<Item, Value> = drafts.get(id) ?? {
-        state: 'typed',
-        value: toValue(base),
-        base,
-        keeps: false,
-        at: 0,
+        ...{ value: toValue(base), base, keeps: false, at: 0 },
+        ...{ state: 'typed', sent: null, problem: null },
       };
       const value = patch(draft.value);
-      const isUndone = !sentOf(draft) && isSame(value, toValue(draft.base));
+      const isUndone = !draft.sent && isSame(value, toValue(draft.base));
       set(id, isUndone ? undefined : { ...draft, value, at: Date.now() });
       if (awaitsSaving(id)) startTimer();
     },
@@ -322,7 +290,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     async flush(ids = [...drafts.keys()]): Promise<boolean> {
       await saveAll();
       // Drafts may have changed during the save.
-      if (ids.some((id) => awaitsSaving(id) && !problemOf(drafts.get(id)))) await saveAll();
+      if (ids.some((id) => awaitsSaving(id) && !drafts.get(id)?.problem)) await saveAll();
       return !ids.some((id) => drafts.has(id));
     },
     /** Sends another operation on the current state, between two saves. */
@@ -342,9 +310,8 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       for (const id of ids) set(id, undefined);
     },
     wake(): void {
-      for (const [id, draft] of drafts) {
-        if (draft.state === 'unanswered') proceed(id, { ...draft, fault: null });
-        else if (problemOf(draft)?.kind === 'desk') proceed(id, { state: 'typed' });
+      for (const [id, { problem }] of drafts) {
+        if (problem?.kind === 'desk') update(id, { state: 'typed', problem: null });
       }
       void saveAll();
     },

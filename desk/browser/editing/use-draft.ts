@@ -3,7 +3,6 @@ import {
   type Autosave,
   type Draft,
   type Editable,
-  problemOf,
   type Replaced,
   type SaveProblem,
   wakeAll,
@@ -14,8 +13,8 @@ export type DraftStatus = 'clean' | 'offline' | Draft<unknown, unknown>['state']
 
 export function statusOf(draft: Draft<unknown, unknown> | undefined): DraftStatus {
   if (!draft) return 'clean';
-  const isOffline = draft.state === 'unanswered' && draft.fault?.code === 'offline';
-  return isOffline ? 'offline' : draft.state;
+  const { state, problem } = draft;
+  return problem?.kind === 'desk' && problem.fault.code === 'offline' ? 'offline' : state;
 }
 
 export interface Editing<Item extends Editable, Value> {
@@ -41,7 +40,7 @@ export function useDraft<Item extends Editable, Value>(
     item,
     value: draft ? draft.value : autosave.toValue(item),
     status: statusOf(draft),
-    problem: problemOf(draft),
+    problem: draft?.problem ?? null,
     replaced: autosave.replaced(id),
     isRecovered: autosave.isRecovered(id),
     change: (patch) => autosave.change(item, patch),
@@ -67,33 +66,18 @@ export function useSaveOnLeave<Item extends Editable, Value>(autosave: Autosave<
 }
 
 export const useLocalFailure = () =>
-  useSyncExternalStore(localDrafts.subscribe, localDrafts.hasFailed);
+  useSyncExternalStore(localDrafts.subscribe, localDrafts.hasUnwritten);
 
-/** Saves drafts on the server after reconnection or sign-in, and locally when the page is left. */
-export function useAutosaves(isUnlocked: boolean): void {
-  useEffect(() => {
-    if (isUnlocked) wakeAll();
-  }, [isUnlocked]);
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    const flush = () => void localDrafts.flush();
-    addEventListener('online', wakeAll, { signal });
-    const onKey = (event: KeyboardEvent) => {
-      // `code` is the position of the key; on a Cyrillic keyboard the letter is another one.
-      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      wakeAll();
-    };
-    addEventListener('keydown', onKey, { signal });
-    addEventListener('pagehide', flush, { signal });
-    document.addEventListener('visibilitychange', flush, { signal });
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (!localDrafts.hasUnwritten()) return;
-      flush();
-      event.preventDefault();
-    };
-    addEventListener('beforeunload', onLeave, { signal });
-    return () => listening.abort();
-  }, []);
+/** Saves drafts after reconnection and by the keyboard, and asks before a draft would be lost. */
+export function keepDrafts(): void {
+  addEventListener('online', wakeAll);
+  addEventListener('keydown', (event) => {
+    // `code` is the position of the key; on a Cyrillic keyboard the letter is another one.
+    if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    wakeAll();
+  });
+  addEventListener('beforeunload', (event) => {
+    if (localDrafts.hasUnwritten()) event.preventDefault();
+  });
 }

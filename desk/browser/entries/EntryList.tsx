@@ -4,10 +4,8 @@ import { type EntryListName, type EntrySummary, entryLists } from '#shared/publi
 import type { EntryList } from '../../shared/api.ts';
 import { useDrafts } from '../editing/use-draft.ts';
 import { emptiedAt, useLocale } from '../locale.tsx';
-import { Button } from '../parts/Button.tsx';
-import { ListLine } from '../parts/ListLine.tsx';
+import { Button, ListLine, Tabs } from '../parts/basics.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
-import { Tabs } from '../parts/Tabs.tsx';
 import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
@@ -66,23 +64,31 @@ function List({ list, year }: ListProps) {
       {list === 'published' && years.length > 1 && (
         <Years years={years} list={list} year={year} total={counts?.published ?? 0} />
       )}
-      <Loaded query={query}>
-        {({ pages }) => (
-          <div className="stack start">
-            {pages[0]?.entries.length ? (
-              <ul>
-                {pages.flatMap(({ entries }) =>
-                  entries.map((entry) => <EntryLine key={entry.id} entry={entry} />),
-                )}
-              </ul>
-            ) : (
-              <p role="status">{text.empty[list]}</p>
-            )}
-            <More query={query} label={text.more} />
-          </div>
-        )}
-      </Loaded>
+      <EntryItems list={list} year={year} />
     </>
+  );
+}
+
+export function EntryItems({ list, year = '' }: { list: EntryListName; year?: string }) {
+  const query = useEntries(list, year);
+  const text = useEntryWords();
+  return (
+    <Loaded query={query}>
+      {({ pages }) => (
+        <div className="stack start">
+          {pages[0]?.entries.length ? (
+            <ul>
+              {pages.flatMap(({ entries }) =>
+                entries.map((entry) => <EntryLine key={entry.id} entry={entry} />),
+              )}
+            </ul>
+          ) : (
+            <p role="status">{text.empty[list]}</p>
+          )}
+          <More query={query} label={text.more} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -137,17 +143,19 @@ function RecoveredDrafts() {
 function EntryLine({ entry }: { entry: EntrySummary }) {
   const { words, moment } = useLocale();
   const stateOf = useStateOf();
-  const { name, nameOfEntry } = useKind();
+  const { name, nameOfEntry, useListing } = useKind();
+  const listed = useListing()(entry.id);
   const { news: text } = words;
   const { id, binnedAt, missing } = entry;
   const languages = missing.map((language) => text.languages[language]).join(', ');
   return (
     <ListLine
-      address={addressOf(name, 'entry', id)}
+      address={listed?.address ?? addressOf(name, 'entry', id)}
       title={nameOfEntry(entry.title, id)}
       imageUrl={entry.imageUrl}
     >
       <span>{stateOf(entry)}</span>
+      {listed && <span>{listed.fact}</span>}
       {binnedAt !== null && (
         <span>{fill(text.emptiedAt, { date: moment(emptiedAt(binnedAt)) })}</span>
       )}

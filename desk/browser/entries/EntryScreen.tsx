@@ -2,21 +2,20 @@ import { useEffect, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
+import { otherLanguage } from '#shared/language.ts';
 import { daysInBin, type Entry } from '#shared/publishing.ts';
 import { faultOf } from '../api.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useDraft, useDrafts, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
-import { Button } from '../parts/Button.tsx';
-import { CopyAddress } from '../parts/CopyAddress.tsx';
-import { ConfirmButton } from '../parts/Dialogs.tsx';
+import { Button, ConfirmButton, Section } from '../parts/basics.tsx';
 import { useFocusOn } from '../parts/focus.ts';
 import { LoadError } from '../parts/Loaded.tsx';
-import { Section } from '../parts/Section.tsx';
+import { CopyAddress } from '../parts/Notice.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, navigate, useRoute } from '../route.ts';
 import styles from './Entry.module.css';
-import { EntryTexts } from './EntryTexts.tsx';
+import { EntryTexts, Versions } from './EntryTexts.tsx';
 import {
   useCheck,
   useEntry,
@@ -24,19 +23,16 @@ import {
   useErase,
   useNewEntry,
   useStateOf,
-  useTitleOf,
 } from './entries.ts';
 import { fieldId } from './Fields.tsx';
 import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
 import { Replaced } from './Replaced.tsx';
-import { Versions } from './Versions.tsx';
 
 /** The heading exists from the beginning, because it gets the focus. */
 export function EntryScreen({ id }: { id: number }) {
-  const { words } = useLocale();
-  const titleOf = useTitleOf();
+  const { words, language } = useLocale();
   const { data: entry, error, refetch } = useEntry(id);
   const { name, kind, nameOfEntry, autosave } = useKind();
   const text = useEntryWords();
@@ -46,7 +42,9 @@ export function EntryScreen({ id }: { id: number }) {
   const code = error && faultOf(error).code;
   const isDeleted = code === 'notFound' || draft?.state === 'deleted';
   const shown = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
-  const title = shown ? titleOf(nameOfEntry(kind.title(shown, id), id)) : text.title;
+  const named = shown && nameOfEntry(kind.title(shown, id), id);
+  const titles = named && [named[language], named[otherLanguage(language)], words.news.untitled];
+  const title = titles?.find((each) => each.trim() !== '') ?? text.title;
   useEffect(() => {
     document.title = `${title} – ${words.frame.title}`;
   }, [title, words]);
@@ -193,13 +191,13 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   );
 }
 
-function SiteLink({ path }: { path: string }) {
+export function SiteLink({ path, label }: { path: string; label?: string }) {
   const { words } = useLocale();
   const { data } = useHome();
   if (!data?.siteUrl) return null;
   return (
     <a className="link" href={data.siteUrl + path} target="_blank" rel="noreferrer">
-      {words.news.show}
+      {label ?? words.news.show}
     </a>
   );
 }

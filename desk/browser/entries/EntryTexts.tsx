@@ -1,16 +1,20 @@
 /** The texts of an entry as visitors see them; compared with a later text, with what has changed. */
-import { createElement, Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode, useState } from 'react';
 import formatted from '#client/navigation/FormattedText.module.css';
 import { formattedInline } from '#client/ui/NewsText.tsx';
+import { fill } from '#content/words.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { languages } from '#shared/language.ts';
 import type { Inline } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
 import { publishedText, type TextRule } from '#shared/text.ts';
 import { useLocale } from '../locale.tsx';
+import { ConfirmButton } from '../parts/basics.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
 import { compared, pairs, type Side } from './differences.ts';
 import styles from './Entry.module.css';
-import { useKind } from './kind.ts';
+import { useEntryAction, useVersions } from './entries.ts';
+import { type OpenEntry, useKind } from './kind.ts';
 
 /** Shows a link to a page of the site, which the desk does not have. */
 const PlainLink = ({ children }: { children?: ReactNode }) => <u>{children}</u>;
@@ -98,6 +102,11 @@ export function EntryTexts({ fields, present = fields }: Props) {
   );
 }
 
+/** The values of a field in two texts of an entry. */
+const keyIn = (fields: Dated, field: string) =>
+  JSON.stringify((fields as unknown as Record<string, unknown>)[field]);
+const empty = ['null', '""', '[]', 'false', undefined];
+
 export function OtherFields({
   fields,
   present = fields,
@@ -105,16 +114,64 @@ export function OtherFields({
 }: Props & { className?: string }) {
   const othersOf = useKind().useOthers();
   const after = othersOf(present);
-  return othersOf(fields).map(({ name, value, key }, index) => {
-    const other = after[index];
-    const isSame = other === undefined || other.key === key;
-    if (key === '' && isSame) return null;
+  return othersOf(fields).map(([field, name, value], index) => {
+    const [key, other] = [fields, present].map((one) => keyIn(one, field));
+    const isSame = key === other;
+    if (empty.includes(key) && isSame) return null;
     return (
       <p key={name} className={className}>
         {`${name}: `}
-        {key !== '' && <Changed side={isSame ? 'both' : 'before'}>{value}</Changed>}
-        {!isSame && other.key !== '' && <Changed side="after">{other.value}</Changed>}
+        {!empty.includes(key) && <Changed side={isSame ? 'both' : 'before'}>{value}</Changed>}
+        {!isSame && !empty.includes(other) && <Changed side="after">{after[index]?.[2]}</Changed>}
       </p>
     );
   });
+}
+
+export function Versions({ draft }: { draft: OpenEntry }) {
+  const { words } = useLocale();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="ruled" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>{words.news.versions.title}</h2>
+      </summary>
+      {open && <VersionList draft={draft} />}
+    </details>
+  );
+}
+
+function VersionList({ draft: { item: entry, value } }: { draft: OpenEntry }) {
+  const { words, moment } = useLocale();
+  const { versions: text } = words.news;
+  const query = useVersions(entry);
+  const { act } = useEntryAction(entry);
+  return (
+    <Loaded query={query}>
+      {(versions) => (
+        <>
+          <p>{versions.length > 0 ? text.note : text.none}</p>
+          {versions.map(({ number, reason, madeAt, madeBy, fields }) => (
+            <details key={number}>
+              <summary>
+                {fill(text.reasons[reason], { date: moment(madeAt) })}
+                {madeBy && ` · ${madeBy}`}
+              </summary>
+              <div className={`stack start ${styles.version}`}>
+                <EntryTexts fields={fields} present={value} />
+                <ConfirmButton
+                  label={text.restore}
+                  question={text.question}
+                  onConfirm={() =>
+                    act(`versions/${number}/restore`, (said) => said.versions.restored)
+                  }
+                  note={text.questionNote}
+                />
+              </div>
+            </details>
+          ))}
+        </>
+      )}
+    </Loaded>
+  );
 }

@@ -6,20 +6,17 @@ import type { Dated } from '#shared/kinds/kind.ts';
 import { type Bilingual, forLanguages, languages, swapTexts } from '#shared/language.ts';
 import type { TextRule } from '#shared/text.ts';
 import { useLocale } from '../locale.tsx';
-import { Button } from '../parts/Button.tsx';
+import { Button, type InputProps, Picture, type TextInputProps } from '../parts/basics.tsx';
 import { focusById } from '../parts/focus.ts';
-import type { InputProps, TextInputProps } from '../parts/LineInput.tsx';
 import { useNotices } from '../parts/Notice.tsx';
-import { Picture } from '../parts/Picture.tsx';
 import styles from './Entry.module.css';
 import { type EntryForm, type OtherField, useEntryWords, useKind, useSentenceOf } from './kind.ts';
 
-export const pictureField = (name: string, picture: string | null): OtherField => ({
-  field: 'picture',
+export const pictureField = (name: string, picture: string | null): OtherField => [
+  'picture',
   name,
-  key: picture ?? '',
-  value: picture !== null && <Picture imageUrl={picture} alt={name} />,
-});
+  picture !== null && <Picture imageUrl={picture} alt={name} />,
+];
 
 export const fieldId = (field: string) => `entry-${field.replaceAll('.', '-')}`;
 
@@ -42,7 +39,8 @@ function Field(props: Props) {
   const sentenceOf = useSentenceOf(fields);
   const id = fieldId(field);
   const faults = check.faults
-    .filter((each) => each.field === field && (tellsMissing || each.fault.code !== 'missing'))
+    .filter((each) => each.field === field)
+    .filter(({ fault }) => tellsMissing || !['missing', 'no-date'].includes(fault.code))
     .map(({ fault }) => sentenceOf(fault));
   const warnings = check.warnings.filter((each) => each.field === field);
   return (
@@ -200,7 +198,7 @@ export function DateField<Fields extends Dated>({
 }: EntryForm<Fields> & DateProps) {
   const { moment } = useLocale();
   const text = useEntryWords();
-  const { draft, check } = form as unknown as EntryForm;
+  const { draft, ...checked } = form as unknown as EntryForm;
   const shownLabel = label ?? text.fields.date;
   const date = String((draft.value as unknown as Record<string, unknown>)[name]);
   const picker = useRef<HTMLInputElement>(null);
@@ -217,8 +215,7 @@ export function DateField<Fields extends Dated>({
         </>
       }
       fields={draft.value}
-      check={check}
-      tellsMissing
+      {...checked}
     >
       {(props) => (
         <div className="row">

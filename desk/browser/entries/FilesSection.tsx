@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import type { EntryCheck } from '#shared/faults.ts';
 import { useLocale } from '../locale.tsx';
-import { Fold } from '../parts/Fold.tsx';
+import { Fold } from '../parts/basics.tsx';
 import { FileButton, useDrop } from '../parts/files.tsx';
 import {
   type Action,
@@ -12,7 +11,6 @@ import {
   useAction,
   useNotices,
 } from '../parts/Notice.tsx';
-import { queryClient } from '../query-client.ts';
 import styles from './Entry.module.css';
 import { fieldId } from './Fields.tsx';
 
@@ -34,10 +32,10 @@ interface Props<Result extends Refusal | Success> {
   below?: ReactNode;
 }
 
-const sendingKey = ['sending files'];
+let sending = 0;
 
 /** Whether a file of an entry is being sent. */
-export const sendsFiles = () => queryClient.isMutating({ mutationKey: sendingKey }) > 0;
+export const sendsFiles = () => sending > 0;
 
 /** The files of an entry, chosen with a button or dropped. */
 export function FilesSection<Result extends Refusal | Success>(props: Props<Result>) {
@@ -47,11 +45,6 @@ export function FilesSection<Result extends Refusal | Success>(props: Props<Resu
   const { refused } = useNotices();
   const { run, isBusy } = useAction();
   const [percent, setPercent] = useState(0);
-  const { mutateAsync } = useMutation({
-    mutationKey: sendingKey,
-    networkMode: 'always',
-    mutationFn: (files: File[]) => send(files, setPercent),
-  });
   const text = words.news[field];
   const id = fieldId(field);
   const faults = check.faults.filter((each) => each.field === field);
@@ -60,7 +53,9 @@ export function FilesSection<Result extends Refusal | Success>(props: Props<Resu
     if (files.length === 0) return;
     if (isBusy) return refused(({ news }) => news[field].wait);
     setPercent(0);
-    await run(() => mutateAsync(files), said, undo, id);
+    sending += 1;
+    await run(() => send(files, setPercent), said, undo, id);
+    sending -= 1;
   }
 
   const over = useDrop((files) => void take(files.filter(takes)));

@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import formatted from '#client/navigation/FormattedText.module.css';
-import { themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { NewsText } from '#client/ui/NewsText.tsx';
 import { fill } from '#content/words.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { type Language, languages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
-import { defaultTheme, type Theme, themes } from '#shared/theme.ts';
 import { request } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { Button } from '../parts/Button.tsx';
+import { Button } from '../parts/basics.tsx';
 import { unfold } from '../parts/focus.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { OtherFields } from './EntryTexts.tsx';
@@ -56,7 +54,6 @@ export function Preview({ entry, focused, onClose }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const [view, setView] = useState<(typeof views)[number]>('phone');
-  const [theme, setTheme] = useState<Theme>(defaultTheme);
   const { preview } = words.news;
   // In a narrow window it is below the fields.
   useEffect(() => {
@@ -82,14 +79,6 @@ export function Preview({ entry, focused, onClose }: Props) {
             </label>
           ))}
         </fieldset>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={theme === 'dark'}
-            onChange={({ target }) => setTheme(target.checked ? 'dark' : 'light')}
-          />
-          {words.frame.dark}
-        </label>
         <Button onClick={onClose}>{words.frame.close}</Button>
       </div>
       <Loaded query={query}>
@@ -109,7 +98,6 @@ export function Preview({ entry, focused, onClose }: Props) {
                   address={entryPath(name, id, `preview/${language}`)}
                   lastOperation={lastOperation}
                   width={widths[view]}
-                  theme={theme}
                 />
               ))}
             </div>
@@ -173,15 +161,6 @@ function useScale(width: number) {
   return { element, scale: Math.min(1, room / width) };
 }
 
-/** The previewed document runs no scripts, so the desk sets its theme. */
-function applyTheme(frame: HTMLIFrameElement | null, theme: Theme): void {
-  const root = frame?.contentDocument?.documentElement;
-  root?.classList.remove(...themes);
-  root?.classList.add(theme);
-  const switches = root?.querySelectorAll<HTMLInputElement>(`[${themeSwitchAttribute}]`) ?? [];
-  for (const input of switches) input.checked = theme === 'dark';
-}
-
 /** Marks the passages of a field and scrolls the first into view, within the preview only. */
 function showPassages(page: Document | null | undefined, focused: string | undefined): void {
   const view = page?.defaultView;
@@ -221,15 +200,13 @@ interface FrameProps extends Pick<Props, 'focused'> {
   address: string;
   lastOperation: string;
   width: number;
-  theme: Theme;
 }
 
-function Frame({ language, focused, title, address, lastOperation, width, theme }: FrameProps) {
+function Frame({ language, focused, title, address, lastOperation, width }: FrameProps) {
   const { element, scale } = useScale(width);
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef(lastOperation);
   const show = () => showPassages(frame.current?.contentDocument, focused);
-  useEffect(() => applyTheme(frame.current, theme), [theme]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the width, the passage moves.
   useEffect(show, [focused, width]);
   useEffect(() => {
@@ -249,7 +226,6 @@ function Frame({ language, focused, title, address, lastOperation, width, theme 
           title={title}
           src={address}
           onLoad={({ currentTarget: { contentDocument } }) => {
-            applyTheme(frame.current, theme);
             show();
             contentDocument?.addEventListener('click', ({ target }) =>
               focusFieldOf(target as Element, language),

@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { parseDate } from '#shared/date.ts';
 import type { EntryCheck, PublishingFault } from '#shared/faults.ts';
 import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale } from '../locale.tsx';
-import { Button } from '../parts/Button.tsx';
-import { WarningsDialog } from '../parts/Dialogs.tsx';
+import { Button, ConfirmDialog } from '../parts/basics.tsx';
 import styles from './Entry.module.css';
 import { type Refused, type Said, useEntryAction } from './entries.ts';
 import { fieldId, focusField } from './Fields.tsx';
@@ -132,10 +131,6 @@ export function PublishProblems(props: Props) {
   const sentenceOf = useSentenceOf(props.draft.value);
   const { kind } = useKind();
   const { problem, confirm, dismiss } = props.publishing;
-  const checked = useMemo(
-    () => (problem ? checkEntry(kind, problem.found).faults : []),
-    [kind, problem],
-  );
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each refusal.
   useEffect(() => heading.current?.focus(), [problem]);
@@ -143,14 +138,21 @@ export function PublishProblems(props: Props) {
   if (!problem) return null;
   if ('asked' in problem) {
     return (
-      <WarningsDialog
-        warnings={problem.asked.map(sentenceOf)}
+      <ConfirmDialog
+        question={words.frame.warningsTitle}
         confirm={dueIn(props.draft.value) ? text.scheduleAnyway : text.publishAnyway}
         onConfirm={confirm}
         onClose={dismiss}
-      />
+      >
+        <ul className="bullets">
+          {problem.asked.map((warning) => (
+            <li key={JSON.stringify(warning)}>{sentenceOf(warning)}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
     );
   }
+  const checked = checkEntry(kind, problem.found).faults;
   const faults = stillFound(problem, props);
   if (faults.length === 0) return null;
   return (

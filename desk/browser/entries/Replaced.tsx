@@ -5,7 +5,7 @@ import { languages } from '#shared/language.ts';
 import type { Editable } from '../editing/autosave.ts';
 import type { Editing } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
-import { Button } from '../parts/Button.tsx';
+import { Button } from '../parts/basics.tsx';
 import { useKind } from './kind.ts';
 
 /** `title.mk`, `texts.history.intro.en` and `papers` are such fields. */
@@ -16,8 +16,8 @@ function useNameOf(fields: Dated): (field: string) => string {
   return (field) => {
     const language = languages.find((each) => field.endsWith(`.${each}`)) ?? reader;
     const text = field.replace(/^texts\.|\.(mk|en)$/g, '');
-    const other = others.find((each) => field.split('.')[0] === each.field);
-    return other?.name ?? labelOf(words, fields, text)[language];
+    const [, name] = others.find(([each]) => field.split('.')[0] === each) ?? [];
+    return name ?? labelOf(words, fields, text)[language];
   };
 }
 

@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react';
 import { fill } from '#content/words.ts';
 import type { EntryCheck } from '#shared/faults.ts';
 import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
-import { type Bilingual, otherLanguage } from '#shared/language.ts';
 import type {
   ChangeOutcome,
   Entry,
@@ -16,9 +15,9 @@ import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
 import { operate } from '../editing/operate.ts';
 import { momentIn, useLocale } from '../locale.tsx';
+import { useSettled } from '../parts/basics.tsx';
 import { focusHeading } from '../parts/focus.ts';
 import { refusal, useAction } from '../parts/Notice.tsx';
-import { useSettled } from '../parts/use-settled.ts';
 import { usePages } from '../query-client.ts';
 import { navigate } from '../route.ts';
 import { sendsFiles } from './FilesSection.tsx';
@@ -143,12 +142,6 @@ export function useErase(id: number): () => void {
       },
       (words) => wordsOf(words).erased,
     );
-}
-
-export function useTitleOf(): (title: Bilingual) => string {
-  const { words, language } = useLocale();
-  return (title) =>
-    title[language].trim() || title[otherLanguage(language)].trim() || words.news.untitled;
 }
 
 export function useStateOf(): (

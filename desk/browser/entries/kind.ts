@@ -25,15 +25,8 @@ export interface EntryForm<Fields extends Dated = Dated> {
   tellsMissing: boolean;
 }
 
-/** A field that is not a text, as the versions show it. */
-export interface OtherField {
-  /** The key in the schema. */
-  field: string;
-  name: string;
-  value: ReactNode;
-  /** Two fields with the same key have the same value. */
-  key: string;
-}
+/** A field that is not a text, as the versions show it: its key in the schema, name and value. */
+export type OtherField = [field: string, name: string, value: ReactNode];
 
 export interface DeskKind<Fields extends Dated = Dated> {
   /** Also the first part of the addresses of its screens. */
@@ -44,6 +37,8 @@ export interface DeskKind<Fields extends Dated = Dated> {
   /** Returns the label of a text for each of its languages. */
   labelOf(words: DeskWords, fields: Fields, text: string): Bilingual;
   useOthers(): (fields: Fields) => OtherField[];
+  /** Returns another address of an entry in the lists, and a fact about it. */
+  useListing(): (id: number) => { address: string; fact: string } | undefined;
   /** Returns the fields of a new entry that is like this one. */
   similarTo?(fields: Fields): Fields;
   /** Returns the address of the entry on the site. */
@@ -73,6 +68,7 @@ const usual = {
   nameOfEntry: (title) => title,
   textOf,
   withText,
+  useListing: () => () => undefined,
   words: ({ news }) => news,
   nameOf: () => undefined,
 } satisfies Partial<DeskKind>;

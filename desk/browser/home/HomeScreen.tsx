@@ -7,14 +7,12 @@ import { checkSession, leave, request, useSession } from '../api.ts';
 import { useNewEntry } from '../entries/entries.ts';
 import { useLocale } from '../locale.tsx';
 import { news } from '../news/news.tsx';
-import { Button } from '../parts/Button.tsx';
-import { ConfirmButton } from '../parts/Dialogs.tsx';
-import { ListLine } from '../parts/ListLine.tsx';
+import { Button, ConfirmButton, ListLine, Section } from '../parts/basics.tsx';
+import { useFocusOn } from '../parts/focus.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { useAction } from '../parts/Notice.tsx';
-import { Section } from '../parts/Section.tsx';
 import { useHome } from '../query-client.ts';
-import { addressOf } from '../route.ts';
+import { addressOf, useRoute } from '../route.ts';
 import styles from './HomeScreen.module.css';
 
 export function HomeScreen() {
@@ -194,5 +192,44 @@ function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+const guide = 'docs/upatstvo-za-sekretarot.md';
+
+export function HelpScreen() {
+  const { words } = useLocale();
+  const session = useSession();
+  const { help } = words.home;
+  const [, number] = useRoute();
+  useFocusOn(number && `help-${number}`);
+  const administrator = session.kind === 'open' && session.administrator;
+  return (
+    <>
+      <PageHeading title={help.title} />
+      <div className="stack start">
+        {help.questions.map(({ question, answer }, index) => (
+          <section key={question}>
+            <h2 id={`help-${index + 1}`} tabIndex={-1}>
+              {question}
+            </h2>
+            <p>{answer}</p>
+          </section>
+        ))}
+        <section>
+          <h2>{help.shortcuts.title}</h2>
+          <ul className="bullets">
+            {help.shortcuts.keys.map((shortcut) => (
+              <li key={shortcut}>{shortcut}</li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2>{help.more}</h2>
+          <p>{fill(help.guide, { guide })}</p>
+          {administrator && <p>{fill(help.call, { administrator })}</p>}
+        </section>
+      </div>
+    </>
   );
 }

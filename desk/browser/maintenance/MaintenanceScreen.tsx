@@ -2,20 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
-import {
-  type Content,
-  paths,
-  type RestoreOffer,
-  type SafetyCopy,
-  type TestMail as Tried,
-} from '../../shared/api.ts';
+import { type Content, paths, type RestoreOffer, type SafetyCopy } from '../../shared/api.ts';
 import { download, post, request, timeouts, upload } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { Button } from '../parts/Button.tsx';
-import { ConfirmButton } from '../parts/Dialogs.tsx';
+import { Button, ConfirmButton, Section } from '../parts/basics.tsx';
 import { FileButton } from '../parts/files.tsx';
 import { useAction } from '../parts/Notice.tsx';
-import { Section } from '../parts/Section.tsx';
 import { invalidateAll } from '../query-client.ts';
 
 export function MaintenanceScreen() {
@@ -26,14 +18,12 @@ export function MaintenanceScreen() {
       <div className="stack">
         <Backup />
         <Restore />
-        <TestMail />
       </div>
     </>
   );
 }
 
-const start = <T = void>(path: string, timeout: number = timeouts.maintenance) =>
-  post<T>(path, undefined, timeout);
+const start = <T = void>(path: string) => post<T>(path, undefined, timeouts.maintenance);
 
 function Backup() {
   const { words } = useLocale();
@@ -53,43 +43,6 @@ function Backup() {
         {text.make}
       </Button>
     </Task>
-  );
-}
-
-function TestMail() {
-  const { words } = useLocale();
-  const { mail: text } = words.maintenance;
-  const { run, isBusy } = useAction();
-  const [tried, setTried] = useState<Tried>();
-  const send = () =>
-    run(async () => {
-      setTried(undefined);
-      setTried(await start<Tried>(paths.testMail, timeouts.encoding));
-    });
-  return (
-    <Task text={text} outcome={isBusy ? text.sending : tried && <MailResult tried={tried} />}>
-      <Button disabled={isBusy} onClick={send}>
-        {text.send}
-      </Button>
-    </Task>
-  );
-}
-
-function MailResult({ tried }: { tried: Tried }) {
-  const { mail: text } = useLocale().words.maintenance;
-  if (tried.ok) return <p>{fill(text.sent, { address: tried.address })}</p>;
-  return (
-    <>
-      <p>{text.failures[tried.failure]}</p>
-      {tried.details && (
-        <>
-          <p>{text.tell}</p>
-          <p>
-            <code lang="en">{tried.details}</code>
-          </p>
-        </>
-      )}
-    </>
   );
 }
 

@@ -6,10 +6,8 @@ import { fieldId, TextsField } from '../entries/Fields.tsx';
 import { FilesSection } from '../entries/FilesSection.tsx';
 import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
-import { Button } from '../parts/Button.tsx';
-import { CopyAddress } from '../parts/CopyAddress.tsx';
-import { LineInput } from '../parts/LineInput.tsx';
-import { useNotices } from '../parts/Notice.tsx';
+import { Button, LineInput } from '../parts/basics.tsx';
+import { CopyAddress, useNotices } from '../parts/Notice.tsx';
 import { isDocument, sendPaper } from '../photos/photo-file.ts';
 import { useHome } from '../query-client.ts';
 

@@ -1,40 +1,33 @@
-import type { NewsFields } from '#shared/kinds/news.ts';
+import { parseEnd } from '#shared/kinds/event-times.ts';
+import type { NewsFields, Paper } from '#shared/kinds/news.ts';
 import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
-import { pictureField } from '../entries/Fields.tsx';
-import { defineKind, type OtherField } from '../entries/kind.ts';
+import styles from '../entries/Entry.module.css';
+import { BilingualField, DateField, pictureField } from '../entries/Fields.tsx';
+import { defineKind, type EntryForm, type OtherField } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
-import { useAlbumField } from '../photos/AlbumSelect.tsx';
-import { NewsForm } from './NewsForm.tsx';
-import { nameOf } from './PapersField.tsx';
+import { Fold, LineInput } from '../parts/basics.tsx';
+import { PictureField } from '../photos/PictureField.tsx';
+import { AlbumSelect, useAlbumField } from '../photos/photo.tsx';
+import { TextField } from '../text/TextField.tsx';
+import { nameOf, PapersField } from './PapersField.tsx';
 
 function useOthers() {
   const { words } = useLocale();
   const albumField = useAlbumField();
   return ({ picture, album, papers, begins, ends, cancelled, date }: NewsFields): OtherField[] => {
     const { fields, event, picture: text } = words.news;
+    const titleOf = (paper: Paper) => {
+      const titles = [paper.title.mk, paper.title.en].filter(Boolean).join(' / ');
+      return `${titles || nameOf(paper)} (${nameOf(paper)})`;
+    };
     return [
       albumField(fields.album, album),
-      { field: 'begins', name: fields.begins, key: begins, value: begins },
-      { field: 'ends', name: fields.ends, key: ends, value: ends },
-      {
-        field: 'cancelled',
-        name: fields.cancelled,
-        key: cancelled ? 'yes' : '',
-        value: cancelled && event.yes,
-      },
-      { field: 'date', name: fields.date, key: date, value: date },
-      {
-        field: 'papers',
-        name: words.news.papers.title,
-        key: papers.map(({ file, title }) => `${file} ${title.mk} ${title.en}`).join('\n'),
-        value: papers
-          .map((paper) => {
-            const titles = [paper.title.mk, paper.title.en].filter(Boolean).join(' / ');
-            return `${titles || nameOf(paper)} (${nameOf(paper)})`;
-          })
-          .join('; '),
-      },
+      ['begins', fields.begins, begins],
+      ['ends', fields.ends, ends],
+      ['cancelled', fields.cancelled, cancelled && event.yes],
+      ['date', fields.date, date],
+      ['papers', words.news.papers.title, papers.map(titleOf).join('; ')],
       pictureField(text.title, picture),
     ];
   };
@@ -54,3 +47,55 @@ export const news = defineKind('news', {
   }),
   addressOf: (id) => itemAddress(pagePaths.news, id),
 });
+
+function NewsForm(form: EntryForm<NewsFields>) {
+  const { news: text } = useLocale().words;
+  const { draft } = form;
+  return (
+    <>
+      <BilingualField text="title" input={LineInput} {...form} />
+      <BilingualField text="content" input={TextField} {...form} />
+      <div className={styles.folds}>
+        <PictureField {...form} />
+        <PapersField {...form} />
+        <Event {...form} />
+      </div>
+      <AlbumSelect
+        label={text.fields.album}
+        album={draft.value.album}
+        onChoose={(album) => draft.change((fields) => ({ ...fields, album }))}
+      />
+      <DateField {...form} />
+    </>
+  );
+}
+
+function Event(form: EntryForm<NewsFields>) {
+  const { fields: names, event: text } = useLocale().words.news;
+  const { draft } = form;
+  const { begins, ends, place, cancelled } = draft.value;
+  return (
+    <Fold title={text.title} isUsed={cancelled || [begins, ends, place.mk, place.en].some(Boolean)}>
+      <p className="hint">{text.hint}</p>
+      <DateField name="begins" label={names.begins} hint={text.beginsHint} {...form} />
+      <DateField
+        name="ends"
+        label={names.ends}
+        hint={text.endsHint}
+        parse={(ends) => parseEnd({ ...draft.value, ends })}
+        {...form}
+      />
+      <BilingualField text="place" input={LineInput} {...form} />
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={cancelled}
+          onChange={({ target: { checked } }) =>
+            draft.change((fields) => ({ ...fields, cancelled: checked }))
+          }
+        />
+        {names.cancelled}
+      </label>
+    </Fold>
+  );
+}

@@ -14,16 +14,12 @@ function useOthers() {
   const { words, language } = useLocale();
   return (fields: PageFields): OtherField[] => {
     const { pages, news } = words;
-    const { questions, picture, date } = fields;
+    const { picture, date } = fields;
     const asked = listedQuestions(fields).flatMap((id) => questionFields(id)[0] ?? []);
+    const questions = asked.map(({ place }) => shownText(fields, place)[language]).join(' ');
     return [
-      {
-        field: 'questions',
-        name: pages.questions.title,
-        key: questions?.join() ?? '',
-        value: asked.map(({ place }) => shownText(fields, place)[language]).join(' '),
-      },
-      { field: 'date', name: pages.date, key: date, value: date },
+      ['questions', pages.questions.title, questions],
+      ['date', pages.date, date],
       pictureField(news.picture.title, picture),
     ];
   };

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { FaultCode } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { Button } from './Button.tsx';
+import { Button } from './basics.tsx';
 
 export function LoadError({ code, retry }: { code: FaultCode; retry(): void }) {
   const { words } = useLocale();

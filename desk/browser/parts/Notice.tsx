@@ -1,12 +1,13 @@
 /** The result of the last action is shown until the next action or the next screen. */
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
 import type { Language } from '#shared/language.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { Button } from './Button.tsx';
+import { Button } from './basics.tsx';
 import styles from './parts.module.css';
 
 /** The language may change while the message is shown. */
@@ -155,12 +156,18 @@ export function useAction(reload: () => unknown = () => {}) {
   return { run, isBusy };
 }
 
-export function useSentence() {
-  const { words, language } = useLocale();
-  const [said, setSaid] = useState<Sentence | null>(null);
-  return {
-    sentence: said?.(words, language),
-    // React would call a function that is passed to a setter.
-    say: (next: Sentence | null) => setSaid(() => next),
-  };
+/** If the browser refuses, the notice shows the address. */
+export function CopyAddress({ address }: { address: string }) {
+  const { words } = useLocale();
+  const { done, refused } = useNotices();
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => done(({ news }) => fill(news.copied, { address })),
+      () => refused(({ news }) => fill(news.notCopied, { address })),
+    );
+  return (
+    <Button text onClick={() => void copy()}>
+      {words.news.copy}
+    </Button>
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { photoEndings } from '#shared/picture.ts';
-import { Button, type ButtonProps } from './Button.tsx';
+import { Button, type ButtonProps } from './basics.tsx';
 import { useNotices } from './Notice.tsx';
 
 /** HEIC is not in the list, because Safari then converts it to one of these types. */

@@ -39,7 +39,9 @@ export function keepFocus(): void {
     const nearest = { block: 'nearest', inline: 'nearest' } as const;
     if (focused.matches('nav a:focus-visible')) focused.scrollIntoView(nearest);
     next = focused.closest<HTMLElement>('[data-focus-next]')?.dataset.focusNext;
-    const row = focused.closest('main :is(li, article)');
+    // Typing must not continue in the field of another row, if another user removes this one.
+    const isTyped = focused.matches('input, textarea, [role=textbox]');
+    const row = isTyped ? null : focused.closest('main :is(li, article)');
     rows = [row?.nextElementSibling, row?.previousElementSibling];
   });
   addEventListener('focusout', ({ target }) =>

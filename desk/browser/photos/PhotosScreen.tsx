@@ -1,29 +1,52 @@
 /** New, published and deleted photos are filters of one list; an album is the list of its photos. */
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
+import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
+import { captionRule, type PhotoFields } from '#shared/kinds/photo.ts';
+import { emptyTexts } from '#shared/language.ts';
+import type { BatchOutcome } from '#shared/publishing.ts';
+import { pagePaths } from '#shared/routes.ts';
 import type { PhotoListName } from '../../shared/api.ts';
 import { useSession } from '../api.ts';
 import { localDrafts } from '../editing/local-drafts.ts';
-import { useReady, useSaveOnLeave } from '../editing/use-draft.ts';
-import { useEntries, useNewEntry, useStateOf, useTitleOf } from '../entries/entries.ts';
+import { useDrafts, useLocalDraft, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
+import { EntryItems } from '../entries/EntryList.tsx';
+import { SiteLink } from '../entries/EntryScreen.tsx';
+import { useEntries, useNewEntry } from '../entries/entries.ts';
+import { fieldId, TextsField } from '../entries/Fields.tsx';
 import { KindProvider } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
-import { Button } from '../parts/Button.tsx';
+import { Button, ConfirmDialog, LineInput, Tabs } from '../parts/basics.tsx';
 import { useDrop } from '../parts/files.tsx';
-import { ListLine } from '../parts/ListLine.tsx';
+import { focusById } from '../parts/focus.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
-import { Tabs } from '../parts/Tabs.tsx';
+import { refusal, useAction } from '../parts/Notice.tsx';
 import { addressOf, navigate } from '../route.ts';
-import { BinnedPhoto } from './bin.tsx';
-import { ForAll, forAllKey } from './ForAll.tsx';
-import { Photos, useTyped } from './Photos.tsx';
-import { type FoundFault, Publish, usePublishing } from './Publish.tsx';
-import { album as albumKind, photoDrafts, photo as photoKind, withCaption } from './photo.tsx';
-import { type PhotoEntry, useAlbums, usePhotos } from './queries.ts';
-import { Tile } from './Tile.tsx';
-import { Chooser, UploadList } from './Uploads.tsx';
-import { addPhotos, hasArrived, retry, uploads, useUploads } from './uploads.ts';
+import { createStore } from '../store.ts';
+import { BinButton, fieldOf, Photos, useTyped } from './Photos.tsx';
+import {
+  AlbumSelect,
+  album as albumKind,
+  changePhotos,
+  type PhotoEntry,
+  photoDrafts,
+  photo as photoKind,
+  photosChanged,
+  useAlbums,
+  usePhotos,
+  withCaption,
+} from './photo.tsx';
+import styles from './photos.module.css';
+import {
+  addPhotos,
+  areComing,
+  Chooser,
+  changeAll,
+  retry,
+  UploadList,
+  useComing,
+} from './uploads.tsx';
 
 const tabs = ['new', 'published', 'albums', 'binned'] as const;
 type Tab = (typeof tabs)[number];
@@ -39,11 +62,7 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
     navigate('photo');
     addPhotos(files);
   });
-  const counts: Partial<Record<Tab, number | undefined>> = {
-    new: usePhotos('new').data?.pages[0]?.total,
-    published: usePhotos('published').data?.pages[0]?.total,
-    binned: usePhotos('binned').data?.pages[0]?.total,
-  };
+  const counts: Partial<Record<Tab, number>> = usePhotos('new').data?.pages[0]?.counts ?? {};
   const opened = albums.find(({ id }) => id === album);
   return (
     <KindProvider value={photoKind}>
@@ -57,11 +76,13 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
           `${text.tabs[each]}${counts[each] === undefined ? '' : ` (${counts[each]})`}`
         }
       />
-      {tab === 'albums' ? (
+      {tab === 'albums' && (
         <KindProvider value={albumKind}>
           <Albums />
         </KindProvider>
-      ) : (
+      )}
+      {tab === 'binned' && <EntryItems list="binned" />}
+      {(tab === 'new' || tab === 'published') && (
         <div className="stack">
           {tab === 'new' && <Arrivals over={over} />}
           {tab === 'published' && <Filter album={album} />}
@@ -112,7 +133,7 @@ function Arrivals({ over }: { over: boolean }) {
     if (total === 0) localDrafts.set(forAllKey, undefined);
   }, [total]);
   useEffect(() => {
-    if (kind === 'open') retry(uploads().filter(({ status }) => status === 'error'));
+    if (kind === 'open') retry();
   }, [kind]);
   return (
     <>
@@ -140,13 +161,7 @@ function List({ list, album }: ListProps) {
           const photos = pages.flatMap((page) => page.photos);
           if (!isReady) return null;
           if (photos.length === 0) return <p>{text.empty}</p>;
-          return list === 'binned' ? (
-            <ul>
-              {photos.map((photo) => (
-                <BinnedPhoto key={photo.id} photo={photo} />
-              ))}
-            </ul>
-          ) : (
+          return (
             <Shown
               list={list}
               album={list === 'new' ? null : album}
@@ -163,7 +178,7 @@ function List({ list, album }: ListProps) {
 }
 
 interface ShownProps {
-  list: Exclude<PhotoListName, 'binned'>;
+  list: PhotoListName;
   album: number | null | undefined;
   photos: PhotoEntry[];
   total: number;
@@ -178,7 +193,7 @@ function Shown({ list, album, photos, total, readAt }: ShownProps) {
   const { data: albums = [] } = useAlbums();
   // A refused photo counts until the user closes its message: if the box above the photos came or
   // went by itself, the caption that the user is typing would move.
-  const arriving = useUploads().filter((upload) => !hasArrived(upload)).length;
+  const coming = useComing();
   /** A photo of an album gets a missing caption from it. */
   const holding = found.filter(({ id, fault }) => {
     const fields = typed[photos.findIndex((photo) => photo.id === id)];
@@ -190,75 +205,186 @@ function Shown({ list, album, photos, total, readAt }: ShownProps) {
     <>
       {/* A caption typed after its photo was published would be lost. */}
       <div className="stack" inert={isPublishing}>
-        {list === 'new' && total + arriving > 1 && <ForAll photos={photos} />}
-        <Photos label={words.photos.lists[list].label} photos={photos} total={total} album={album}>
-          {(photo, place) => (
-            <Tile
-              key={photo.id}
-              photo={photo}
-              readAt={readAt}
-              place={place}
-              tellsMissing={found.some(({ id }) => id === photo.id)}
-            />
-          )}
-        </Photos>
+        {list === 'new' && total + coming > 1 && <ForAll photos={photos} />}
+        <Photos
+          label={words.photos.lists[list].label}
+          refused={found.map(({ id }) => id)}
+          {...{ photos, total, album, readAt }}
+        />
       </div>
       <Publish photos={photos} isNew={list === 'new'} found={holding} onFound={setFound} />
     </>
   );
 }
 
-/** A public album opens with its photos, another one with its name and day. */
 function Albums() {
   const { words } = useLocale();
   const { albums: text } = words.photos;
-  const query = useEntries('all', '');
-  const { data: sizes = [] } = useAlbums();
-  const stateOf = useStateOf();
-  const titleOf = useTitleOf();
   const { isBusy, make } = useNewEntry(albumKind);
-  const binned = query.data?.pages[0]?.counts.binned ?? 0;
+  const binned = useEntries('all', '').data?.pages[0]?.counts.binned ?? 0;
   return (
     <div className="stack start">
       <p>{text.note}</p>
       <Button main disabled={isBusy} onClick={() => make()}>
         {text.entry.new}
       </Button>
-      <Loaded query={query}>
-        {({ pages }) => {
-          const albums = pages.flatMap(({ entries }) => entries);
-          if (albums.length === 0) return <p>{text.entry.empty.all}</p>;
-          return (
-            <ul>
-              {albums.map((album) => {
-                const { id, title } = album;
-                const size = sizes.find((each) => each.id === id)?.photos;
-                return (
-                  <ListLine
-                    key={id}
-                    address={
-                      size === undefined
-                        ? addressOf('album', 'entry', id)
-                        : addressOf('photo', 'album', id)
-                    }
-                    title={{ ...title, mk: title.mk || titleOf(title) }}
-                  >
-                    <span>{stateOf(album)}</span>
-                    {size !== undefined && <span>{fill(text.photos, { count: size })}</span>}
-                    {album.changed && <span>{words.news.changed}</span>}
-                  </ListLine>
-                );
-              })}
-            </ul>
-          );
-        }}
-      </Loaded>
-      <More query={query} label={words.news.more} />
+      <EntryItems list="all" />
       {binned > 0 && (
         <a className="link" href={addressOf('album', 'binned')}>
           {`${text.entry.states.binned} (${binned})`}
         </a>
       )}
+    </div>
+  );
+}
+
+type Texts = Pick<PhotoFields, 'caption' | 'album'>;
+
+/** The key of the local draft of `ForAll`. */
+const forAllKey = 'all-new-photos';
+
+const empty: Texts = { caption: emptyTexts, album: null };
+const unchecked = { faults: [], warnings: [] };
+
+/** A caption and an album for all new photos. */
+function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
+  const { words } = useLocale();
+  const { forAll: text } = words.photos;
+  const titleId = useId();
+  const [{ caption, album } = empty, set] = useLocalDraft<Texts>(forAllKey);
+  const [asks, setAsks] = useState(false);
+  const isDescribed = ({ caption: { mk, en } }: Texts) => mk !== '' || en !== '';
+  const described = useTyped(photos).filter(isDescribed).length;
+  const apply = () => changeAll(photos, { caption });
+  return (
+    <section className={`box ${styles.forAll}`} aria-labelledby={titleId}>
+      <h2 id={titleId}>{text.title}</h2>
+      <TextsField
+        field="all.caption"
+        labels={words.photos.caption}
+        rule={captionRule}
+        input={LineInput}
+        fields={{ date: '' }}
+        value={caption}
+        onChange={(patch) => set({ caption: patch(caption), album })}
+        check={unchecked}
+        tellsMissing={false}
+      />
+      <Button onClick={() => (described > 0 ? setAsks(true) : apply())}>{text.caption}</Button>
+      <div className={`actions ${styles.controls}`}>
+        <AlbumSelect album={album} onChoose={(next) => set({ caption, album: next })} />
+        <Button onClick={() => changeAll(photos, { album })}>{text.album}</Button>
+      </div>
+      {asks && (
+        <ConfirmDialog
+          question={fill(text.question, { count: described })}
+          confirm={text.replace}
+          destructive
+          onConfirm={apply}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+type FoundFault = Extract<BatchOutcome<never>, { ok: false }>['faults'][number];
+
+/** Publishing continues while another screen is shown. */
+const publishing = createStore(false);
+const usePublishing = () => useSyncExternalStore(publishing.subscribe, publishing.get);
+
+interface PublishProps {
+  /** Those that are not public or scheduled are published, and those with changes. */
+  photos: readonly PhotoEntry[];
+  isNew: boolean;
+  found: FoundFault[];
+  onFound(found: FoundFault[]): void;
+}
+
+/** Publishes the photos that have a draft, or none if one is not complete. */
+function Publish({ photos: all, isNew, found, onFound }: PublishProps) {
+  const { words, language } = useLocale();
+  const { publish: text } = words.photos;
+  const { run } = useAction(photosChanged);
+  const { data: albums = [] } = useAlbums();
+  const isPublishing = usePublishing();
+  const drafts = useDrafts(photoDrafts);
+  const [notices] = useState(() => ({ faults: [] as FoundFault[] }));
+  const photos = all.filter(
+    ({ id, state, changed }) => state === 'draft' || changed || drafts.has(id),
+  );
+  const count = photos.length;
+
+  async function publishAll() {
+    if (isNew && areComing()) return refusal((said) => said.photos.publish.coming);
+    for (const photo of photos) {
+      const album = albums.find(
+        ({ id }) => id === (drafts.get(photo.id)?.value ?? photo.fields).album,
+      );
+      photoDrafts.change(photo, (fields) => withCaption(fields, album?.title));
+    }
+    const ids = photos.map(({ id }) => id);
+    if (!(await photoDrafts.flush(ids))) return refusal(({ news }) => news.notSaved);
+    const present = photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
+    const outcome = await changePhotos('publish', present);
+    if (outcome.ok) return { ok: true as const, items: outcome.items };
+    notices.faults = outcome.faults;
+    return refusal();
+  }
+
+  async function publish(): Promise<void> {
+    notices.faults = [];
+    onFound([]);
+    publishing.set(true);
+    await run(publishAll, ({ photos: { publish: said, show } }, _, { items }) => {
+      const scheduled = items.filter(({ dueAt }) => dueAt !== null).length;
+      return (
+        <>
+          {fill(said.done, { count: items.length - scheduled })}{' '}
+          {scheduled > 0 && fill(said.scheduled, { count: scheduled })}{' '}
+          <SiteLink path={pagePaths.gallery} label={show} />
+        </>
+      );
+    });
+    publishing.set(false);
+    // Each error leads to its field, which was inert until now.
+    onFound(notices.faults);
+  }
+
+  if (count === 0) return null;
+  return (
+    <div className="stack">
+      <div role="alert">
+        {found.length > 0 && (
+          <div className="alarm">
+            <p>{text.incomplete}</p>
+            <ul>
+              {found.map(({ id, fault }) => {
+                const place = all.findIndex((photo) => photo.id === id);
+                const { caption, fileName } = all[place]?.fields ?? {};
+                const in_ = 'language' in fault ? fault.language : 'mk';
+                const field = fieldId(fieldOf(id ?? 0, `caption.${in_}`));
+                return (
+                  <li key={`${field} ${fault.code}`}>
+                    <Button text onClick={() => focusById(field)}>
+                      {place >= 0 &&
+                        `${place + 1}. ${(!isNew && caption?.[language]) || fileName}: `}
+                      {sentenceOf(fault, language)}
+                    </Button>
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        )}
+      </div>
+      <div className="actions">
+        <Button main disabled={isPublishing} onClick={() => void publish()}>
+          {fill(isNew ? text.all : text.changes, { count })}
+        </Button>
+        {isNew && <BinButton label={text.discard} photos={all} />}
+      </div>
     </div>
   );
 }

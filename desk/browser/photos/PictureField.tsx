@@ -6,15 +6,12 @@ import { BilingualField, fieldId } from '../entries/Fields.tsx';
 import { FilesSection } from '../entries/FilesSection.tsx';
 import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
-import { Button } from '../parts/Button.tsx';
-import { Modal } from '../parts/Dialogs.tsx';
-import { LineInput } from '../parts/LineInput.tsx';
+import { Button, LineInput, Modal, Picture } from '../parts/basics.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { refusal, useNotices } from '../parts/Notice.tsx';
-import { Picture } from '../parts/Picture.tsx';
+import { usePhotos } from './photo.tsx';
 import { isDocument, sendPhoto } from './photo-file.ts';
 import styles from './photos.module.css';
-import { usePhotos } from './queries.ts';
 
 interface Shown {
   picture: string | null;

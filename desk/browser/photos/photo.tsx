@@ -1,16 +1,95 @@
-/** The kinds "photo" and "album" at the desk. */
+/** The kinds "photo" and "album" at the desk, and their lists. */
+import { useQuery } from '@tanstack/react-query';
+import { fill } from '#content/words.ts';
 import type { AlbumFields } from '#shared/kinds/album.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
 import { mapTexts, sameTexts } from '#shared/language.ts';
-import type { Entry } from '#shared/publishing.ts';
+import type { AlbumSummary, BatchOutcome, Entry } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
+import { entriesPath, type PhotoListName, type PhotoPage } from '../../shared/api.ts';
 import type { Autosave } from '../editing/autosave.ts';
+import { operate } from '../editing/operate.ts';
 import { BilingualField, DateField, pictureField } from '../entries/Fields.tsx';
-import { defineKind, type EntryForm, type OtherField } from '../entries/kind.ts';
+import {
+  defineKind,
+  type EntryForm,
+  entriesChanged,
+  entryKey,
+  type OtherField,
+} from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
-import { LineInput } from '../parts/LineInput.tsx';
-import { Picture } from '../parts/Picture.tsx';
-import { AlbumSelect, useAlbumField } from './AlbumSelect.tsx';
+import { LineInput, Picture } from '../parts/basics.tsx';
+import { usePages } from '../query-client.ts';
+import { addressOf } from '../route.ts';
+
+export type PhotoEntry = Entry<PhotoFields>;
+
+/** The number of an album, or 0 for photos without an album. */
+export const usePhotos = (list: PhotoListName, album = 0) =>
+  usePages<PhotoPage>(entriesPath('photo'), { list, album: String(album) });
+
+export const useAlbums = () =>
+  useQuery<AlbumSummary[]>({ queryKey: [entriesPath('album'), 'public'] });
+
+export const photosChanged = () => Promise.all([entriesChanged('photo'), entriesChanged('album')]);
+
+/** The response to a save may be newer than the list, which was read at this time. */
+export function usePhoto(listed: PhotoEntry, readAt: number): PhotoEntry {
+  const queryKey = entryKey('photo', listed.id);
+  const { data, dataUpdatedAt } = useQuery<PhotoEntry>({ queryKey, enabled: false });
+  return data && dataUpdatedAt > readAt ? data : listed;
+}
+
+/** Changes all photos, or none. */
+export const changePhotos = (
+  action: 'publish' | 'bin' | 'restore',
+  photos: readonly Pick<PhotoEntry, 'id' | 'lastOperation'>[],
+) =>
+  operate<BatchOutcome<PhotoEntry>>(`${entriesPath('photo')}/${action}`, {
+    items: photos.map(({ id, lastOperation }) => ({ id, base: lastOperation })),
+  });
+
+interface AlbumProps {
+  label?: string;
+  /** Undefined if the photos have different albums. */
+  album: number | null | undefined;
+  onChoose(album: number | null): void;
+}
+
+export function useAlbumField() {
+  const { words, language } = useLocale();
+  const { data = [] } = useAlbums();
+  return (name: string, album: number | null): OtherField => {
+    const title = data.find(({ id }) => id === album)?.title[language];
+    return ['album', name, title ?? words.photos.album.none];
+  };
+}
+
+/** Offers the public albums, and shows whether the chosen one is not public. */
+export function AlbumSelect({ label, album, onChoose }: AlbumProps) {
+  const { words, language } = useLocale();
+  const { data: albums } = useAlbums();
+  const { album: text } = words.photos;
+  const isHidden = album != null && albums?.every(({ id }) => id !== album);
+  return (
+    <label className="field">
+      <span>{label ?? text.label}</span>
+      <select
+        value={album === undefined ? 'several' : (album ?? '')}
+        onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+      >
+        {album === undefined && <option value="several">{text.several}</option>}
+        {isHidden && <option value={album}>{text.hidden}</option>}
+        <option value="">{text.none}</option>
+        {albums?.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title[language]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 function PhotoForm(form: EntryForm<PhotoFields>) {
   const { picture, album } = form.draft.value;
@@ -32,7 +111,7 @@ function usePhotoFacts() {
   const albumField = useAlbumField();
   return ({ picture, album, date }: PhotoFields): OtherField[] => [
     albumField(words.photos.album.label, album),
-    { field: 'date', name: words.news.fields.date, key: date, value: date },
+    ['date', words.news.fields.date, date],
     pictureField(words.news.picture.title, picture),
   ];
 }
@@ -59,9 +138,22 @@ function AlbumForm(form: EntryForm<AlbumFields>) {
 
 function useAlbumFacts() {
   const { fields } = useLocale().words.photos.albums;
-  return ({ day }: AlbumFields): OtherField[] => [
-    { field: 'day', name: fields.day, key: day, value: day },
-  ];
+  return ({ day }: AlbumFields): OtherField[] => [['day', fields.day, day]];
+}
+
+/** A public album opens with its photos, another one with its name and day. */
+function useAlbumListing() {
+  const { words } = useLocale();
+  const { data: albums = [] } = useAlbums();
+  return (id: number) => {
+    const album = albums.find((each) => each.id === id);
+    return (
+      album && {
+        address: addressOf('photo', 'album', id),
+        fact: fill(words.photos.albums.photos, { count: album.photos }),
+      }
+    );
+  };
 }
 
 export const album = defineKind('album', {
@@ -69,6 +161,7 @@ export const album = defineKind('album', {
   words: ({ news, photos }) => ({ ...news, ...photos.albums.entry }),
   labelOf: ({ photos }) => photos.albums.fields.title,
   useOthers: useAlbumFacts,
+  useListing: useAlbumListing,
   addressOf: () => pagePaths.gallery,
 });
 

@@ -12,9 +12,9 @@ import {
 import formatted from '#client/navigation/FormattedText.module.css';
 import { fill } from '#content/words.ts';
 import { useLocale } from '../locale.tsx';
-import { FormDialog } from '../parts/Dialogs.tsx';
-import type { TextInputProps } from '../parts/LineInput.tsx';
+import { Button, Modal, type TextInputProps } from '../parts/basics.tsx';
 import { useNotices } from '../parts/Notice.tsx';
+import dialog from '../parts/parts.module.css';
 import { ownAddress } from './copied-links.ts';
 import { format, keys, News } from './extensions.ts';
 import type { Lost } from './paste.ts';
@@ -191,34 +191,54 @@ function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: LinkProp
   }
 
   return (
-    <FormDialog title={text.linkTitle} submit={text.insert} onSubmit={submit} onClose={onClose}>
-      {isTextAsked && (
-        <p className="field">
-          <label htmlFor={`${id}-text`}>{text.linkText}</label>
-          <input id={`${id}-text`} name="text" autoComplete="off" />
-        </p>
+    <Modal title={text.linkTitle} onClose={onClose}>
+      {({ heading, close }) => (
+        <>
+          {heading}
+          <form
+            className={`stack ${dialog.form}`}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit(new FormData(event.currentTarget), close);
+            }}
+          >
+            {isTextAsked && (
+              <p className="field">
+                <label htmlFor={`${id}-text`}>{text.linkText}</label>
+                <input id={`${id}-text`} name="text" autoComplete="off" />
+              </p>
+            )}
+            <p className="field">
+              <label htmlFor={`${id}-address`}>{text.linkAddress}</label>
+              <input
+                ref={address}
+                id={`${id}-address`}
+                name="address"
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+                defaultValue={href ?? (isTextAsked ? selected.trim() : '')}
+                aria-invalid={fault !== '' || undefined}
+                aria-describedby={`${id}-hint ${id}-fault`}
+                onInput={() => setFault('')}
+              />
+              <span id={`${id}-hint`} className="hint">
+                {fill(text.linkHint, examples)} {href !== null && text.linkRemove}
+              </span>
+              <span id={`${id}-fault`} role="alert" className="wrong">
+                {fault}
+              </span>
+            </p>
+            <div className={`actions ${dialog.answers}`}>
+              <Button onClick={close}>{words.frame.cancel}</Button>
+              <button type="submit" className="button">
+                {text.insert}
+              </button>
+            </div>
+          </form>
+        </>
       )}
-      <p className="field">
-        <label htmlFor={`${id}-address`}>{text.linkAddress}</label>
-        <input
-          ref={address}
-          id={`${id}-address`}
-          name="address"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          defaultValue={href ?? (isTextAsked ? selected.trim() : '')}
-          aria-invalid={fault !== '' || undefined}
-          aria-describedby={`${id}-hint ${id}-fault`}
-          onInput={() => setFault('')}
-        />
-        <span id={`${id}-hint`} className="hint">
-          {fill(text.linkHint, examples)} {href !== null && text.linkRemove}
-        </span>
-        <span id={`${id}-fault`} role="alert" className="wrong">
-          {fault}
-        </span>
-      </p>
-    </FormDialog>
+    </Modal>
   );
 }

@@ -19,38 +19,16 @@ function readable(address: string): string {
 /** These addresses have the original one as a parameter. */
 const redirects = [
   /^[\w-]+\.safelinks\.protection\.[\w.]+\//,
-  /^[\w.-]+\/.*\batp-safelinks\.html/,
   /^(?:l|lm|m|www)\.(?:facebook|instagram|messenger|threads)\.(?:com|net)\/(?:l\.php|flx\/warn\/?)?$/,
   /^(?:www\.)?google(?:\.[a-z]+){1,2}\/url$/,
-  /^(?:www\.|m\.)?youtube\.com\/redirect$/,
-  /^www\.linkedin\.com\/(?:redir\/redirect|safety\/go)\/?$/,
-  /^slack-redir\.net\/link$/,
 ];
 const parameters = ['url', 'u', 'q'];
 
-/** These addresses have the original one as their path. */
-const paths = [
-  // An asterisk would be a character that is encoded elsewhere in the address.
-  /^https:\/\/urldefense\.com\/v3\/__http(s)?:\/+([^*]+)__;/i,
-  /^https?:\/\/www\.google(?:\.[a-z]+){1,2}\/amp\/(s\/)?(.+)$/i,
-  /^https?:\/\/[\w-]+\.cdn\.ampproject\.org\/[a-z]\/(s\/)?([^?#]+)/i,
-];
-
 function originalOf(address: string): string | null | undefined {
   if (!URL.canParse(address)) return null;
-  const { host, pathname, search, searchParams } = new URL(address);
-  if (redirects.some((redirect) => redirect.test(host + pathname))) {
-    return parameters.map((name) => searchParams.get(name)).find((value) => value !== null);
-  }
-  if (host === 'urldefense.proofpoint.com' && search.startsWith('?u=')) {
-    const encoded = searchParams.get('u') ?? '';
-    return decodeURIComponent(encoded.replaceAll('-', '%').replaceAll('_', '/'));
-  }
-  for (const path of paths) {
-    const [, safe, rest] = path.exec(address) ?? [];
-    if (rest) return `${safe ? 'https' : 'http'}://${rest}`;
-  }
-  return null;
+  const { host, pathname, searchParams } = new URL(address);
+  if (!redirects.some((redirect) => redirect.test(host + pathname))) return null;
+  return parameters.map((name) => searchParams.get(name)).find((value) => value !== null);
 }
 
 /**
@@ -58,12 +36,7 @@ function originalOf(address: string): string | null | undefined {
  * the reader's address or an id. Returns the original address.
  */
 export function unwrapped(address: string): string {
-  let original: string | null | undefined;
-  try {
-    original = originalOf(address);
-  } catch {
-    // The address is not encoded as usual.
-  }
+  const original = originalOf(address);
   if (original && /^https?:\/\/[^\s/?#]/i.test(original)) return unwrapped(original);
   if (!/[?&]fbclid=/.test(address)) return address;
   return address.replace(/([?&])fbclid=[^&#]*&?/, '$1').replace(/[?&](?=#|$)/, '');

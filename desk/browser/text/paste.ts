@@ -7,15 +7,15 @@ import { ownAddress, unwrapAddresses, unwrapped } from './copied-links.ts';
 
 /**
  * These are not text of the document, so they are not pasted: the comments, notes and struck-out
- * words of Word, Google Docs (`#cmnt1`, `#ftnt1`) and LibreOffice (`sdfootnote1`).
+ * words of Word and LibreOffice (`sdfootnote1`).
  */
 const outside = {
   comment: `[data-style*="mso-element:comment"], [data-style*="mso-special-character:comment"],
     .MsoCommentReference, .MsoCommentText, .MsoCommentSubject, .msocomtxt, .msocomoff,
-    a[href*="#_msocom_"], a[href*="#_msoanchor_"], a[href*="#cmnt"], [class^="annotation_style"]`,
+    a[href*="#_msocom_"], a[href*="#_msoanchor_"], [class^="annotation_style"]`,
   footnote: `[data-style*="mso-element:footnote"], [data-style*="mso-element:endnote"],
     .MsoFootnoteReference, .MsoFootnoteText, .MsoEndnoteReference, .MsoEndnoteText,
-    a[href*="#_ftn"], a[href*="#_edn"], a[href*="#ftnt"], .sdfootnoteanc, .sdendnoteanc,
+    a[href*="#_ftn"], a[href*="#_edn"], .sdfootnoteanc, .sdendnoteanc,
     .sdfootnote, .sdendnote, div[id^="sdfootnote"], div[id^="sdendnote"]`,
   struckOut: 'del, s, strike, .msoDel, [data-style*="line-through"]',
 };
@@ -100,48 +100,6 @@ function makeRowsParagraphs(root: Element): void {
   for (const table of root.querySelectorAll('table')) table.remove();
 }
 
-function keepBreaks(root: Element): void {
-  const kept = /white-space(?:-collapse)?:(?:pre|break-spaces)/;
-  for (const element of root.querySelectorAll('pre, [data-style*="white-space"]')) {
-    if (element.tagName !== 'PRE' && !kept.test(styleOf(element))) continue;
-    const texts = root.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    const broken: Text[] = [];
-    while (texts.nextNode()) broken.push(texts.currentNode as Text);
-    for (const text of broken) {
-      const [first = '', ...more] = text.data.split('\n');
-      text.replaceWith(
-        first,
-        ...more.flatMap((line) => [root.ownerDocument.createElement('br'), line]),
-      );
-    }
-  }
-}
-
-/** Emoji have pictograms, flags, skin tones, joiners, tags and digits in a key. */
-const onlyEmoji =
-  /^(?:\p{Extended_Pictographic}|\p{RI}|\p{EMod}|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]|[#*\d]\ufe0f?\u20e3)+$/u;
-
-/** Mail programs and networks show emoji as pictures; Slack has only the name and the picture's file. */
-function emojiOf(element: Element): string | undefined {
-  const names = ['alt', 'aria-label', 'data-emoji', 'title'].map(
-    (name) => element.getAttribute(name)?.trim() ?? '',
-  );
-  if (names.some((name) => /^:[\w+-]+:$/.test(name))) {
-    const [, codes = ''] =
-      /([\da-f-]+)(?:@\dx)?\.\w+$/i.exec(element.getAttribute('src') ?? '') ?? [];
-    const points = codes.split('-').map((code) => Number.parseInt(code, 16));
-    if (points.every((point) => point <= 0x10_ff_ff)) names.push(String.fromCodePoint(...points));
-  }
-  return names.find((name) => onlyEmoji.test(name));
-}
-
-function writeEmoji(root: Element): void {
-  for (const picture of root.querySelectorAll('img, [aria-label], [data-emoji], [title]')) {
-    const emoji = isBlank(picture) && emojiOf(picture);
-    if (emoji) picture.replaceWith(emoji);
-  }
-}
-
 function cleanTexts(root: Element): void {
   const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -153,18 +111,6 @@ function cleanTexts(root: Element): void {
 const removeAll = (elements: Iterable<Element>) => {
   for (const element of elements) element.remove();
 };
-
-/** In Google Docs, the link back to the text is at the start of a comment's or a note's paragraphs. */
-function notesOfGoogleDocs(root: Element): Element[] {
-  const links = root.querySelectorAll('a[href*="#cmnt_ref"], a[href*="#ftnt_ref"]');
-  return [...links].flatMap((link) => {
-    const paragraph = link.closest('p') ?? link;
-    const box = paragraph.parentElement;
-    return box !== root && box?.tagName === 'DIV' && box.firstElementChild === paragraph
-      ? box
-      : paragraph;
-  });
-}
 
 const unshown = {
   picture: 'img, svg, video, canvas',
@@ -184,20 +130,20 @@ function clean(root: Element): Lost[] {
       .toLowerCase()
       .replace(/\s*:\s*/g, ':');
     element.setAttribute('data-style', style);
-    const [, weight = ''] = /(?:^|;)\s*font-weight:(\w+)/.exec(style) ?? [];
-    element.style.fontWeight = weight;
+    const styleIn = (name: string) =>
+      new RegExp(`(?:^|;)\\s*${name}:([\\w-]+)`).exec(style)?.[1] ?? '';
+    // These are the styles that the parser reads.
+    element.style.fontWeight = styleIn('font-weight');
+    element.style.whiteSpace = styleIn('white-space');
   }
   removeAll(root.querySelectorAll(hidden));
   const lost: Lost[] = kindsIn(root, outside);
-  removeAll(notesOfGoogleDocs(root));
   removeAll(root.querySelectorAll(Object.values(outside).join()));
-  writeEmoji(root);
   lost.push(...kindsIn(root, unshown));
   const addresses = [...root.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'));
   if (addresses.some((href) => ownAddress(unwrapped(href ?? '')) === null)) lost.push('deskLink');
   removeAll(root.querySelectorAll(unread));
   cleanTexts(root);
-  keepBreaks(root);
   makeWordLists(root);
   makeRowsParagraphs(root);
   flattenLists(root);
