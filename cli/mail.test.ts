@@ -80,7 +80,7 @@ test('a refusal, a wrong name, an untrusted certificate and a port without encry
         : answer(no),
   });
   const encrypted = await serverWith({ secure: true, authOptional: true });
-  const plain = await serverWith({ authOptional: true });
+  const plain = await serverWith({ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] });
   const content = await serverWith({
     authOptional: true,
     onData: (stream, _, answer) => stream.on('end', () => answer(no)).resume(),

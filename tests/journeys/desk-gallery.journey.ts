@@ -1,10 +1,13 @@
 /** The secretary changes public photos, their captions and albums. */
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
+import { entryAt } from '../entry.ts';
+import { describePhoto, newPhoto, photoAt } from '../photos.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expectNoViolations } from './checks.ts';
 import {
   button,
+  chooseBy,
   deskWords,
   expect,
   expectAtHeading,
@@ -16,7 +19,9 @@ import {
   test,
 } from './desk.ts';
 import {
+  animation,
   arrange,
+  fresh,
   inAlbum,
   isUpright,
   open,
@@ -25,7 +30,7 @@ import {
   tile,
   visitors,
 } from './desk-photos.ts';
-import { photo, publish, publishAlbum } from './published.ts';
+import { inDatabase, photo, publish, publishAlbum } from './published.ts';
 
 const { draft, frame, news, photos: text } = deskWords.mk;
 const { entry: words, fields } = text.albums;
@@ -35,7 +40,7 @@ const visitorsRead = async (site: RunningSite) =>
 
 const evening = { title: { mk: 'Вечер', en: 'Evening' }, date: '2026-03-05' };
 
-test('public photos are put into an album, rotated, described and removed by keyboard alone', async ({
+test('public photos are put into an album, replaced, rotated, described and removed by keyboard alone', async ({
   atDesk: page,
   site,
 }) => {
@@ -66,6 +71,13 @@ test('public photos are put into an album, rotated, described and removed by key
     await page.keyboard.press('ArrowDown');
     await expect(choice).toBeFocused();
     await expect(first).toContainText(news.changed);
+    const replace = button(first, text.replace);
+    await chooseBy(replace, await animation('4.gif'));
+    await expect(page.getByText(text.replaced)).toContainText(
+      sentenceOf({ code: 'animated', file: '4.gif' }, 'mk'),
+    );
+    await press(button(page, frame.undo));
+    await expect(page.getByText(text.replaced)).toBeHidden();
     const turn = button(first, text.rotate.right);
     await press(turn);
     await expect.poll(() => isUpright(first)).toBe(true);
@@ -184,4 +196,44 @@ test('an album is made, renamed, moved to the bin and restored, with its photos'
   await expect(page.getByText(words.restored)).toBeVisible();
   await press(button(page, news.publish));
   await expect.poll(album).toMatchObject({ title: { mk: 'Собир' } });
+});
+
+test('an undo makes nothing public that was not; a scheduled photo is not published with the others', async ({
+  atDesk: page,
+  site,
+}) => {
+  await publish(site, { photos: 3 });
+  const id = await publishAlbum(site, evening, [1]);
+  const [one, two, three] = [1, 2, 3].map((number) => photo(number).caption.mk) as [
+    string,
+    ...string[],
+  ];
+  await inDatabase(site, (database) => entryAt(database, { kind: 'album', id }).withdraw());
+  await open(page, 'published');
+  await tile(published(page), one).getByLabel(text.caption.mk).fill('');
+  await press(button(published(page).getByRole('article').first(), text.remove));
+  await press(button(page, frame.undo));
+  await expect(page.getByText(fill(text.bin.stayNew, { count: 1 }))).toBeVisible();
+  expect(await visitorsRead(site)).toEqual([three, two]);
+
+  await inDatabase(site, async (database) => {
+    const scheduled = await newPhoto(database, 1);
+    await describePhoto(database, scheduled.id);
+    await photoAt(database, scheduled.id).schedule('1.3.2099');
+  });
+  await goTo(page.getByRole('link', { name: frame.screens.home, exact: true }));
+  const newPhotos = `${frame.screens.photo}: ${text.tabs.new}`;
+  await goTo(main(page).getByRole('link', { name: newPhotos }));
+  const only = fresh(page).getByRole('article').first();
+  const choice = only.getByLabel(text.album.label);
+  await expect(choice.locator('option:checked')).toHaveText(text.album.hidden);
+  const publishOne = button(page, fill(text.publish.all, { count: 1 }));
+  await press(publishOne);
+  await expect(page.getByText(text.publish.incomplete)).toBeVisible();
+  await only.getByLabel(text.caption.mk).fill(one);
+  await press(publishOne);
+  await expect(page.getByText(fill(text.publish.done, { count: 1 }))).toBeVisible();
+  expect(await visitorsRead(site)).toContain(one);
+  await expect(fresh(page).getByRole('article')).toHaveCount(1);
+  await expect(publishOne).toBeHidden();
 });

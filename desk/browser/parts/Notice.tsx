@@ -171,3 +171,13 @@ export function CopyAddress({ address }: { address: string }) {
     </Button>
   );
 }
+
+export function useSentence() {
+  const { words, language } = useLocale();
+  const [said, setSaid] = useState<Sentence | null>(null);
+  return {
+    sentence: said?.(words, language),
+    // React would call a function that is passed to a setter.
+    say: (next: Sentence | null) => setSaid(() => next),
+  };
+}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import type { EntryCheck } from '#shared/faults.ts';
 import { captionRule } from '#shared/kinds/photo.ts';
-import { entriesPath, paths, type TurnOutcome } from '../../shared/api.ts';
+import { entriesPath, type PictureOutcome, paths, type TurnOutcome } from '../../shared/api.ts';
 import { post, timeouts } from '../api.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useDraft, useDrafts } from '../editing/use-draft.ts';
@@ -12,7 +12,8 @@ import { fieldId, TextsField } from '../entries/Fields.tsx';
 import { Replaced } from '../entries/Replaced.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput, Picture } from '../parts/basics.tsx';
-import { refusal, useAction } from '../parts/Notice.tsx';
+import { FileButton } from '../parts/files.tsx';
+import { refusal, useAction, useSentence } from '../parts/Notice.tsx';
 import { addressOf } from '../route.ts';
 import {
   AlbumSelect,
@@ -22,6 +23,7 @@ import {
   photosChanged,
   usePhoto,
 } from './photo.tsx';
+import { sendPhoto } from './photo-file.ts';
 import styles from './photos.module.css';
 import { changeAll, uploadWarnings } from './uploads.tsx';
 
@@ -279,6 +281,7 @@ function Tile({ photo: listed, readAt, place, tellsMissing }: TileProps) {
   const check = named(photo.id, useCheck(draft.value));
   const stateOf = useStateOf();
   const { run, isBusy } = useAction();
+  const { sentence: progress, say } = useSentence();
   const { id, state, changed } = photo;
   const { value } = draft;
   const { picture, original, degrees, caption, album } = value;
@@ -291,11 +294,34 @@ function Tile({ photo: listed, readAt, place, tellsMissing }: TileProps) {
 
   const rotate = (by: 90 | 270) =>
     run(async () => {
+      say(({ photos }) => photos.rotating);
       const wanted = { original: original ?? picture, degrees: (degrees + by) % 360 };
       const outcome = await post<TurnOutcome>(`${paths.pictures}/turn`, wanted, timeouts.encoding);
       if (outcome.ok) draft.change((fields) => ({ ...fields, ...outcome.turned }));
       return outcome;
-    });
+    }).finally(() => say(null));
+
+  const replace = (file: File) =>
+    run(
+      async () => {
+        const outcome = await sendPhoto<PictureOutcome>(file, paths.pictures, (percent) =>
+          say(({ photos: { add } }) =>
+            percent < 100 ? fill(add.sending, { percent }) : add.encoding,
+          ),
+        );
+        if (!outcome.ok) return outcome;
+        if (outcome.imageUrl === picture) return refusal(({ photos }) => photos.same);
+        const next = { picture: outcome.imageUrl, original: null, degrees: 0 as const };
+        draft.change((fields) => ({ ...fields, ...next, fileName: file.name }));
+        return outcome;
+      },
+      ({ photos }) => photos.replaced,
+      () => () => {
+        const { fileName } = value;
+        draft.change((fields) => ({ ...fields, picture, original, degrees, fileName }));
+      },
+      fieldId(fieldOf(id, 'caption.mk')),
+    ).finally(() => say(null));
 
   return (
     <article
@@ -341,6 +367,11 @@ function Tile({ photo: listed, readAt, place, tellsMissing }: TileProps) {
               </svg>
             </Button>
           ))}
+          <FileButton
+            label={text.replace}
+            disabled={isBusy}
+            onChoose={([file]) => void replace(file)}
+          />
           <BinButton label={text.remove} photos={[photo]} />
           <a className="button plain" href={addressOf('photo', 'entry', id)}>
             {text.details}
@@ -351,7 +382,7 @@ function Tile({ photo: listed, readAt, place, tellsMissing }: TileProps) {
           />
         </div>
         <div className="row hint">
-          {isBusy && <p role="status">{text.rotating}</p>}
+          {progress && <p role="status">{progress}</p>}
           {state === 'scheduled' && <p>{stateOf(photo)}</p>}
           {state === 'published' && isChanged && <p>{words.news.changed}</p>}
           {isTyped && <SaveStatus draft={draft} />}

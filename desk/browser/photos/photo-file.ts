@@ -1,4 +1,4 @@
-/** Files that the browser checks and sends; no React. */
+/** Files that the browser checks, converts and sends; no React. */
 import type { PublishingFault } from '#shared/faults.ts';
 import { paperLimits } from '#shared/paper.ts';
 import { heicEndings } from '#shared/picture.ts';
@@ -27,6 +27,16 @@ function photoFault(file: File): PublishingFault | undefined {
   return tooLarge(file, photoLimits.megabytes);
 }
 
+/** Converts HEIC to JPEG if the browser can decode it; Safari can. */
+async function readablePhoto(file: File): Promise<File> {
+  const image = isHeic(file) && (await createImageBitmap(file).catch(() => undefined));
+  if (!image) return file;
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
+  return new File([jpeg], file.name.replace(/(\.(hei[cf]|hif))?$/i, '.jpg'), { type: jpeg.type });
+}
+
 interface Sending {
   /** Further parts of the query. */
   part?: Record<string, string>;
@@ -35,11 +45,12 @@ interface Sending {
 
 /** Sends a photo if the browser finds no fault in it. */
 export async function sendPhoto<Sent>(
-  file: File,
+  chosen: File,
   path: string,
   onProgress: Progress,
   { part = {}, ...options }: Sending = {},
 ): Promise<Sent | { ok: false; faults: PublishingFault[] }> {
+  const file = await readablePhoto(chosen);
   const fault = photoFault(file);
   if (fault) return { ok: false, faults: [fault] };
   const query = new URLSearchParams({ name: file.name, ...part });
