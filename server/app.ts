@@ -54,7 +54,6 @@ export interface Parts {
   headers: Record<string, string>;
   inbox: Inbox;
   trustedProxies: number;
-  onLookup?: ((hit: boolean) => void) | undefined;
 }
 
 export function buildApp(parts: Parts): RequestListener {
@@ -65,7 +64,7 @@ export function buildApp(parts: Parts): RequestListener {
   const warnAtTimes = (line: string) => {
     if (!outageLogOf(database).isReported()) throttled(line);
   };
-  const cache = createResponseCache(warnAtTimes, undefined, parts.onLookup);
+  const cache = createResponseCache(warnAtTimes);
   const stamps = stampReader(database);
   const lists = createLists(database, stamps);
   const words = createWords(database, stamps, build.words);

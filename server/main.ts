@@ -28,14 +28,9 @@ async function start(): Promise<void> {
   if (!development) logConsole(config.logFormat);
   for (const line of config.warnings) console.warn(line);
   let database: Database | undefined;
-  const { metrics, address: metricsAddress } =
-    config.metricsPort === undefined
-      ? {}
-      : await (await import('./metrics.ts')).startMetrics(
-          config.metricsPort,
-          config,
-          () => database,
-        );
+  const { metricsPort } = config;
+  const { startMetrics } = metricsPort === undefined ? {} : await import('./metrics.ts');
+  const metricsAddress = await startMetrics?.(metricsPort ?? 0, config, () => database);
   const built = development ? undefined : await loadSiteBuild(root);
 
   const headers = securityHeaders(config.siteUrl ?? 'http:', config.hsts);
@@ -44,7 +39,6 @@ async function start(): Promise<void> {
   // The first requests to a development server wait for Vite.
   const { promise: listener, resolve: setListener } = Promise.withResolvers<RequestListener>();
   const { server, stop } = createHttpServer(async (request, response) => {
-    metrics?.observe(request, response);
     (await listener)(request, response);
   }, headers);
 
@@ -91,7 +85,6 @@ async function start(): Promise<void> {
     inbox: contactService.inbox,
     trustedProxies: config.trustedProxies,
     headers,
-    onLookup: metrics?.onLookup,
   };
   const makeListener = (build: SiteBuild) => buildApp({ build, ...parts });
   if (built) setListener(makeListener(built));

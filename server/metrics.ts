@@ -1,14 +1,6 @@
 /** Serves metrics in Prometheus' text format, on a port of the loopback address. */
-import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import {
-  apiPath,
-  assetsPath,
-  healthPaths,
-  mediaPath,
-  papersPath,
-  relayPaths,
-} from '#shared/routes.ts';
+import { createServer, get } from 'node:http';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { ConfigError, loopbackNames } from './environment.ts';
 import { lastBackup } from './storage/backup.ts';
@@ -17,23 +9,6 @@ import { messageCounts, messageTimes } from './storage/messages.ts';
 import { readState } from './storage/state.ts';
 import { within } from './timing.ts';
 import { productVersion } from './version.ts';
-
-export interface Metrics {
-  observe(request: IncomingMessage, response: ServerResponse): void;
-  onLookup(hit: boolean): void;
-}
-
-/** Each value creates a time series, and clients could invent URLs, so there are few values. */
-function routeOf({ method, url = '' }: IncomingMessage): string {
-  const path = url.split('?', 1)[0] ?? '';
-  if (method === 'POST') return 'message';
-  if (path.startsWith(assetsPath)) return 'asset';
-  if (path.startsWith(`${mediaPath}/`)) return 'photo';
-  if (path.startsWith(`${papersPath}/`)) return 'paper';
-  if (Object.values<string>(relayPaths).includes(path)) return 'message';
-  if (path.startsWith(apiPath)) return 'api';
-  return Object.values<string>(healthPaths).includes(path) ? 'health' : 'page';
-}
 
 const timeout = 2_000;
 
@@ -87,11 +62,15 @@ function stateGauges(registry: Registry, config: Config, database: () => Databas
   };
 }
 
-async function serve(
-  registry: Registry,
+/** Returns the address of the metrics. */
+export async function startMetrics(
   port: number,
-  prepare: () => Promise<void>,
+  config: Config,
+  database: () => Database | undefined,
 ): Promise<string> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const prepare = stateGauges(registry, config, database);
   const server = createServer(async ({ method, url, headers }, response) => {
     const name = URL.parse(`http://${headers.host}`)?.hostname;
     if (!name || !loopbackNames.includes(name)) return response.writeHead(421).end();
@@ -108,51 +87,4 @@ async function serve(
   });
   const bound = server.address();
   return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : port}/metrics`;
-}
-
-export async function startMetrics(
-  port: number,
-  config: Config,
-  database: () => Database | undefined,
-): Promise<{ metrics: Metrics; address: string }> {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const registers = [registry];
-  const requests = new Counter({
-    name: 'lodge_requests_total',
-    help: 'Answered requests',
-    labelNames: ['route', 'status'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'lodge_request_duration_seconds',
-    help: 'Time from the request headers to the end of the response',
-    labelNames: ['route'],
-    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5],
-    registers,
-  });
-  const lookups = new Counter({
-    name: 'lodge_cache_lookups_total',
-    help: 'Cached and uncached responses',
-    labelNames: ['result'],
-    registers,
-  });
-  const address = await serve(registry, port, stateGauges(registry, config, database));
-  return {
-    address,
-    metrics: {
-      observe(request, response) {
-        const begun = performance.now();
-        const route = routeOf(request);
-        response.once('close', () => {
-          durations.observe({ route }, (performance.now() - begun) / 1000);
-          requests.inc({
-            route,
-            status: response.writableFinished ? response.statusCode : 'aborted',
-          });
-        });
-      },
-      onLookup: (hit) => lookups.inc({ result: hit ? 'hit' : 'miss' }),
-    },
-  };
 }

@@ -41,11 +41,7 @@ export function createLimiter(concurrency: number): Limited {
 
 const mebibyte = 1024 * 1024;
 
-export function createResponseCache(
-  warn: (line: string) => void,
-  limit = 32 * mebibyte,
-  onLookup?: (hit: boolean) => void,
-) {
+export function createResponseCache(warn: (line: string) => void, limit = 32 * mebibyte) {
   /** The map is ordered by use; the least recently used entry is first. */
   const kept = new Map<string, { stamp: string; answer: ReadyAnswer }>();
   const beingMade = new Map<string, Promise<ReadyAnswer>>();
@@ -95,7 +91,6 @@ export function createResponseCache(
     if ('variants' in resource) return resource;
     const { key, stamp } = resource;
     const found = kept.get(key);
-    onLookup?.(found?.stamp === stamp);
     if (found?.stamp === stamp) {
       kept.delete(key);
       kept.set(key, found);
