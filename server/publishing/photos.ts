@@ -22,10 +22,10 @@ import {
 import type { Database } from '../storage/database.ts';
 import {
   areStored,
+  putFiles,
   referencedAddresses,
   renewFiles,
   storedFile,
-  storeFiles,
   withFilesLocked,
 } from '../storage/files.ts';
 import { findGalleryItem, placeInGallery } from '../storage/gallery.ts';
@@ -35,37 +35,20 @@ import { changeAll, draftIn, fieldsOf, toEntry } from './entries.ts';
 import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
 import { publication } from './publish-entry.ts';
 
-/** The pixels are read only if files are missing. */
-interface StorablePhoto {
-  imageUrl: string;
-  photo(): Promise<Photo>;
-}
-
-/** Encoding takes seconds, so it precedes the transaction. */
-async function storeIfMissing(database: Database, { imageUrl, photo }: StorablePhoto) {
-  if (await areStored(database, imageUrl)) return;
-  await storeFiles(database, await encodePhoto(await photo()));
-}
-
-/** Another process may remove files before their rows are stored. */
-const mostTries = 3;
-
-export async function withFilesOf<T>(
+/** Stores the files, if they are missing, and the result of `work` together. Encoding takes seconds. */
+async function withFilesOf<T>(
   database: Database,
-  photo: StorablePhoto,
+  photo: Photo,
   work: (transaction: Database) => Promise<T>,
 ): Promise<T> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    await storeIfMissing(database, photo);
-    const outcome = await withFilesLocked(database, async (transaction) => {
-      const stored = await areStored(transaction, photo.imageUrl);
-      return stored && { result: await work(transaction) };
-    });
-    if (outcome) return outcome.result;
-  }
-  throw new Error(
-    `The files of a photo were removed ${mostTries} times while they were being stored`,
-  );
+  const imageUrl = pictureUrl(photo.picture);
+  const files = (await areStored(database, imageUrl)) ? [] : await encodePhoto(photo);
+  return withFilesLocked(database, async (transaction) => {
+    await putFiles(transaction, files);
+    // Without this, files of an earlier upload would be removed too early.
+    await renewFiles(transaction, imageUrl);
+    return work(transaction);
+  });
 }
 
 /** If no entry refers to the picture, its files are deleted after a day. */
@@ -79,12 +62,8 @@ export async function storePicture(
   const decoded = await decodePhoto(bytes, file);
   if (!decoded.ok) return refused(decoded.fault);
   const { photo } = decoded;
-  const imageUrl = pictureUrl(photo.picture);
-  await withFilesOf(database, { imageUrl, photo: async () => photo }, (transaction) =>
-    // Without this, files of an earlier upload would be removed too early.
-    renewFiles(transaction, imageUrl),
-  );
-  return { ok: true, imageUrl, warnings: photo.warnings };
+  await withFilesOf(database, photo, async () => {});
+  return { ok: true, imageUrl: pictureUrl(photo.picture), warnings: photo.warnings };
 }
 
 export type Turned = Pick<PhotoFields, 'picture' | 'original' | 'degrees'>;
@@ -100,11 +79,8 @@ export async function turnPicture(
   const bytes = picture && (await storedFile(database, pictureFile(picture)));
   const photo = bytes && (await turnPhoto(bytes, degrees).catch(() => undefined));
   if (!photo) return refused({ code: 'picture-without-files' });
-  const imageUrl = pictureUrl(photo.picture);
-  await withFilesOf(database, { imageUrl, photo: async () => photo }, (transaction) =>
-    renewFiles(transaction, imageUrl),
-  );
-  return { ok: true, turned: { picture: imageUrl, original, degrees } };
+  await withFilesOf(database, photo, async () => {});
+  return { ok: true, turned: { picture: pictureUrl(photo.picture), original, degrees } };
 }
 
 const samePhoto = async (database: Database, file: string, id: number) =>
@@ -124,8 +100,7 @@ export async function addPhoto(
   if (!decoded.ok) return refused(decoded.fault);
   const { photo } = decoded;
   const picture = pictureUrl(photo.picture);
-  const files = { imageUrl: picture, photo: async () => photo };
-  return withFilesOf(database, files, async (transaction): Promise<Outcome<Entry<PhotoFields>>> => {
+  return withFilesOf(database, photo, async (transaction): Promise<Outcome<Entry<PhotoFields>>> => {
     const known = await photoWith(transaction, picture);
     if (known?.public) return refused(await samePhoto(transaction, fileName, known.id));
     const fields = { ...emptyFields(photoKind), picture, fileName };

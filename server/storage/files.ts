@@ -24,18 +24,19 @@ export function fileRow(name: string) {
 export type StoredFile = [name: string, bytes: Uint8Array];
 
 /** Stores all files of a photo, or all pieces of a paper, or none of them. */
-export function storeFiles(database: Database, files: Iterable<StoredFile>): Promise<void> {
+export const storeFiles = (database: Database, files: Iterable<StoredFile>): Promise<void> =>
+  database.transaction().execute((transaction) => putFiles(transaction, files));
+
+export async function putFiles(transaction: Database, files: Iterable<StoredFile>): Promise<void> {
   const storedAt = new Date().toISOString();
-  return database.transaction().execute(async (transaction) => {
-    for (const [name, bytes] of files) {
-      const row = { ...fileRow(name), bytes, storedAt };
-      await transaction
-        .insertInto('files')
-        .values(row)
-        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-        .execute();
-    }
-  });
+  for (const [name, bytes] of files) {
+    const row = { ...fileRow(name), bytes, storedAt };
+    await transaction
+      .insertInto('files')
+      .values(row)
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute();
+  }
 }
 
 /** `removeUnreferencedFiles` keeps the files for another day. */
