@@ -1,4 +1,4 @@
-/** Prefetches all pages when idle, and data of lists when the pointer is over a link. */
+/** Prefetches all pages when idle, and the data of a list when its link is hovered or touched. */
 import { useEffect } from 'react';
 import { type Language, languages } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
@@ -50,7 +50,9 @@ export async function prefetchAll(data: PageData): Promise<void> {
   if (saveData || effectiveType !== '4g') return;
   await idle();
   for (const language of languages) {
-    for (const page of screens) void prefetch({ page }, language, data);
+    for (const page of screens) {
+      loadView(page, language, data.wordsAddresses).catch(() => {});
+    }
   }
 }
 

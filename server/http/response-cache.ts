@@ -39,9 +39,9 @@ export function createLimiter(concurrency: number): Limited {
   };
 }
 
-const mebibyte = 1024 * 1024;
+const limit = 32 * 1024 * 1024;
 
-export function createResponseCache(warn: (line: string) => void, limit = 32 * mebibyte) {
+export function createResponseCache(warn: (line: string) => void) {
   /** The map is ordered by use; the least recently used entry is first. */
   const kept = new Map<string, { stamp: string; answer: ReadyAnswer }>();
   const beingMade = new Map<string, Promise<ReadyAnswer>>();

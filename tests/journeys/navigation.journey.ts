@@ -1,6 +1,6 @@
 /** Title, focus, scroll position and history work as on a site without client-side routing. */
 import type { Page } from '@playwright/test';
-import { apiPaths, pagePaths, principlePath } from '#shared/routes.ts';
+import { pagePaths, principlePath } from '#shared/routes.ts';
 import {
   boxOf,
   chooseLanguage,
@@ -186,16 +186,9 @@ test.describe('offline', () => {
     page,
     context,
   }) => {
-    await openPrepared(page, '/', [
-      '/mk-',
-      '/en-',
-      '/pages-',
-      '/style-',
-      apiPaths.news,
-      apiPaths.gallery,
-    ]);
+    await openPrepared(page, '/', ['/mk-', '/en-', '/pages-', '/style-']);
     await context.setOffline(true);
-    for (const name of ['faq', 'news', 'gallery', 'contact'] as const) {
+    for (const name of ['faq', 'contact'] as const) {
       await followLink(page, mk.nav[name]);
       await expect(title(page)).toHaveText(mk[name].title);
     }

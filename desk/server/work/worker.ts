@@ -24,7 +24,7 @@ const minute = 60_000;
 export const timeouts = { photo: 15 * minute, content: 60 * minute };
 
 /** An idle process ends after this time, in milliseconds. */
-const usualIdleTime = 30_000;
+const idleTime = 30_000;
 
 /** A process has this time, in milliseconds, to remove its files. */
 const grace = 1_000;
@@ -44,11 +44,7 @@ export interface Worker {
   end(): Promise<void>;
 }
 
-export function createWorker(
-  databaseUrl: string,
-  logFormat: LogFormat = 'text',
-  idleTime = usualIdleTime,
-): Worker {
+export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text'): Worker {
   const children = new Set<ChildProcess>();
   const last: Record<'photo' | 'content', Promise<unknown>> = {
     photo: Promise.resolve(),
