@@ -54,7 +54,7 @@ export function entries(database: Database, kind: KindName, deskUrl?: string): H
     value: kindOf(kind).schema,
     keeps: v.optional(v.boolean(), false),
   });
-  const { fixed } = kindOf(kind);
+  const { fixedCount } = kindOf(kind);
   const app = new Hono()
     .get('/', async (c) => {
       const { from, ...part } = queryIn(c, listQuery);
@@ -90,7 +90,7 @@ export function entries(database: Database, kind: KindName, deskUrl?: string): H
       const entry = { kind, id: numberIn(c, 'id') };
       return c.json(await restoreVersion(database, entry, operation, numberIn(c, 'number')));
     });
-  if (!fixed) {
+  if (!fixedCount) {
     app
       .post('/', async (c) =>
         c.json(await createDraft(database, kind, await posted(c, makeSchema))),
@@ -102,7 +102,7 @@ export function entries(database: Database, kind: KindName, deskUrl?: string): H
         return c.json((isErased ? { ok: true } : { ok: false, faults }) satisfies ChangeOutcome);
       });
   }
-  for (const [name, move] of Object.entries({ ...moves, ...(!fixed && binMoves) })) {
+  for (const [name, move] of Object.entries({ ...moves, ...(!fixedCount && binMoves) })) {
     app.post(`/:id/${name}`, async (c) => {
       const operation = await operationIn(c, operationSchema);
       return c.json(await move(database, { kind, id: numberIn(c, 'id') }, operation));

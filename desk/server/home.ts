@@ -70,7 +70,7 @@ async function waitingEntries(database: Database): Promise<HomeState['entries']>
   const waiting: HomeState['entries'] = [];
   for (const kind of kindNames) {
     for (const list of ['draft', 'changed', 'scheduled'] as const) {
-      if (list === 'draft' && kindOf(kind).fixed) continue;
+      if (list === 'draft' && kindOf(kind).fixedCount) continue;
       waiting.push({ kind, list, count: await countEntries(database, kind, list) });
     }
   }

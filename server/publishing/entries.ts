@@ -61,7 +61,7 @@ const authorOf = ({ draft, scheduled, madeBy = {} }: StoredEntry<unknown>) =>
 function entryState(name: KindName, stored: StoredEntry<unknown>): EntryState {
   const { binnedAt, dueAt, publishedAt } = stored;
   if (binnedAt !== null) return 'binned';
-  const isOriginal = kindOf(name).fixed && stored.public === undefined;
+  const isOriginal = kindOf(name).fixedCount && stored.public === undefined;
   if (publishedAt !== null && !isOriginal) return 'published';
   return dueAt === null ? 'draft' : 'scheduled';
 }
@@ -242,7 +242,7 @@ export async function draftIn<Name extends KindName>(
   operation: string,
   fields: FieldsOf[Name],
 ): Promise<EntryOf<Name>> {
-  if (kindOf(kind).fixed) throw new Error(`The entries of the kind ${kind} are fixed`);
+  if (kindOf(kind).fixedCount) throw new Error(`The entries of the kind ${kind} are fixed`);
   const table = publicTables[kind]?.name ?? 'entries';
   return toEntry(kind, await insertDraft(transaction, kind, table, operation, fields));
 }
@@ -351,7 +351,7 @@ export async function listEntries(
   kind: KindName,
   { list, ...part }: EntryPart & { list: EntryListName },
 ): Promise<EntryList> {
-  const stored = kindOf(kind).fixed
+  const stored = kindOf(kind).fixedCount
     ? await fixedEntries(database, kind)
     : await entriesPart(database, kind, list, part);
   const total = await countEntries(database, kind, list, part.year);

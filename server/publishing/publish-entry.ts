@@ -109,7 +109,7 @@ export async function publication<Name extends KindName>(
   if (deskUrl) found.push(...deskAddresses(name, typed, deskUrl));
   const asked = warnings.map(({ warning }) => warning);
   if (asks) {
-    const before = read?.public ?? (kind.fixed ? empty : undefined);
+    const before = read?.public ?? (kind.fixedCount ? empty : undefined);
     asked.push(...(await deadLinks(database, entryId, before, typed)));
   }
   const date = typed.date.trim();
@@ -196,7 +196,7 @@ function toDraft<Name extends KindName>(
   const empty = emptyFields(kind);
   let { date } = draft ?? scheduled ?? empty;
   // When the item is published again, it keeps its date. A page has none.
-  if (publishedAt !== null && !kind.fixed && date.trim() === '') date = typedDate(publishedAt);
+  if (publishedAt !== null && !kind.fixedCount && date.trim() === '') date = typedDate(publishedAt);
   return {
     draft: { ...fieldsOf(entry, empty), date },
     scheduled: null,
@@ -220,7 +220,7 @@ async function withWarnings<Name extends KindName>(
   const { fields } = outcome.item;
   const files = kind.files(fields);
   const papers = files.length > 0 ? await publicPapers(database, files) : [];
-  const original = kind.fixed ? emptyFields(kind) : undefined;
+  const original = kind.fixedCount ? emptyFields(kind) : undefined;
   const links = await deadLinks(database, entryId, fields, original);
   const stays = papers.map((file) => ({ code: 'paper-stays-public' as const, file }));
   return { ...outcome, warnings: [...stays, ...links] };

@@ -23,7 +23,7 @@ export async function publishDue(database: Database): Promise<void> {
         by: madeBy?.scheduled,
         ...(shown && {
           public: shown,
-          publishedAt: (!kindOf(kind).fixed && entry.publishedAt) || dueAt || undefined,
+          publishedAt: (!kindOf(kind).fixedCount && entry.publishedAt) || dueAt || undefined,
           versions: [{ fields: shown, reason: 'published' }],
           // The draft may now equal the public text.
           ...(draft && { draft: changedDraft(kind, { public: shown }, draft) }),

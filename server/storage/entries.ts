@@ -65,7 +65,7 @@ const rowOf = (database: Database, kind: KindName, id: number) =>
 
 /** The row of a fixed entry is stored with its first operation. */
 export function newRow(kind: KindName, id: number): Selectable<Tables['entries']> | undefined {
-  if (id > (kindOf(kind).fixed ?? 0)) return undefined;
+  if (id > (kindOf(kind).fixedCount ?? 0)) return undefined;
   const none = { lastOperation: '', lastPublication: '', changedAt: '', position: 0 };
   return { kind, id, ...none, publishedAt: null, dueAt: null, binnedAt: null };
 }
@@ -287,7 +287,7 @@ export async function changeEntry<Name extends KindName>(
   const isPublic = texts.public !== undefined;
   const isWithdrawn = texts.public === null;
   if (texts.public && isOriginal(kindOf(kind), texts.public)) texts.public = null;
-  const earlier = kindOf(kind).fixed ? null : entry.publishedAt;
+  const earlier = kindOf(kind).fixedCount ? null : entry.publishedAt;
   const changed = { ...entry };
   for (const state of ['draft', 'scheduled', 'public'] as const) {
     const fields = texts[state];

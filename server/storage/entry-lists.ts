@@ -31,7 +31,7 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
         .where('state', '=', 'draft'),
     ),
   );
-  if (list === 'changed' && kindOf(kind).fixed) return drafts;
+  if (list === 'changed' && kindOf(kind).fixedCount) return drafts;
   return list === 'changed'
     ? drafts.where(({ or, eb }) =>
         or([eb('publishedAt', 'is not', null), eb('dueAt', 'is not', null)]),
@@ -87,10 +87,10 @@ export async function fixedEntries<Name extends KindName>(
   database: Database,
   kind: Name,
 ): Promise<Stored<Name>[]> {
-  const { fixed = 0 } = kindOf(kind);
+  const { fixedCount = 0 } = kindOf(kind);
   const rows = database.selectFrom('entries').selectAll().where('kind', '=', kind);
   const stored = await withTexts(database, kind, await rows.execute());
-  const ids = Array.from({ length: fixed }, (_, index) => index + 1);
+  const ids = Array.from({ length: fixedCount }, (_, index) => index + 1);
   return ids.flatMap((id) => stored.find((entry) => entry.id === id) ?? newRow(kind, id) ?? []);
 }
 

@@ -40,7 +40,7 @@ export const always = () => true;
 
 export interface Kind<Fields extends Dated = Dated> {
   /** The entries with the ids from 1 to this number always exist. None can be made or binned. */
-  fixed?: number;
+  fixedCount?: number;
   schema: v.GenericSchema<unknown, Fields>;
   /** The texts in both languages, by their keys in the fields. */
   texts(fields: Fields): Record<string, EntryText<Fields>>;
@@ -69,7 +69,7 @@ export const emptyFields = <Fields extends Dated>(kind: Kind<Fields>): Fields =>
 export const baseOf = <Fields extends Dated>(
   kind: Kind<Fields>,
   { scheduled, public: shown }: { scheduled?: Fields; public?: Fields },
-): Fields | undefined => scheduled ?? shown ?? (kind.fixed ? emptyFields(kind) : undefined);
+): Fields | undefined => scheduled ?? shown ?? (kind.fixedCount ? emptyFields(kind) : undefined);
 
 /** Returns undefined if the JSON is not of this kind, so that such a row does not hide the others. */
 export function readFields<Fields extends Dated>(
@@ -93,7 +93,7 @@ export const sameContent = <Fields extends Dated>(kind: Kind<Fields>, one: Field
 
 /** A fixed entry with only empty fields shows its original texts. */
 export const isOriginal = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields) =>
-  kind.fixed !== undefined && sameContent(kind, fields, emptyFields(kind));
+  kind.fixedCount !== undefined && sameContent(kind, fields, emptyFields(kind));
 
 /** A kind whose texts are not known beforehand has them in `texts`. */
 type TextFields = Record<string, Bilingual | undefined> & {

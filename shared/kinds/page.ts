@@ -94,7 +94,7 @@ function placeholderFaults(fields: PageFields, { place, placeholders = [] }: Pag
 }
 
 export const pageKind: Kind<PageFields> = {
-  fixed: editedPages.length,
+  fixedCount: editedPages.length,
   schema,
   texts(fields) {
     const rules = checkedFields(fields).map((field): [string, EntryText<PageFields>] => [

@@ -38,7 +38,7 @@ function List({ list, year }: ListProps) {
   const kind = useKind();
   const { isBusy, make } = useNewEntry(kind);
   const text = useEntryWords();
-  const isFixed = kind.kind.fixed !== undefined;
+  const isFixed = kind.kind.fixedCount !== undefined;
   const { counts, years = [] } = query.data?.pages[0] ?? {};
   return (
     <>

@@ -59,7 +59,7 @@ export function EntryScreen({ id }: { id: number }) {
       {/* The fields of a title replace the heading. */}
       <div
         className={
-          shown && !kind.fixed && entry?.state !== 'binned' ? 'visually-hidden' : undefined
+          shown && !kind.fixedCount && entry?.state !== 'binned' ? 'visually-hidden' : undefined
         }
       >
         <PageHeading title={title} />
@@ -86,7 +86,7 @@ function State({ entry, isTyped }: { entry: Entry<Dated>; isTyped: boolean }) {
   return (
     <div className="row hint">
       <p>{stateOf({ ...entry, changed: entry.changed || (isTyped && isPublicOrDue) })}</p>
-      {(kind.fixed || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
+      {(kind.fixedCount || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
     </div>
   );
 }
@@ -225,7 +225,7 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
       <SiteLink path={publicAddressOf(entry.id).replace(/\?.*/, '')} />
     </>
   );
-  if (kind.fixed && entry.state === 'draft' && !entry.changed) return null;
+  if (kind.fixedCount && entry.state === 'draft' && !entry.changed) return null;
   return (
     <Section title={text.actionsTitle}>
       <div className="actions">
@@ -255,7 +255,7 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
             note={text.withdrawNote}
           />
         )}
-        {!kind.fixed && (
+        {!kind.fixedCount && (
           <ConfirmButton
             label={text.bin}
             question={text.binQuestion}

@@ -83,8 +83,11 @@ export function EntryTexts({ fields, present = fields }: Props) {
               if (!before && !after) return null;
               const blocks = pairs(blocksOf(before ?? '', rule), blocksOf(after ?? '', rule));
               return (
-                <div key={text} className={index === 0 && !kind.fixed ? 'large' : formatted.text}>
-                  {(kind.fixed || index > 1) && (
+                <div
+                  key={text}
+                  className={index === 0 && !kind.fixedCount ? 'large' : formatted.text}
+                >
+                  {(kind.fixedCount || index > 1) && (
                     <p className="hint">{labelOf(words, fields, text)[language]}</p>
                   )}
                   {blocks.map(([one, other], block) => (

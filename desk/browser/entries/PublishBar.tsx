@@ -67,7 +67,7 @@ function PublishButton({ draft, publishing: { isBusy, start } }: Props) {
   const { kind } = useKind();
   const text = useEntryWords();
   const { item: entry, value: fields, status } = draft;
-  const isNew = entry.state === 'draft' && !kind.fixed;
+  const isNew = entry.state === 'draft' && !kind.fixedCount;
   if (!isNew && !entry.changed && status === 'clean') return null;
   if (fields.date.trim() !== '' && !parseDate(fields.date).ok) {
     return (
