@@ -100,7 +100,7 @@ export function EntryTexts({ fields, present = fields }: Props) {
           </div>
         ))}
       </div>
-      <OtherFields fields={fields} present={present} className="hint" />
+      <EntryFacts fields={fields} present={present} className="hint" />
     </div>
   );
 }
@@ -110,14 +110,14 @@ const keyIn = (fields: Dated, field: string) =>
   JSON.stringify((fields as unknown as Record<string, unknown>)[field]);
 const empty = ['null', '""', '[]', 'false', undefined];
 
-export function OtherFields({
+export function EntryFacts({
   fields,
   present = fields,
   className,
 }: Props & { className?: string }) {
-  const othersOf = useKind().useOthers();
-  const after = othersOf(present);
-  return othersOf(fields).map(([field, name, value], index) => {
+  const factsOf = useKind().useFacts();
+  const after = factsOf(present);
+  return factsOf(fields).map(([field, name, value], index) => {
     const [key, other] = [fields, present].map((one) => keyIn(one, field));
     const isSame = key === other;
     if (empty.includes(key) && isSame) return null;

@@ -10,9 +10,9 @@ import { Button, type InputProps, Picture, type TextInputProps } from '../parts/
 import { focusById } from '../parts/focus.ts';
 import { useNotices } from '../parts/Notice.tsx';
 import styles from './Entry.module.css';
-import { type EntryForm, type OtherField, useEntryWords, useKind, useSentenceOf } from './kind.ts';
+import { type EntryForm, type Fact, useEntryWords, useKind, useSentenceOf } from './kind.ts';
 
-export const pictureField = (name: string, picture: string | null): OtherField => [
+export const pictureField = (name: string, picture: string | null): Fact => [
   'picture',
   name,
   picture !== null && <Picture imageUrl={picture} alt={name} />,

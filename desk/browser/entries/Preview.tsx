@@ -12,7 +12,7 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
 import { unfold } from '../parts/focus.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { OtherFields } from './EntryTexts.tsx';
+import { EntryFacts } from './EntryTexts.tsx';
 import { useStateOf } from './entries.ts';
 import { fieldId, focusField } from './Fields.tsx';
 import { entryPath, useKind } from './kind.ts';
@@ -142,7 +142,7 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
             ))}
           </section>
         ))}
-        <OtherFields fields={fields} />
+        <EntryFacts fields={fields} />
       </article>
     </div>
   );

@@ -4,7 +4,7 @@ import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import styles from '../entries/Entry.module.css';
 import { BilingualField, DateField, pictureField } from '../entries/Fields.tsx';
-import { defineKind, type EntryForm, type OtherField } from '../entries/kind.ts';
+import { defineKind, type EntryForm, type Fact } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Fold, LineInput } from '../parts/basics.tsx';
 import { PictureField } from '../photos/PictureField.tsx';
@@ -12,10 +12,10 @@ import { AlbumSelect, useAlbumField } from '../photos/photo.tsx';
 import { TextField } from '../text/TextField.tsx';
 import { nameOf, PapersField } from './PapersField.tsx';
 
-function useOthers() {
+function useFacts() {
   const { words } = useLocale();
   const albumField = useAlbumField();
-  return ({ picture, album, papers, begins, ends, cancelled, date }: NewsFields): OtherField[] => {
+  return ({ picture, album, papers, begins, ends, cancelled, date }: NewsFields): Fact[] => {
     const { fields, event, picture: text } = words.news;
     const titleOf = (paper: Paper) => {
       const titles = [paper.title.mk, paper.title.en].filter(Boolean).join(' / ');
@@ -40,7 +40,7 @@ export const news = defineKind('news', {
     const labels: Record<string, Bilingual> = { title, content, pictureDescription, place };
     return labels[text] ?? emptyTexts;
   },
-  useOthers,
+  useFacts,
   similarTo: (fields) => ({
     ...fields,
     ...{ begins: '', ends: '', cancelled: false, papers: [], date: '' },

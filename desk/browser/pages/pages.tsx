@@ -5,14 +5,14 @@ import { fieldAt, pageAddress, questionFields } from '#shared/page-fields.ts';
 import { pageName } from '../../shared/page-names.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { pictureField } from '../entries/Fields.tsx';
-import { defineKind, type OtherField } from '../entries/kind.ts';
+import { defineKind, type Fact } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { PageForm } from './PageForm.tsx';
 import { changeText, listedQuestions, originals, shownText } from './texts.ts';
 
-function useOthers() {
+function useFacts() {
   const { words, language } = useLocale();
-  return (fields: PageFields): OtherField[] => {
+  return (fields: PageFields): Fact[] => {
     const { pages, news } = words;
     const { picture, date } = fields;
     const asked = listedQuestions(fields).flatMap((id) => questionFields(id)[0] ?? []);
@@ -57,6 +57,6 @@ export const page = defineKind('page', {
     text === 'pictureDescription'
       ? undefined
       : fill(words.pages.quoted, { text: nameOf(words, fields, text) }),
-  useOthers,
+  useFacts,
   addressOf: pageAddress,
 });

@@ -15,7 +15,7 @@ import {
   type EntryForm,
   entriesChanged,
   entryKey,
-  type OtherField,
+  type Fact,
 } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { LineInput, Picture } from '../parts/basics.tsx';
@@ -59,7 +59,7 @@ interface AlbumProps {
 export function useAlbumField() {
   const { words, language } = useLocale();
   const { data = [] } = useAlbums();
-  return (name: string, album: number | null): OtherField => {
+  return (name: string, album: number | null): Fact => {
     const title = data.find(({ id }) => id === album)?.title[language];
     return ['album', name, title ?? words.photos.album.none];
   };
@@ -109,7 +109,7 @@ function PhotoForm(form: EntryForm<PhotoFields>) {
 function usePhotoFacts() {
   const { words } = useLocale();
   const albumField = useAlbumField();
-  return ({ picture, album, date }: PhotoFields): OtherField[] => [
+  return ({ picture, album, date }: PhotoFields): Fact[] => [
     albumField(words.photos.album.label, album),
     ['date', words.news.fields.date, date],
     pictureField(words.news.picture.title, picture),
@@ -120,7 +120,7 @@ export const photo = defineKind('photo', {
   Form: PhotoForm,
   words: ({ news, photos }) => ({ ...news, ...photos.entry }),
   labelOf: ({ photos: { caption } }) => caption,
-  useOthers: usePhotoFacts,
+  useFacts: usePhotoFacts,
   addressOf: () => pagePaths.gallery,
 });
 
@@ -138,7 +138,7 @@ function AlbumForm(form: EntryForm<AlbumFields>) {
 
 function useAlbumFacts() {
   const { fields } = useLocale().words.photos.albums;
-  return ({ day }: AlbumFields): OtherField[] => [['day', fields.day, day]];
+  return ({ day }: AlbumFields): Fact[] => [['day', fields.day, day]];
 }
 
 /** A public album opens with its photos, another one with its name and day. */
@@ -160,7 +160,7 @@ export const album = defineKind('album', {
   Form: AlbumForm,
   words: ({ news, photos }) => ({ ...news, ...photos.albums.entry }),
   labelOf: ({ photos }) => photos.albums.fields.title,
-  useOthers: useAlbumFacts,
+  useFacts: useAlbumFacts,
   useListing: useAlbumListing,
   addressOf: () => pagePaths.gallery,
 });
