@@ -6,7 +6,7 @@ import type { CaptionsFault } from '#shared/faults.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { heicEndings, photoEndings } from '#shared/picture.ts';
 import { composed, publishedLine } from '#shared/text.ts';
-import { type CliFault, fault, found } from './faults.ts';
+import { type CliFault, fault, toFault } from './faults.ts';
 import { readTextFile } from './terminal.ts';
 
 /** `name` is that of the photo's file; `leftOut` lists the unknown columns that have texts. */
@@ -57,13 +57,13 @@ export function readCaptions(file: string, text: string): Captions {
 const endings: readonly string[] = [...Object.values(photoEndings).flat(), ...heicEndings];
 const isPhoto = (name: string) => endings.includes(extname(name).toLowerCase());
 
-export interface GivenPhoto {
+export interface InputPhoto {
   path: string;
   caption: Bilingual;
 }
 
 type Folder =
-  | { ok: true; photos: GivenPhoto[]; leftOut: string[] }
+  | { ok: true; photos: InputPhoto[]; leftOut: string[] }
   | { ok: false; faults: CliFault[] };
 
 /** Pairs each photo with its caption; refuses a photo or a caption that has no counterpart. */
@@ -74,11 +74,11 @@ export async function readFolder(folder: string, captionsPath: string): Promise<
   if (!text.ok) return refusal(text.fault);
   const captions = basename(captionsPath);
   const read = readCaptions(captions, text.value);
-  if (!read.ok) return refusal(found(read.fault));
-  const files = entries.filter((each) => each.isFile() && !each.name.startsWith('.'));
+  if (!read.ok) return refusal(toFault(read.fault));
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
   const left = new Map(files.map(({ name }) => [composed(name), name]));
   const faults: CliFault[] = [];
-  const photos: GivenPhoto[] = [];
+  const photos: InputPhoto[] = [];
   for (const { name: file, caption } of read.lines) {
     const key = composed(file);
     const name = left.get(key);

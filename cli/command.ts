@@ -23,13 +23,13 @@ export interface Flags extends Partial<Record<Switch, boolean>> {
 }
 
 /** What the user has given. */
-export interface Given {
+export interface Input {
   ids: number[];
   file?: string | undefined;
   flags: Flags;
 }
 
-export interface Invocation extends Given {
+export interface Invocation extends Input {
   config: Config;
   database: Database;
   /** True if the command can ask a user at a terminal. */

@@ -51,9 +51,9 @@ test('a folder is published in the order of its captions', async () => {
   const dry = await lodgeHere(env, 'gallery', 'add', photos, '--dry-run');
   expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Would publish') });
   expect(await filesIn(database)).toEqual([]);
-  const other = join(folder, 'captions-2026.csv');
-  await writeFile(other, 'file,mk,en,Автор\na.jfif,Столб,A pillar,Ана\nЃ b.PNG,Сала,A hall,Ана\n');
-  const { out } = await lodgeHere(env, 'gallery', 'add', photos, '--captions', other, '--dry-run');
+  const table = join(folder, 'captions-2026.csv');
+  await writeFile(table, 'file,mk,en,Автор\na.jfif,Столб,A pillar,Ана\nЃ b.PNG,Сала,A hall,Ана\n');
+  const { out } = await lodgeHere(env, 'gallery', 'add', photos, '--captions', table, '--dry-run');
   expect(out).toContain('a.jfif\tСтолб\tA pillar');
   expect(out).toContain('left out: Автор\n');
 

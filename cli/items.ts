@@ -71,8 +71,8 @@ export function formatTable<Row>(
     row
       .map((text, index) => {
         const width = widths[index] ?? 0;
-        const shown = text.length > width ? `${text.slice(0, width - 1)}…` : text;
-        return /^\d+$/.test(shown) ? shown.padStart(width) : shown.padEnd(width);
+        const cell = text.length > width ? `${text.slice(0, width - 1)}…` : text;
+        return /^\d+$/.test(cell) ? cell.padStart(width) : cell.padEnd(width);
       })
       .join(' '.repeat(gap))
       .trimEnd();

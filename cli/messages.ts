@@ -45,8 +45,8 @@ const messageType: ItemType<StoredMessage> = {
   toJson: exportedMessage,
 };
 
-function stateText(stored: StoredMessage): string {
-  const { suspicion, deliveredAt, attempts, lastError, dueAt } = stored;
+function stateText(message: StoredMessage): string {
+  const { suspicion, deliveredAt, attempts, lastError, dueAt } = message;
   if (suspicion !== null) return `quarantined, ${suspicionIn('en', suspicion)}`;
   if (deliveredAt !== null) return `delivered, ${writeDate(deliveredAt)}`;
   if (attempts === 0) return 'waiting';
@@ -68,36 +68,36 @@ export function listMessages(invocation: Invocation): Promise<CommandResult> {
 
 /** A command for the message with a given number. */
 function withMessage(
-  run: (stored: StoredMessage, database: Database) => CommandResult | Promise<CommandResult>,
+  run: (message: StoredMessage, database: Database) => CommandResult | Promise<CommandResult>,
 ) {
   return async ({ ids: [id = 0], database }: Invocation): Promise<CommandResult> => {
-    const stored = await findMessage(database, id);
-    return stored
-      ? run(stored, database)
+    const message = await findMessage(database, id);
+    return message
+      ? run(message, database)
       : refused(fault('no-such-item', { group: 'messages', id }));
   };
 }
 
-export const showMessage = withMessage((stored) => {
-  const text = `Number:  ${stored.id}
-Name:    ${stored.name}
-E-mail:  ${stored.email}
-Sent:    ${writeDate(stored.createdAt)}
-State:   ${stateText(stored)}
+export const showMessage = withMessage((message) => {
+  const text = `Number:  ${message.id}
+Name:    ${message.name}
+E-mail:  ${message.email}
+Sent:    ${writeDate(message.createdAt)}
+State:   ${stateText(message)}
 
-${stored.message}`;
-  return done(escapeInvisible(text), exportedMessage(stored));
+${message.message}`;
+  return done(escapeInvisible(text), exportedMessage(message));
 });
 
 const sending = (
   send: (database: Database, id: number) => Promise<boolean>,
   refusal: 'in-quarantine' | 'not-in-quarantine',
 ) =>
-  withMessage(async (stored, database) => {
-    const { id } = stored;
+  withMessage(async (message, database) => {
+    const { id } = message;
     if (!(await send(database, id))) return refused(fault(refusal, { id }));
     const text = `Message ${id} is queued. The site sends it while it is running and SMTP_URL is set.`;
-    return done(text, exportedMessage(stored));
+    return done(text, exportedMessage(message));
   });
 
 export const resend = sending(resendMessage, 'in-quarantine');
@@ -123,8 +123,8 @@ export async function removeMessages(invocation: Invocation): Promise<CommandRes
 export async function exportMessages(invocation: Invocation): Promise<CommandResult> {
   const { database, flags, resolvePath } = invocation;
   const messages: ReturnType<typeof exportedMessage>[] = [];
-  for await (const each of eachMessage(database)) messages.push(exportedMessage(each));
-  const rows = messages.map((each) => messageColumns.map((column) => String(each[column] ?? '')));
+  for await (const message of eachMessage(database)) messages.push(exportedMessage(message));
+  const rows = messages.map((item) => messageColumns.map((column) => String(item[column] ?? '')));
   const text = flags.json
     ? `${JSON.stringify(messages, null, 2)}\n`
     : writeTable([[...messageColumns], ...rows]);

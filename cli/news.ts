@@ -16,7 +16,7 @@ import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { type CommandResult, done, type Invocation, refused } from './command.ts';
-import { type CliFault, fault, faultsOf, found } from './faults.ts';
+import { type CliFault, fault, faultsOf, toFault } from './faults.ts';
 import { binEntries, type ItemType, list, remove } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
 
@@ -72,7 +72,7 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
   }
   const fields = { ...emptyFields(newsKind), title, content };
   const above = normal.slice(0, headings[0]?.index).split('\n');
-  for (const line of above.map((each) => each.trim()).filter(Boolean)) {
+  for (const line of above.map((row) => row.trim()).filter(Boolean)) {
     const [, typed = '', language, value = ''] =
       /^(\p{L}+)(?: (mk|en))?:\s*(.+)$/iu.exec(line) ?? [];
     const name = typed.toLowerCase();
@@ -115,7 +115,7 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   const papers = [];
   for (const paper of fields.papers) {
     const content = await readPaper(resolve(folder, paper.file), basename(paper.file));
-    if (!content.ok) return refused(...content.faults.map(found));
+    if (!content.ok) return refused(...content.faults.map(toFault));
     papers.push(content);
     Object.assign(paper, { file: content.file, bytes: content.bytes.length });
   }
@@ -124,9 +124,9 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   if (date.ok && Date.parse(date.iso) > Date.now()) {
     faults.push({ field: 'date', fault: { code: 'date-ahead', typed: fields.date } });
   }
-  if (faults.length > 0) return refused(...faults.map((each) => found(each.fault)));
+  if (faults.length > 0) return refused(...faults.map((item) => toFault(item.fault)));
   if (warnings.length > 0 && !flags.force) {
-    return refused(...warnings.map(({ warning }) => found(warning)), fault('needs-force'));
+    return refused(...warnings.map(({ warning }) => toFault(warning)), fault('needs-force'));
   }
   const { title, content } = checked;
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });

@@ -13,7 +13,7 @@ import {
   type CommandResult,
   cancelled,
   type Definition,
-  type Given,
+  type Input,
   type Printed,
   refused,
   type Surroundings,
@@ -42,7 +42,7 @@ function faultOf(error: unknown): CliFault | undefined {
   }
   if (error instanceof ConfigError) return fault('settings', { text });
   if (error instanceof NoDatabase) return fault('no-database', { text });
-  if (error instanceof OtherTables) return fault(`tables-${error.found}`, { text });
+  if (error instanceof OtherTables) return fault(`tables-${error.age}`, { text });
   return fault(codes[errorKind(error) as keyof typeof codes] ?? 'surroundings', { text });
 }
 
@@ -93,10 +93,10 @@ function tellPlace(config: Config, usage: string, tell: Surroundings['tell']): v
 
 async function outcomeOn(
   { usage, accepts, load }: Definition,
-  given: Given,
+  input: Input,
   { settings, tell }: Surroundings,
 ): Promise<CommandResult> {
-  const { flags } = given;
+  const { flags } = input;
   const config = settings();
   const { databaseUrl } = config;
   if (!flags.json) tellPlace(config, usage, tell);
@@ -106,26 +106,26 @@ async function outcomeOn(
   const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY && !flags.json);
   const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
   const resolvePath = (path: string) => resolve(callersFolder(), path);
-  return await run({ ...given, config, database, interactive, columns, resolvePath });
+  return await run({ ...input, config, database, interactive, columns, resolvePath });
 }
 
 export async function runCommand(
   definition: Definition,
-  given: Given,
+  input: Input,
   surroundings: Surroundings,
 ): Promise<Printed> {
-  const outcome = await outcomeOn(definition, given, surroundings).catch(outcomeOf);
-  return printed(outcome, Boolean(given.flags.json));
+  const outcome = await outcomeOn(definition, input, surroundings).catch(outcomeOf);
+  return printed(outcome, Boolean(input.flags.json));
 }
 
 export function version(envFile: string | undefined, json: boolean): string {
-  const found = {
+  const versions = {
     ...productVersion(),
     node: process.version.slice(1),
     ...placeOf(readConfig(envFile)),
   };
-  if (json) return `${JSON.stringify(found, null, 2)}\n`;
-  return Object.entries(found)
+  if (json) return `${JSON.stringify(versions, null, 2)}\n`;
+  return Object.entries(versions)
     .map(([name, value]) => `${name.padEnd(10)}${value ?? 'unknown'}\n`)
     .join('')
     .replaceAll(/^./gm, (letter) => letter.toUpperCase());

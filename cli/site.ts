@@ -21,7 +21,7 @@ export async function check({ config, database }: Invocation): Promise<CommandRe
   await probeWrite(database);
   const { pictures, faults: files } = await checkFiles(database);
   const deleted = await sweepFiles(database, new Date());
-  const faults = files.map(({ file, fault: found }) => fault(`file-${found}`, { file }));
+  const faults = files.map(({ file, fault: state }) => fault(`file-${state}`, { file }));
   if (files.length > 0) faults.push(fault('mend-photos'));
   faults.push(...(await mailFaults({ config, database })));
   if (faults.length > 0) return refused(...faults);
@@ -89,7 +89,7 @@ function told(tried: TriedMail, text: string, data: object): CommandResult {
 }
 
 async function bringFrom(
-  from: OtherTables['found'],
+  from: OtherTables['age'],
   { config, database }: Site,
 ): Promise<CommandResult> {
   const engine = engineOf(config.databaseUrl);
@@ -97,7 +97,7 @@ async function bringFrom(
     await requireUsableTables(database, engine);
     return done('The database is up to date already.', { changed: false });
   } catch (error) {
-    if (!(error instanceof OtherTables && error.found === from)) throw error;
+    if (!(error instanceof OtherTables && error.age === from)) throw error;
   }
   await migrateTables(database, engine);
   return done('The database is up to date.', { changed: true });

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { decodeText } from '#shared/check-text.ts';
 import { type CommandResult, type Invocation, refused } from './command.ts';
-import { type CliFault, fault, found } from './faults.ts';
+import { type CliFault, fault, toFault } from './faults.ts';
 
 /** Asks in a terminal; otherwise requires `--yes`. Throws an `AbortError` after Ctrl-C. */
 export async function confirmChange(
@@ -56,6 +56,6 @@ export async function readTextFile(
     return { ok: false, fault: missing || fault('unreadable', { file, reason: code }) };
   }
   const value = decodeText(bytes);
-  if (value === undefined) return { ok: false, fault: found({ code: 'not-utf8', file }) };
+  if (value === undefined) return { ok: false, fault: toFault({ code: 'not-utf8', file }) };
   return { ok: true, value };
 }

@@ -117,18 +117,18 @@ describe('docs/scaling.md', () => {
     const database = openDatabase(databaseUrl);
     onTestFinished(() => database.destroy());
     await expect.poll(() => countMessages(database, 'waiting'), { timeout: 150_000 }).toBe(0);
-    const stored: string[] = [];
+    const messages: string[] = [];
     const times: number[] = [];
     for await (const { message, createdAt } of eachMessage(database)) {
-      stored.push(message);
+      messages.push(message);
       times.push(Date.parse(createdAt));
     }
     expect(
-      confirmed.filter((message) => !stored.includes(message)),
+      confirmed.filter((message) => !messages.includes(message)),
       'lost',
     ).toEqual([]);
     const mailed = mail.received.map(({ text }) => text.trimEnd().split('\n').at(-1));
-    expect(mailed.sort(), 'each is mailed once').toEqual(stored.sort());
+    expect(mailed.sort(), 'each is mailed once').toEqual(messages.sort());
     const gaps = times.map((time, index) => time - (times[index - 1] ?? time));
     expect(Math.max(...gaps)).toBeLessThan(30_000);
 

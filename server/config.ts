@@ -162,10 +162,10 @@ const refuse = (faults: string[]) =>
 
 /** Throws one `ConfigError` that lists all errors. An empty value counts as unset. */
 export function parseConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     names.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])),
   );
-  const result = v.safeParse(schema, given);
+  const result = v.safeParse(schema, input);
   if (!result.success) throw refuse(result.issues.map(faultOf));
   const settings = result.output;
   const mailService = mailServiceOf(settings);

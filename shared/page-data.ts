@@ -33,7 +33,7 @@ export interface ComingEvent {
   id: number;
   title: Bilingual;
   /** The server formats the event, as it formats the date of the newest item. */
-  shown: Bilingual<ShownEvent>;
+  times: Bilingual<ShownEvent>;
 }
 
 export interface LatestNews {

@@ -12,7 +12,7 @@ const places = { mk: flattenTexts(mk), en: flattenTexts(en) };
 const fieldsOf = (fields: Partial<PageFields>) => ({ ...emptyFields(pageKind), ...fields });
 
 /** The texts of the site if the FAQ has these fields. */
-const shown = (language: Language, fields: Partial<PageFields>) =>
+const textsIn = (language: Language, fields: Partial<PageFields>) =>
   flattenTexts(withOwnTexts(words[language], [{ id: 5, fields: fieldsOf(fields) }], language));
 
 const faultsOf = (fields: Partial<PageFields>) =>
@@ -44,7 +44,7 @@ test('a text of the lodge is at all its places, and the words stay as they were'
     'faq.faq.title': { mk: 'Одговори', en: 'Answers' },
   };
   for (const language of languages) {
-    expect(shown(language, { texts })).toEqual({
+    expect(textsIn(language, { texts })).toEqual({
       ...places[language],
       'common.footer.city': texts['common.footer.city'][language],
       'contact.contactPage.address': texts['common.footer.city'][language],
@@ -58,7 +58,7 @@ test.each(['faq.faq.gone', 'faq.faq', answer('gone'), '__proto__'])(
   'a text without a place is kept and ignored: %s',
   (place) => {
     const texts = JSON.parse(JSON.stringify({ [place]: inBoth('') }));
-    expect(shown('mk', { texts })).toEqual(places.mk);
+    expect(textsIn('mk', { texts })).toEqual(places.mk);
     expect(faultsOf({ texts })).toEqual([]);
   },
 );
@@ -90,7 +90,7 @@ test('a missing or an unknown placeholder is a fault at its text', () => {
 test('an optional text may be empty, but not in one language only', () => {
   const place = 'contact.contactPage.street';
   expect(faultsOf({ texts: { [place]: inBoth('') } })).toEqual([]);
-  expect(shown('mk', { texts: { [place]: inBoth('') } })[place]).toBe('');
+  expect(textsIn('mk', { texts: { [place]: inBoth('') } })[place]).toBe('');
   const half = { [place]: { mk: 'Партизанска 1', en: '' } };
   expect(faultsOf({ texts: half })).toEqual([[`${place}.en`, 'missing']]);
   expect(faultsOf({ texts: { 'faq.faq.title': inBoth('') } })).toHaveLength(2);

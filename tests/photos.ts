@@ -82,8 +82,8 @@ export async function addGalleryItem(
     const entry = await findEntry(transaction, 'photo', id);
     if (!entry) throw new Error(`Photo ${id} has gone`);
     await setPosition(transaction, id, -id);
-    const shown = { ...emptyFields(photoKind), picture, ...texts };
-    await applyChange(transaction, 'photo', entry, randomUUID(), { draft: null, public: shown });
+    const text = { ...emptyFields(photoKind), picture, ...texts };
+    await applyChange(transaction, 'photo', entry, randomUUID(), { draft: null, public: text });
   });
   return id;
 }

@@ -16,7 +16,7 @@ import type { KindName } from '#shared/kinds/kinds.ts';
 import { newsKind } from '#shared/kinds/news.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { type CommandResult, done, type Invocation, plural, refused } from '../command.ts';
-import { fault, found } from '../faults.ts';
+import { fault, toFault } from '../faults.ts';
 import { type NewPhoto, publishTogether } from '../gallery.ts';
 import { binEntries } from '../items.ts';
 import { publishEntry } from '../news.ts';
@@ -74,15 +74,15 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
   const published = await publishTogether(database, inAlbum, onAdded);
   if (!published.ok) return refused(...published.faults);
   const photoOf = (drawing = '') =>
-    published.photos[items.pictures.findIndex((each) => each.drawing === drawing)];
+    published.photos[items.pictures.findIndex((picture) => picture.drawing === drawing)];
   for (const { title, content, createdAt, picture, event, paper } of items.news) {
     const photo = photoOf(picture);
-    const shown = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
+    const pictureFields = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
     const times = event && { ...event, begins: event.begins.replace('{inAMonth}', inAMonth()) };
-    const fields = { ...emptyFields(newsKind), ...shown, ...times, title, content };
+    const fields = { ...emptyFields(newsKind), ...pictureFields, ...times, title, content };
     if (paper) {
       const read = await readPaper(join(import.meta.dirname, paper.file), paper.file);
-      if (!read.ok) return refused(...read.faults.map(found));
+      if (!read.ok) return refused(...read.faults.map(toFault));
       const { file, bytes } = read;
       await storePaper(database, file, bytes);
       fields.papers = [{ file, title: paper.title, bytes: bytes.length }];

@@ -88,11 +88,11 @@ function restoreDraft(form: HTMLFormElement): void {
 }
 
 /** Removes the errors that are corrected. New ones appear at the next submit. */
-export function stillFaulty(shown: ContactFaults, typed: ContactMessage): ContactFaults {
+export function stillFaulty(faults: ContactFaults, typed: ContactMessage): ContactFaults {
   const check = checkContact(typed);
-  const found = check.ok ? {} : check.faults;
+  const rest = check.ok ? {} : check.faults;
   return Object.fromEntries(
-    Object.entries(shown).filter(([name, fault]) => found[name as keyof ContactFaults] === fault),
+    Object.entries(faults).filter(([name, fault]) => rest[name as keyof ContactFaults] === fault),
   );
 }
 
@@ -158,7 +158,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options) {
       if (!name) return;
       const typed = typedIn(currentTarget);
       saveDraft(name, typed[name]);
-      setFaults((shown) => stillFaulty(shown, typed));
+      setFaults((current) => stillFaulty(current, typed));
     },
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault();

@@ -41,10 +41,10 @@ export function NewsItemView({ number, words }: Props) {
         skeletons={<Skeletons count={1} label={news.item.loading} />}
       >
         {({ items }) =>
-          items.map((each) => (
-            <article key={each.id} className={styles.card}>
-              <NewsBody item={each} first addToCalendar={news.events.add} />
-              {each.photos && <EventPhotos photos={each.photos} title={news.item.photos} />}
+          items.map((entry) => (
+            <article key={entry.id} className={styles.card}>
+              <NewsBody item={entry} first addToCalendar={news.events.add} />
+              {entry.photos && <EventPhotos photos={entry.photos} title={news.item.photos} />}
             </article>
           ))
         }

@@ -46,8 +46,8 @@ interface Request {
   timeout?: number;
 }
 
-export async function request<T>(path: string, given: Request = {}): Promise<T> {
-  const { method = 'GET', json, signal, timeout = timeouts.usual } = given;
+export async function request<T>(path: string, options: Request = {}): Promise<T> {
+  const { method = 'GET', json, signal, timeout = timeouts.usual } = options;
   const late = AbortSignal.timeout(timeout);
   const { status, ok, body } = await fetch(path, {
     method,

@@ -108,14 +108,14 @@ export function photos(parts: Photos): Hono {
         binned: await countEntries(database, 'photo', 'binned'),
       };
       const limit = list === 'new' ? mostNew : pageLength;
-      const found = await photosPart(database, list === 'album' ? { album } : list, {
+      const rows = await photosPart(database, list === 'album' ? { album } : list, {
         skip: from,
         limit,
       });
       const total = list === 'album' ? await countGalleryItems(database, album) : counts[list];
       const next = from + limit < total ? from + limit : null;
-      const shown = found.map((photo) => toEntry('photo', photo));
-      return c.json({ photos: shown, from, total, counts, next } satisfies PhotoPage);
+      const items = rows.map((photo) => toEntry('photo', photo));
+      return c.json({ photos: items, from, total, counts, next } satisfies PhotoPage);
     })
     .post('/', (c) => {
       const { position } = queryIn(c, uploadQuery);

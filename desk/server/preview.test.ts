@@ -50,13 +50,13 @@ async function comparing() {
   const desk = await testDesk({ settings });
   const { request } = await testSite(desk.database, { env: settings });
   const headers = await desk.signIn();
-  const shown = (document: string) =>
+  const textOf = (document: string) =>
     /<main.*<.template>/s.exec(document)?.[0].split(/(?<=>)(?=<)/);
   async function namedFields(preview: string, address: string) {
     const document = (await desk.request(preview, { headers })).body.toString();
     expect(/.{0,99}[\u2028\ufdd0-\ufdef]/.exec(document)).toBeNull();
     const withoutFields = document.replaceAll(/ data-field="[^"]*"/g, '');
-    expect(shown(withoutFields)).toEqual(shown(await (await request(address)).text()));
+    expect(textOf(withoutFields)).toEqual(textOf(await (await request(address)).text()));
     const named = document.matchAll(/ data-field="([^"]*)"/g);
     return [...new Set([...named].map(([, field]) => field))].toSorted();
   }

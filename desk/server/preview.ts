@@ -42,10 +42,10 @@ function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date, mark:
     ...paper,
     title: mark(`papers.${index}`, paper.title),
   }));
-  const { album: _, ...shown } = shownFields({ ...published, papers });
+  const { album: _, ...own } = shownFields({ ...published, papers });
   const time = parseDate(published.date);
   const createdAt = time.ok ? time.iso : (publishedAt ?? now.toISOString());
-  return { id, title, content: published.content, createdAt, ...shown };
+  return { id, title, content: published.content, createdAt, ...own };
 }
 
 /** Contains all texts of the page, because those that the lodge has not changed have a field, too. */
@@ -95,8 +95,8 @@ const pagesOf: {
   },
   photo: async ({ id, fields }, _, mark) => {
     const { picture, caption } = checkEntry(photoKind, fields).fields;
-    const shown = { id, imageUrl: picture ?? '', caption: mark('caption', caption, true) };
-    return { address: pagePaths.gallery, data: { gallery: [shown], paging: onePage } };
+    const item = { id, imageUrl: picture ?? '', caption: mark('caption', caption, true) };
+    return { address: pagePaths.gallery, data: { gallery: [item], paging: onePage } };
   },
   album: async ({ id, fields }, { database }, mark) => {
     const title = mark('title', fields.title);
@@ -150,14 +150,14 @@ export function previews<Name extends KindName>(parts: PreviewParts, kind: Name)
     if (!entry || !isLanguage(language)) throw new HttpProblem(404, 'notFound');
     const { mark, named } = createMarks();
     const { address, data, own } = await pagesOf[kind](entry, parts, mark);
-    const shown = await publicPages(database);
-    const pages = own ? [...shown.filter(({ id }) => id !== own.id), own] : shown;
+    const publicTexts = await publicPages(database);
+    const pages = own ? [...publicTexts.filter(({ id }) => id !== own.id), own] : publicTexts;
     const { words, addresses } = shownWords(site.words, pages);
     const origin = placeOf(config).site;
     const year = lodgeYear(now());
     const common = { site: siteOf(config), origin, year, wordsAddresses: addresses };
-    const render: SiteBuild['render'] = (...given) =>
-      mapTexts(site.render(...given), (each) => ({ ...each, markup: named(each.markup) }));
+    const render: SiteBuild['render'] = (...args) =>
+      mapTexts(site.render(...args), (page) => ({ ...page, markup: named(page.markup) }));
     const { html, hashes } = composeDocument(
       { ...inert, render },
       { address, language, data: { ...common, ...data }, origin },

@@ -64,8 +64,8 @@ test('a body has half a minute to arrive, and uploads more', async () => {
   };
   const upload = slowly(`${entriesPath('photo')}?name=hall.jpg`, {});
   const answer = once(upload, 'response');
-  const other = slowly(`${paths.messages}/answered`, {});
-  await expect(once(other, 'response')).rejects.toThrow('socket hang up');
+  const slowRequest = slowly(`${paths.messages}/answered`, {});
+  await expect(once(slowRequest, 'response')).rejects.toThrow('socket hang up');
   const stranger = slowly(`${entriesPath('photo')}?name=hall.jpg`, { Cookie: '' });
   stranger.on('error', () => undefined);
   await once(stranger, 'close');

@@ -52,7 +52,7 @@ type Originals = Bilingual<Record<string, string>>;
 /** Returns the texts that visitors see or will see, or their originals, by their places. */
 function pageTexts({ id, fields }: Entry<PageFields>, originals: Originals): [string, Bilingual][] {
   const { texts, questions } = fields;
-  const page = editedPages.find((each) => each.id === id);
+  const page = editedPages.find((item) => item.id === id);
   const asked = page?.fields.some(({ ofQuestion }) => ofQuestion) ? (questions ?? questionIds) : [];
   const all = [...(page?.fields ?? []), ...asked.flatMap(questionFields)].map(({ place }) => place);
   const places = new Set([...all, ...Object.keys(texts)]);
@@ -121,10 +121,10 @@ export function search({ database, site }: { database: Database; site: SiteBuild
       return words.every(isFound);
     };
     const messages: Hit[] = [];
-    for await (const stored of eachMessage(database, c.req.raw.signal)) {
-      const { id, name, email, message, createdAt: date } = stored;
+    for await (const row of eachMessage(database, c.req.raw.signal)) {
+      const { id, name, email, message, createdAt: date } = row;
       if (!matches([{ mk: `${name} ${email}`, en: message }])) continue;
-      const state = boxOf(stored);
+      const state = boxOf(row);
       const title = forLanguages(() => escapeInvisible(name));
       const start = forLanguages(() => startOf(message));
       messages.push({ address: `messages/${state}/${id}`, title, start, date, state });
@@ -137,15 +137,15 @@ export function search({ database, site }: { database: Database; site: SiteBuild
       const hit: Hit = { address: `page/entry/${id}`, title, state: 'page' };
       const texts = pageTexts(entry, originals);
       // A page has so many words that they must be in one text.
-      const found =
+      const match =
         texts.find(([place]) => matches([title, fieldName(place)])) ??
         texts.find(([, text]) => matches([text]));
       if (matches([title], datesOf(entry))) pages.push(hit);
-      else if (found) {
-        const [place, text] = found;
+      else if (match) {
+        const [place, text] = match;
         const name = fieldName(place);
-        const start = mapTexts(startsOf(text), (each, language) =>
-          [name[language], each].filter(Boolean).join(': '),
+        const start = mapTexts(startsOf(text), (item, language) =>
+          [name[language], item].filter(Boolean).join(': '),
         );
         pages.push({ ...hit, address: `${hit.address}/${place}`, start });
       }
@@ -163,6 +163,6 @@ export function search({ database, site }: { database: Database; site: SiteBuild
       else hits.push(await hitsOf(kind, matches));
     }
     hits.push(messages.reverse());
-    return c.json(hits.flatMap((each) => each.slice(0, mostHits)));
+    return c.json(hits.flatMap((list) => list.slice(0, mostHits)));
   });
 }

@@ -62,8 +62,8 @@ test('on this machine, health shows when messages were stored and delivered, and
   await post(site, visitor);
   time += 5_000;
   const [{ createdAt: at } = { createdAt: '' }] = await messagesOf(site);
-  const stored = { ...none, lastStored: at, oldestWaiting: at };
-  expect(await health()).toEqual({ ...ok, messages: stored });
+  const messagesIn = { ...none, lastStored: at, oldestWaiting: at };
+  expect(await health()).toEqual({ ...ok, messages: messagesIn });
   expect(await health({ 'X-Forwarded-For': '127.0.0.1' }), 'by a proxy').toEqual(ok);
   await sql`pragma query_only = on`.execute(site.database);
   time += 60_000;

@@ -31,7 +31,7 @@ async function calendarOf(site: TestSite, path = '/events.ics') {
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(text.replaceAll('\r\n', ''), 'each line ends with CR and LF').not.toMatch(/[\r\n]/);
   const calendar = new ICAL.Component(ICAL.parse(text));
-  return calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
+  return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
 }
 
 test.each(engines)('on %s, a calendar has the next events and the past ones', async (engine) => {

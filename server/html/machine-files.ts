@@ -72,12 +72,12 @@ async function sitemap({ origin, lists }: Parts): Promise<string> {
     ...screens.map((screen) => {
       const times = [textChanges[screen], newest.includes(screen) && latestOf(news)];
       const changed = times.filter((time) => typeof time === 'string').sort();
-      const shown = screen === 'gallery' ? photos : [];
+      const pictures = screen === 'gallery' ? photos : [];
       return sitemapEntry(
         origin,
         pagePaths[screen],
         changed.at(-1),
-        shown.map(({ imageUrl }) => imageUrl),
+        pictures.map(({ imageUrl }) => imageUrl),
       );
     }),
     ...news.map(({ id, updatedAt, picture }) =>
@@ -139,8 +139,8 @@ function contentHtml(item: NewsItem, language: Language, origin: string) {
   const { picture, pictureDescription, content } = item;
   const description = pictureDescription?.[language] ?? '';
   const resolve: Resolve = (href) => {
-    const shown = isOwnPage(href) ? localizedPath(href, language) : href;
-    return shown.startsWith('/') ? origin + shown : shown;
+    const address = isOwnPage(href) ? localizedPath(href, language) : href;
+    return address.startsWith('/') ? origin + address : address;
   };
   return html`${eventHtml(item, language)}${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml(resolve))}`;
 }

@@ -33,8 +33,8 @@ test('every kind of response has an ETag, is not sent again if it matches, and a
       const again = await ask(site.port, path, { headers: known });
       expect(again.status, path).toBe(304);
       expect(again.body.length).toBe(0);
-      const other = { ...headers, 'If-None-Match': '"other"' };
-      expect((await ask(site.port, path, { headers: other })).status, path).toBe(200);
+      const changed = { ...headers, 'If-None-Match': '"other"' };
+      expect((await ask(site.port, path, { headers: changed })).status, path).toBe(200);
       for (const name of ['cache-control', 'vary', 'etag']) {
         expect(again.headers[name], `${name} of ${path}`).toEqual(first.headers[name]);
       }

@@ -96,7 +96,7 @@ function copyForHome(imageUrl: string): string | undefined {
   const picture = parsePicture(imageUrl);
   if (!picture || picture.width < 960) return undefined;
   const needed = Math.max(960, (540 * picture.width) / picture.height);
-  const width = copyWidths(picture).find((each) => each >= needed) ?? picture.width;
+  const width = copyWidths(picture).find((copy) => copy >= needed) ?? picture.width;
   return `${mediaPath}/${pictureFile(picture, { width, format: 'webp' })}`;
 }
 
@@ -113,7 +113,7 @@ function latestOf({ id, title, createdAt, picture: imageUrl = '' }: NewsItem): L
 function comingOf(item: NewsItem): ComingEvent[] {
   const { mk, en } = forLanguages((language) => formatEvent(item, language));
   const title = mapTexts(item.title, shortTitle);
-  return mk && en ? [{ id: item.id, title, shown: { mk, en } }] : [];
+  return mk && en ? [{ id: item.id, title, times: { mk, en } }] : [];
 }
 
 const mostEvents = 20;
@@ -198,9 +198,9 @@ export function createLists(database: Database, stamps: () => Promise<Stamps>) {
     return { data, beginnings: coming.map(beginningOf) };
   }
   async function publicItem(id: number): Promise<NewsItem | null> {
-    const found = await findNews(database, id);
-    if (!found) return null;
-    const { album = null, ...item } = found;
+    const row = await findNews(database, id);
+    if (!row) return null;
+    const { album = null, ...item } = row;
     return withPhotos(database, item, album);
   }
   const known = lastKnown<Newest>(stamps, 'news', { data: {}, beginnings: [] }, newest);

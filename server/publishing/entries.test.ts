@@ -74,8 +74,8 @@ describe.each(engines)('on %s', (engine) => {
     const draft = await newDraft(database, incomplete);
     const gone = await newDraft(database);
     await gone.bin();
-    const shown = await newDraft(database);
-    await shown.publish();
+    const publicEntry = await newDraft(database);
+    await publicEntry.publish();
     const withdrawn = await newDraft(database, { title: { mk: 'ЏЕМ', en: 'Withdrawn' } });
     await withdrawn.publish();
     await withdrawn.withdraw();
@@ -95,7 +95,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await listed('changed')).toEqual([corrected.id, waiting.id]);
     expect(await listed('all')).toHaveLength(5);
     expect(await listed('draft')).toEqual([withdrawn.id, draft.id]);
-    expect(await listed('published')).toEqual([corrected.id, shown.id]);
+    expect(await listed('published')).toEqual([corrected.id, publicEntry.id]);
     expect(await listed('binned')).toEqual([gone.id]);
     expect(await listed('scheduled')).toEqual([waiting.id]);
     const { entries } = await listEntries(database, 'news', { list: 'draft', skip: 1, limit: 1 });

@@ -50,18 +50,18 @@ export interface EntryId<Name extends KindName = KindName> {
 }
 
 export const fieldsOf = <Fields>(
-  { draft, scheduled, public: shown }: StoredEntry<Fields>,
+  { draft, scheduled, public: published }: StoredEntry<Fields>,
   empty: Fields,
-): Fields => draft ?? scheduled ?? shown ?? empty;
+): Fields => draft ?? scheduled ?? published ?? empty;
 
 /** The person who wrote the text that the desk shows. */
 const authorOf = ({ draft, scheduled, madeBy = {} }: StoredEntry<unknown>) =>
   madeBy[draft ? 'draft' : scheduled ? 'scheduled' : 'public'] ?? null;
 
-function entryState(name: KindName, stored: StoredEntry<unknown>): EntryState {
-  const { binnedAt, dueAt, publishedAt } = stored;
+function entryState(name: KindName, entry: StoredEntry<unknown>): EntryState {
+  const { binnedAt, dueAt, publishedAt } = entry;
   if (binnedAt !== null) return 'binned';
-  const isOriginal = kindOf(name).fixedCount && stored.public === undefined;
+  const isOriginal = kindOf(name).fixedCount && entry.public === undefined;
   if (publishedAt !== null && !isOriginal) return 'published';
   return dueAt === null ? 'draft' : 'scheduled';
 }
@@ -69,19 +69,19 @@ function entryState(name: KindName, stored: StoredEntry<unknown>): EntryState {
 type StoredOf<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
 type EntryOf<Name extends KindName> = Entry<FieldsOf[Name]>;
 
-export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name>): EntryOf<Name> {
-  const { id, lastOperation, lastPublication, changedAt, publishedAt, dueAt, binnedAt } = stored;
+export function toEntry<Name extends KindName>(name: Name, entry: StoredOf<Name>): EntryOf<Name> {
+  const { id, lastOperation, lastPublication, changedAt, publishedAt, dueAt, binnedAt } = entry;
   const kind = kindOf(name);
-  const base = baseOf(kind, stored);
-  const { draft } = stored;
+  const base = baseOf(kind, entry);
+  const { draft } = entry;
   return {
     id,
-    state: entryState(name, stored),
+    state: entryState(name, entry),
     lastOperation,
     lastPublication,
     changedAt,
-    changedBy: authorOf(stored),
-    fields: fieldsOf(stored, emptyFields(kind)),
+    changedBy: authorOf(entry),
+    fields: fieldsOf(entry, emptyFields(kind)),
     changed: draft !== undefined && base !== undefined && !sameFields(kind, draft, base),
     publishedAt,
     dueAt,
@@ -140,9 +140,9 @@ async function changeIn<Name extends KindName>(
 ): Promise<Outcome<EntryOf<Name>>> {
   const entry = await lockEntry(transaction, name, id);
   if (!entry) return refused({ code: 'no-such-entry', id });
-  const done = (stored: StoredOf<Name>) => ({
+  const done = (after: StoredOf<Name>) => ({
     ok: true as const,
-    item: toEntry(name, stored),
+    item: toEntry(name, after),
     warnings: [],
   });
   const state = operationState(operation, entry);
@@ -222,8 +222,8 @@ export async function openEntry<Name extends KindName>(
   database: Database,
   { kind, id }: EntryId<Name>,
 ): Promise<EntryOf<Name> | undefined> {
-  const stored = await findEntry(database, kind, id);
-  return stored && toEntry(kind, stored);
+  const entry = await findEntry(database, kind, id);
+  return entry && toEntry(kind, entry);
 }
 
 export function createDraft<Name extends KindName>(
@@ -313,8 +313,8 @@ export function restoreVersion<Name extends KindName>(
 ): Promise<Outcome<EntryOf<Name>>> {
   const { kind: name, id } = entryId;
   return change(database, entryId, operation, async (entry, transaction) => {
-    const stored = await storedVersions(transaction, name, id);
-    const version = stored.find((each) => each.number === number);
+    const list = await storedVersions(transaction, name, id);
+    const version = list.find((one) => one.number === number);
     if (!version) return refused({ code: 'no-such-version', id, number });
     const present = fieldsOf(entry, emptyFields(kindOf(name)));
     return {
@@ -351,12 +351,12 @@ export async function listEntries(
   kind: KindName,
   { list, ...part }: EntryPart & { list: EntryListName },
 ): Promise<EntryList> {
-  const stored = kindOf(kind).fixedCount
+  const entries = kindOf(kind).fixedCount
     ? await fixedEntries(database, kind)
     : await entriesPart(database, kind, list, part);
   const total = await countEntries(database, kind, list, part.year);
   const years = await publishedYears(database, kind);
-  return { entries: stored.map((each) => summaryOf(kind, toEntry(kind, each))), total, years };
+  return { entries: entries.map((entry) => summaryOf(kind, toEntry(kind, entry))), total, years };
 }
 
 const batchSize = 100;
@@ -366,12 +366,12 @@ export async function* eachEntry<Name extends KindName>(database: Database, kind
   const { title, texts } = kindOf(kind);
   for (const list of ['all', 'binned'] as const) {
     for (let skip = 0, count = 1; count > 0; skip += batchSize) {
-      const stored = await entriesPart(database, kind, list, { skip, limit: batchSize });
-      for (const entry of stored.map((each) => toEntry(kind, each))) {
+      const entries = await entriesPart(database, kind, list, { skip, limit: batchSize });
+      for (const entry of entries.map((item) => toEntry(kind, item))) {
         const typed = Object.keys(texts(entry.fields)).map((text) => textOf(entry.fields, text));
         yield { ...entry, title: title(entry.fields, entry.id), texts: typed };
       }
-      count = stored.length;
+      count = entries.length;
       await setImmediate();
     }
   }

@@ -57,11 +57,11 @@ async function deadLinks<Name extends KindName>(
 ): Promise<Warning[]> {
   const { addresses } = kindOf(name);
   const kept = after ? addresses(after, id) : [];
-  const gone = before ? addresses(before, id).filter((each) => !kept.includes(each)) : [];
+  const gone = before ? addresses(before, id).filter((address) => !kept.includes(address)) : [];
   const warnings: Warning[] = [];
   for (const address of gone) {
     const others = await linkingEntries(database, address);
-    const titles = others.filter((each) => each.kind !== name || each.id !== id).map(titleOf);
+    const titles = others.filter((other) => other.kind !== name || other.id !== id).map(titleOf);
     const fields = after ? JSON.stringify(after) : '';
     if (linksTo(fields, address)) titles.push(titleOf({ kind: name, id, fields }));
     const places = forLanguages((language) => titles.map((title) => title[language]).join(', '));
@@ -87,7 +87,7 @@ function deskAddresses<Name extends KindName>(
   return Object.keys(kindOf(name).texts(fields)).flatMap((text) =>
     languages.flatMap((language) => {
       const addresses = webAddressesIn(textOf(fields, text)[language]);
-      const address = addresses.find((each) => each.startsWith(deskUrl));
+      const address = addresses.find((item) => item.startsWith(deskUrl));
       return address ? [{ code: 'local-address' as const, text, language, address }] : [];
     }),
   );
@@ -105,8 +105,8 @@ export async function publication<Name extends KindName>(
   const empty = emptyFields(kind);
   const typed = read ? fieldsOf(read, empty) : empty;
   const { fields: checked, faults, warnings } = checkEntry(kind, typed, read?.publishedAt);
-  const found = faults.map(({ fault }) => fault);
-  if (deskUrl) found.push(...deskAddresses(name, typed, deskUrl));
+  const allFaults = faults.map(({ fault }) => fault);
+  if (deskUrl) allFaults.push(...deskAddresses(name, typed, deskUrl));
   const asked = warnings.map(({ warning }) => warning);
   if (asks) {
     const before = read?.public ?? (kind.fixedCount ? empty : undefined);
@@ -119,7 +119,7 @@ export async function publication<Name extends KindName>(
     if (entry.lastOperation !== read?.lastOperation) {
       return { ok: false, conflict: toEntry(name, entry) };
     }
-    if (found.length > 0) return refused(...found);
+    if (allFaults.length > 0) return refused(...allFaults);
     const missing = await missingFile(transaction, kind.files(typed));
     if (missing) return refused(missing);
     // The database's clock decides, as for scheduled items.
@@ -191,7 +191,7 @@ function toDraft<Name extends KindName>(
   name: Name,
   entry: StoredEntry<FieldsOf[Name]>,
 ): EntryChange<FieldsOf[Name]> {
-  const { draft, scheduled, public: shown, publishedAt } = entry;
+  const { draft, scheduled, public: published, publishedAt } = entry;
   const kind = kindOf(name);
   const empty = emptyFields(kind);
   let { date } = draft ?? scheduled ?? empty;
@@ -201,9 +201,9 @@ function toDraft<Name extends KindName>(
     draft: { ...fieldsOf(entry, empty), date },
     scheduled: null,
     dueAt: null,
-    ...(shown && { public: null }),
+    ...(published && { public: null }),
     versions: [
-      ...(shown ? [{ fields: shown, reason: 'withdrawn' as const }] : []),
+      ...(published ? [{ fields: published, reason: 'withdrawn' as const }] : []),
       ...replacedSchedule(name, entry, 'withdrawn'),
     ],
   };

@@ -16,17 +16,17 @@ export async function publishDue(database: Database): Promise<void> {
   const publishOne = () =>
     withDueEntry(database, async (transaction, entry) => {
       const { kind, scheduled, draft, dueAt, madeBy } = entry;
-      const shown = scheduled && { ...scheduled, date: '' };
+      const text = scheduled && { ...scheduled, date: '' };
       await applyChange(transaction, kind, entry, randomUUID(), {
         scheduled: null,
         dueAt: null,
         by: madeBy?.scheduled,
-        ...(shown && {
-          public: shown,
+        ...(text && {
+          public: text,
           publishedAt: (!kindOf(kind).fixedCount && entry.publishedAt) || dueAt || undefined,
-          versions: [{ fields: shown, reason: 'published' }],
+          versions: [{ fields: text, reason: 'published' }],
           // The draft may now equal the public text.
-          ...(draft && { draft: changedDraft(kind, { public: shown }, draft) }),
+          ...(draft && { draft: changedDraft(kind, { public: text }, draft) }),
         }),
       });
     });

@@ -300,8 +300,8 @@ function runs(pid: number): boolean {
 const day = 24 * 60 * 60 * 1000;
 
 async function isOlderThanADay(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined);
-  return found !== undefined && Date.now() - found.mtimeMs > day;
+  const stats = await stat(file).catch(() => undefined);
+  return stats !== undefined && Date.now() - stats.mtimeMs > day;
 }
 
 /**

@@ -135,8 +135,8 @@ export async function insertDraft<Name extends KindName>(
     .where('kind', '=', kind)
     .where('lastOperation', '=', operation)
     .execute();
-  const [stored] = await withTexts(transaction, kind, made);
-  if (stored) return stored;
+  const [earlier] = await withTexts(transaction, kind, made);
+  if (earlier) return earlier;
   const entry = await transaction
     .insertInto('entries')
     .values({
@@ -235,22 +235,22 @@ async function addVersions<Name extends KindName>(
   versions: Omit<EntryVersion<FieldsOf[Name]>, 'number' | 'madeAt'>[],
 ): Promise<void> {
   const { id } = entry;
-  const stored = await storedVersions(transaction, kind, id);
+  const kept = await storedVersions(transaction, kind, id);
   const isSame = (one: FieldsOf[Name], other: FieldsOf[Name]) =>
     sameContent(kindOf(kind), one, other);
-  const lastKept = (stored[0]?.number ?? 0) + 1 - keptVersions;
+  const lastKept = (kept[0]?.number ?? 0) + 1 - keptVersions;
   // The present public text is kept, however many texts were replaced since.
-  const shown = entry.public;
-  const isKept = stored.some(
-    ({ number, fields }) => number > lastKept && isSame(fields, shown ?? fields),
+  const published = entry.public;
+  const isKept = kept.some(
+    ({ number, fields }) => number > lastKept && isSame(fields, published ?? fields),
   );
-  const present = shown && {
-    fields: shown,
+  const present = published && {
+    fields: published,
     reason: 'published' as const,
     madeBy: entry.madeBy?.public ?? null,
   };
   const added = present && !isKept ? [present, ...versions] : versions;
-  let [last] = stored as Pick<EntryVersion<FieldsOf[Name]>, 'number' | 'fields' | 'reason'>[];
+  let [last] = kept as Pick<EntryVersion<FieldsOf[Name]>, 'number' | 'fields' | 'reason'>[];
   for (const { fields, reason, madeBy } of added) {
     const repeats = last !== undefined && isSame(last.fields, fields);
     if (repeats && (reason === 'replaced' || reason === last?.reason)) continue;
@@ -265,7 +265,7 @@ async function addVersions<Name extends KindName>(
     last = { number, fields, reason };
   }
   const oldest = (last?.number ?? 0) - keptVersions;
-  if (stored.some(({ number }) => number <= oldest)) {
+  if (kept.some(({ number }) => number <= oldest)) {
     await removeTexts(transaction, kind, id, 'version').where('number', '<=', oldest).execute();
   }
 }

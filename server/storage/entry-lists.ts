@@ -55,11 +55,11 @@ export async function publicPart<Name extends KindName>(
   kind: Name,
   part: Part,
 ): Promise<PublicItem<FieldsOf[Name]>[]> {
-  const stored = await entriesPart(database, kind, 'published', part);
-  return stored.flatMap(({ id, publishedAt, public: fields }) => {
+  const entries = await entriesPart(database, kind, 'published', part);
+  return entries.flatMap(({ id, publishedAt, public: fields }) => {
     if (!fields || publishedAt === null) return [];
-    const { date: _, ...shown } = fields;
-    return [{ ...shown, id, createdAt: publishedAt }];
+    const { date: _, ...publicFields } = fields;
+    return [{ ...publicFields, id, createdAt: publishedAt }];
   });
 }
 
@@ -89,9 +89,9 @@ export async function fixedEntries<Name extends KindName>(
 ): Promise<Stored<Name>[]> {
   const { fixedCount = 0 } = kindOf(kind);
   const rows = database.selectFrom('entries').selectAll().where('kind', '=', kind);
-  const stored = await withTexts(database, kind, await rows.execute());
+  const entries = await withTexts(database, kind, await rows.execute());
   const ids = Array.from({ length: fixedCount }, (_, index) => index + 1);
-  return ids.flatMap((id) => stored.find((entry) => entry.id === id) ?? newRow(kind, id) ?? []);
+  return ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? newRow(kind, id) ?? []);
 }
 
 /** A public entry with a scheduled text counts in both states. */

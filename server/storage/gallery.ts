@@ -93,14 +93,14 @@ export async function putPhoto(
   id: number,
   { picture, caption, album }: PhotoFields,
 ): Promise<void> {
-  const { public: shown } =
+  const { public: fields } =
     (album !== null && (await findEntry(transaction, 'album', album))) || {};
   const position = sql<number>`(select position from entries where kind = 'photo' and id = ${id})`;
   const values = {
     imageUrl: picture ?? '',
     caption: JSON.stringify(caption),
     album: album ?? 0,
-    albumDate: shown ? dateOf(shown.day) : '',
+    albumDate: fields ? dateOf(fields.day) : '',
     position,
   };
   await transaction

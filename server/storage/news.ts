@@ -12,11 +12,11 @@ type NewsRow = Selectable<Tables['news']>;
 
 /** Constraints of the table make sure that each row is a valid item. */
 const newsWithAlbumOf = (row: NewsRow): NewsItem & { album?: number } => {
-  const shown = readShown(row.fields);
+  const fields = readShown(row.fields);
   return {
-    ...shown,
+    ...fields,
     id: row.id,
-    title: shownTitle({ ...shown, title: JSON.parse(row.title) }),
+    title: shownTitle({ ...fields, title: JSON.parse(row.title) }),
     content: JSON.parse(row.content),
     createdAt: row.createdAt,
     ...(row.comingUntil && { isComing: true }),

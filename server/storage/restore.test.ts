@@ -75,9 +75,9 @@ test.each(engines)(
     });
     expect(content.paper).toEqual(pdf('Shown', 1.5 * pieceSize));
     for (const target of engines) {
-      const other = await siteOn(target);
-      await other.restore(file);
-      expect(await contentOf(other.database, filled)).toEqual(content);
+      const second = await siteOn(target);
+      await second.restore(file);
+      expect(await contentOf(second.database, filled)).toEqual(content);
     }
   },
 );
@@ -192,10 +192,10 @@ test.each(engines)(
 test.each(engines)(
   'a message that is being sent during a restore of %s is sent once',
   async (engine) => {
-    const other = await siteOn('sqlite');
-    await keyed(other.database, 'Друго');
-    await keyed(other.database, 'Во двете');
-    const file = await other.backUp();
+    const second = await siteOn('sqlite');
+    await keyed(second.database, 'Друго');
+    await keyed(second.database, 'Во двете');
+    const file = await second.backUp();
     const { database, restore, letters } = await siteOn(engine);
     // The restore gives both messages other ids.
     await keyed(database, 'Во двете');

@@ -81,9 +81,9 @@ async function replaceRows(database: Database, source: DatabaseSync, table: 'new
 
 /** New ids follow those of the backup and of the site, so that no id is used twice. */
 async function continueIds(database: Database, source: DatabaseSync): Promise<void> {
-  const given = source.prepare('select max(seq) as last from sqlite_sequence where name = ?');
+  const sequence = source.prepare('select max(seq) as last from sqlite_sequence where name = ?');
   for (const table of counted) {
-    const last = sql.lit(Number(given.get(table)?.last ?? 0));
+    const last = sql.lit(Number(sequence.get(table)?.last ?? 0));
     if (engineIn(database) === 'postgres') {
       await sql`select setval(ids, ${last}) from (select pg_get_serial_sequence(${table}, 'id')::regclass as ids)
         as one where ${last} > coalesce(pg_sequence_last_value(ids), 0)`.execute(database);
@@ -181,8 +181,8 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
 
 async function areSame(database: Database, files: Iterable<StoredFile>): Promise<boolean> {
   for (const [name, bytes] of files) {
-    const stored = await storedFile(database, name);
-    if (!stored || Buffer.compare(stored, bytes) !== 0) return false;
+    const current = await storedFile(database, name);
+    if (!current || Buffer.compare(current, bytes) !== 0) return false;
   }
   return true;
 }

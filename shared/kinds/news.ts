@@ -76,20 +76,20 @@ export const shownTitle = (item: { title: Bilingual; cancelled?: boolean }): Bil
 export const paperTitle = line(160);
 
 /** The titles of a paper are named by its place: `papers.0.mk`. */
-function checkPapers(papers: Paper[], found: EntryCheck): void {
+function checkPapers(papers: Paper[], issues: EntryCheck): void {
   const limit = paperLimits.perItem;
   if (papers.length > limit) {
-    found.faults.push({ field: 'papers', fault: { code: 'too-many-papers', limit } });
+    issues.faults.push({ field: 'papers', fault: { code: 'too-many-papers', limit } });
   }
   const hashes = new Set<string>();
   papers.forEach(({ file: address, title }, index) => {
     const { hash = address, name: file = address } = parsePaper(address) ?? {};
     if (hashes.has(hash)) {
-      found.faults.push({ field: 'papers', fault: { code: 'same-paper', file } });
+      issues.faults.push({ field: 'papers', fault: { code: 'same-paper', file } });
     }
     hashes.add(hash);
     const field = `papers.${index}`;
-    checkText(found, { field, text: 'paperTitle', rule: paperTitle, file }, title);
+    checkText(issues, { field, text: 'paperTitle', rule: paperTitle, file }, title);
   });
 }
 
@@ -110,13 +110,13 @@ export const newsKind: Kind<NewsFields> = {
       title: mapTexts(paper.title, paperTitle.clean),
     })),
   }),
-  check({ picture, papers, begins, ends, place, cancelled }, found, publishedAt) {
-    if (picture !== null) checkPicture(picture, found);
-    if (isTyped(begins)) checkTimes({ begins, ends }, publishedAt, found);
+  check({ picture, papers, begins, ends, place, cancelled }, issues, publishedAt) {
+    if (picture !== null) checkPicture(picture, issues);
+    if (isTyped(begins)) checkTimes({ begins, ends }, publishedAt, issues);
     else if (cancelled || isTyped(ends, place.mk, place.en)) {
-      found.faults.push({ field: 'begins', fault: { code: 'no-beginning' } });
+      issues.faults.push({ field: 'begins', fault: { code: 'no-beginning' } });
     }
-    checkPapers(papers, found);
+    checkPapers(papers, issues);
   },
 };
 
@@ -128,9 +128,9 @@ export function shownFields({ date: _, title: __, content: ___, ...typed }: News
   const fields = { ...typed, begins, ends };
   const isFilled = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(empty[name as keyof typeof fields]);
-  const shown = Object.fromEntries(Object.entries(fields).filter(isFilled));
+  const filled = Object.fromEntries(Object.entries(fields).filter(isFilled));
   // A picture or an album that is null is empty.
-  return shown as { [Name in keyof typeof fields]?: NonNullable<(typeof fields)[Name]> };
+  return filled as { [Name in keyof typeof fields]?: NonNullable<(typeof fields)[Name]> };
 }
 
 /** `2026-12-12`, or `2026-12-12T19:00+01:00`. */

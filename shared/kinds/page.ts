@@ -78,9 +78,9 @@ function checkedFields({ texts, questions }: PageFields): PageField[] {
 function placeholderFaults(fields: PageFields, { place, placeholders = [] }: PageField) {
   return languages.flatMap((language) => {
     const text = textOf(fields, place)[language];
-    const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-    const missing = text.trim() === '' ? [] : placeholders.filter((name) => !found.includes(name));
-    const unknown = found.filter((name) => !placeholders.includes(name));
+    const used = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const missing = text.trim() === '' ? [] : placeholders.filter((name) => !used.includes(name));
+    const unknown = used.filter((name) => !placeholders.includes(name));
     const faultsOf = (code: 'missing-placeholder' | 'unknown-placeholder', names: string[]) =>
       names.map((placeholder) => ({
         field: `${place}.${language}`,
@@ -113,11 +113,11 @@ export const pageKind: Kind<PageFields> = {
   title: (_, id) => forLanguages(() => pageAddress(id)),
   addresses: ({ questions }) => (questions ?? questionIds).map((id) => `${pagePaths.faq}#${id}`),
   files: ({ picture }) => (picture === null ? [] : [picture]),
-  check(fields, found) {
+  check(fields, issues) {
     const { picture } = fields;
     for (const field of checkedFields(fields)) {
-      found.faults.push(...placeholderFaults(fields, field));
+      issues.faults.push(...placeholderFaults(fields, field));
     }
-    if (picture !== null) checkPicture(picture, found);
+    if (picture !== null) checkPicture(picture, issues);
   },
 };

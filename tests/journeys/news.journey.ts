@@ -94,7 +94,7 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
   const image = page.getByRole('img', { name: pictureDescription.mk });
   await expect(image).not.toHaveAttribute('loading', 'lazy');
   await expect(image).toHaveJSProperty('complete', true);
-  expect(await image.evaluate((each: HTMLImageElement) => each.currentSrc)).toMatch(/\.avif$/);
+  expect(await image.evaluate((node: HTMLImageElement) => node.currentSrc)).toMatch(/\.avif$/);
   expect(await shifts()).toEqual([]);
 
   requests.length = 0;

@@ -107,10 +107,10 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
 
   async function recover(): Promise<void> {
     await localDrafts.read();
-    for (const [key, stored] of localDrafts.all(`${name}/`)) {
+    for (const [key, draft] of localDrafts.all(`${name}/`)) {
       const id = Number(key.slice(name.length + 1));
       if (drafts.has(id)) continue;
-      drafts.set(id, { ...(stored as Draft<Item, Value>), state: 'typed', problem: null });
+      drafts.set(id, { ...(draft as Draft<Item, Value>), state: 'typed', problem: null });
       recovered.add(id);
     }
     isReady = true;
@@ -296,8 +296,8 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     /** Sends another operation on the current state, between two saves. */
     act: (item: Item, send: (present: Item) => Promise<Outcome<Item>>): Promise<Outcome<Item>> =>
       inTurn(async () => {
-        const shown = known.get(item.id) ?? item;
-        const outcome = await send(shown);
+        const latest = known.get(item.id) ?? item;
+        const outcome = await send(latest);
         const present = outcome.ok ? outcome.item : 'conflict' in outcome ? outcome.conflict : null;
         if (outcome.ok) {
           recovered.delete(item.id);

@@ -41,10 +41,10 @@ export function EntryScreen({ id }: { id: number }) {
   useSaveOnLeave(autosave);
   const code = error && faultOf(error).code;
   const isDeleted = code === 'notFound' || draft?.state === 'deleted';
-  const shown = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
-  const named = shown && nameOfEntry(kind.title(shown, id), id);
+  const fields = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
+  const named = fields && nameOfEntry(kind.title(fields, id), id);
   const titles = named && [named[language], named[otherLanguage(language)], words.news.untitled];
-  const title = titles?.find((each) => each.trim() !== '') ?? text.title;
+  const title = titles?.find((item) => item.trim() !== '') ?? text.title;
   useEffect(() => {
     document.title = `${title} – ${words.frame.title}`;
   }, [title, words]);
@@ -54,12 +54,12 @@ export function EntryScreen({ id }: { id: number }) {
         <a className="link" href={addressOf(name)}>
           {text.back}
         </a>
-        {shown && entry && <State entry={entry} isTyped={draft !== undefined} />}
+        {fields && entry && <State entry={entry} isTyped={draft !== undefined} />}
       </div>
       {/* The fields of a title replace the heading. */}
       <div
         className={
-          shown && !kind.fixedCount && entry?.state !== 'binned' ? 'visually-hidden' : undefined
+          fields && !kind.fixedCount && entry?.state !== 'binned' ? 'visually-hidden' : undefined
         }
       >
         <PageHeading title={title} />

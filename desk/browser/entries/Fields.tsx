@@ -39,10 +39,10 @@ function Field(props: Props) {
   const sentenceOf = useSentenceOf(fields);
   const id = fieldId(field);
   const faults = check.faults
-    .filter((each) => each.field === field)
+    .filter((item) => item.field === field)
     .filter(({ fault }) => tellsMissing || !['missing', 'no-date'].includes(fault.code))
     .map(({ fault }) => sentenceOf(fault));
-  const warnings = check.warnings.filter((each) => each.field === field);
+  const warnings = check.warnings.filter((warning) => warning.field === field);
   return (
     <div className={`field ${styles.field}`}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Tab reaches the field, too. */}

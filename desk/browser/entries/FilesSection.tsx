@@ -47,7 +47,7 @@ export function FilesSection<Result extends Refusal | Success>(props: Props<Resu
   const [percent, setPercent] = useState(0);
   const text = words.news[field];
   const id = fieldId(field);
-  const faults = check.faults.filter((each) => each.field === field);
+  const faults = check.faults.filter((fault) => fault.field === field);
 
   async function take(files: File[]): Promise<void> {
     if (files.length === 0) return;

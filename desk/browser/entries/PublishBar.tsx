@@ -13,7 +13,7 @@ import { type OpenEntry, useEntryWords, useKind, useSentenceOf } from './kind.ts
 import { previewButtonId } from './Preview.tsx';
 
 /** A refused publication, with the fields that it found. */
-type Problem = Refused & { found: Dated };
+type Problem = Refused & { sentFields: Dated };
 
 type Publishing = ReturnType<typeof usePublishing>;
 
@@ -24,18 +24,18 @@ export function usePublishing({ item, value }: OpenEntry) {
 
   function publish(confirmed: boolean): void {
     setProblem(null);
-    let found = value;
+    let sentFields = value;
     const said: Said = ({ published, scheduled }, { dueAt }, moment) =>
       dueAt === null ? published : fill(scheduled, { date: moment(dueAt) });
     act('publish', said, {
       change({ fields }) {
-        found = fields;
+        sentFields = fields;
         return { confirmed };
       },
       onDone: () => setRefused(false),
       onRefusal(outcome) {
         if ('faults' in outcome) setRefused(true);
-        setProblem({ ...outcome, found });
+        setProblem({ ...outcome, sentFields });
       },
     });
   }
@@ -117,12 +117,12 @@ const isSame = (one: PublishingFault, other: PublishingFault) =>
 
 /** Returns the errors of a refusal that a later check has found, too. */
 function stillFound(
-  { faults, found }: Extract<Problem, { faults: unknown }>,
+  { faults, sentFields }: Extract<Problem, { faults: unknown }>,
   { draft: { value }, check }: Props,
 ): PublishingFault[] {
-  if (value === found) return faults;
+  if (value === sentFields) return faults;
   return faults.filter(
-    (each) => each.code in unchecked || check.faults.some(({ fault }) => isSame(fault, each)),
+    (item) => item.code in unchecked || check.faults.some(({ fault }) => isSame(fault, item)),
   );
 }
 
@@ -152,7 +152,7 @@ export function PublishProblems(props: Props) {
       </ConfirmDialog>
     );
   }
-  const checked = checkEntry(kind, problem.found).faults;
+  const checked = checkEntry(kind, problem.sentFields).faults;
   const faults = stillFound(problem, props);
   if (faults.length === 0) return null;
   return (
@@ -162,8 +162,8 @@ export function PublishProblems(props: Props) {
       </h2>
       <ul>
         {faults.map((fault) => {
-          const found = checked.find((each) => isSame(each.fault, fault));
-          const field = found?.field ?? unchecked[fault.code];
+          const match = checked.find((item) => isSame(item.fault, fault));
+          const field = match?.field ?? unchecked[fault.code];
           const sentence = sentenceOf(fault);
           return (
             <li key={JSON.stringify(fault)}>

@@ -14,9 +14,9 @@ function useNameOf(fields: Dated): (field: string) => string {
   const { labelOf, useFacts } = useKind();
   const facts = useFacts()(fields);
   return (field) => {
-    const language = languages.find((each) => field.endsWith(`.${each}`)) ?? reader;
+    const language = languages.find((item) => field.endsWith(`.${item}`)) ?? reader;
     const text = field.replace(/^texts\.|\.(mk|en)$/g, '');
-    const [, name] = facts.find(([each]) => field.split('.')[0] === each) ?? [];
+    const [, name] = facts.find(([item]) => field.split('.')[0] === item) ?? [];
     return name ?? labelOf(words, fields, text)[language];
   };
 }

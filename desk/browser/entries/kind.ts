@@ -117,9 +117,9 @@ export function useKind(): DeskKind {
 export const useEntryWords = () => useKind().words(useLocale().words);
 
 /** Returns the kind's sentence for an error or a warning. */
-export function useSentenceOf(fields: Dated): (found: PublishingFault | Warning) => string {
+export function useSentenceOf(fields: Dated): (issue: PublishingFault | Warning) => string {
   const { words, language } = useLocale();
   const { nameOf } = useKind();
-  return (found) =>
-    sentenceOf(found, language, 'text' in found ? nameOf(words, fields, found.text) : undefined);
+  return (issue) =>
+    sentenceOf(issue, language, 'text' in issue ? nameOf(words, fields, issue.text) : undefined);
 }

@@ -15,7 +15,7 @@ import { replyAddress } from './reply.ts';
 
 /** `#/messages/held` is a box, `#/messages/held/12` a message that was opened from it. */
 export function MessagesScreen({ parts: [name, id] }: { parts: string[] }) {
-  const box = boxes.find((each) => each === name) ?? 'new';
+  const box = boxes.find((item) => item === name) ?? 'new';
   return id ? <MessageView key={id} box={box} id={id} /> : <MessageBox key={box} box={box} />;
 }
 
@@ -32,8 +32,8 @@ function MessageBox({ box }: { box: Box }) {
         label={text.boxesLabel}
         names={boxes}
         shown={box}
-        addressOf={(each) => addressOf('messages', each)}
-        textOf={(each) => text.boxes[each] + (counts ? ` (${counts[each]})` : '')}
+        addressOf={(tab) => addressOf('messages', tab)}
+        textOf={(tab) => text.boxes[tab] + (counts ? ` (${counts[tab]})` : '')}
       />
       <Loaded query={query}>
         {({ pages }) => {

@@ -44,7 +44,7 @@ export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
     };
     let isNew = true;
     update((papers) => {
-      isNew = papers.every((each) => hashOf(each) !== hashOf(paper));
+      isNew = papers.every((item) => hashOf(item) !== hashOf(paper));
       return isNew ? [...papers, paper] : papers;
     });
     return isNew ? outcome : { ok: false, faults: [{ code: 'same-paper', file: chosen.name }] };
@@ -53,13 +53,13 @@ export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
   async function send(files: File[], onProgress: Progress) {
     const outcomes: PaperOutcome[] = [];
     for (const file of files) outcomes.push(await sendOne(file, onProgress));
-    const faults = outcomes.flatMap((each) => (each.ok ? [] : each.faults));
-    const warnings = outcomes.flatMap((each) => (each.ok ? each.warnings : []));
+    const faults = outcomes.flatMap((outcome) => (outcome.ok ? [] : outcome.faults));
+    const warnings = outcomes.flatMap((outcome) => (outcome.ok ? outcome.warnings : []));
     return faults.length > 0 ? { ok: false as const, faults } : { ok: true as const, warnings };
   }
 
   function remove(paper: Paper, index: number): void {
-    update((papers) => papers.filter((each) => each !== paper));
+    update((papers) => papers.filter((item) => item !== paper));
     const restore = () => {
       update((papers) => papers.toSpliced(index, 0, paper));
       done(({ news }) => news.papers.restored);
@@ -104,8 +104,8 @@ export function PapersField({ draft, ...checked }: EntryForm<NewsFields>) {
             value={paper.title}
             onChange={(patch) =>
               update((all) =>
-                all.map((each) =>
-                  each.file === paper.file ? { ...each, title: patch(each.title) } : each,
+                all.map((item) =>
+                  item.file === paper.file ? { ...item, title: patch(item.title) } : item,
                 ),
               )
             }

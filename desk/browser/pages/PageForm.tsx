@@ -51,21 +51,21 @@ function groupsOf(fields: PageField[]): PageField[][] {
 export function PageForm(form: Form) {
   const { words, language } = useLocale();
   const { id } = form.draft.item;
-  const page = editedPages.find((each) => each.id === id);
+  const page = editedPages.find((item) => item.id === id);
   if (!page) return null;
   const { hints } = words.pages;
   const [first = [], ...others] = groupsOf(page.fields.filter(({ ofQuestion }) => !ofQuestion));
-  const shown = (fields: PageField[]) =>
+  const textsOf = (fields: PageField[]) =>
     fields.map((field) => <PageText key={field.place} field={field} {...form} />);
   return (
     <div className={`stack ${styles.form}`}>
       {page.name in hints && <p className="hint">{hints[page.name as keyof typeof hints]}</p>}
-      {shown(first)}
+      {textsOf(first)}
       {page.fields.some(({ ofQuestion }) => ofQuestion) && <Questions {...form} />}
       {others.map((fields) => (
         <section key={fields[0]?.place} className="stack ruled">
           <h2>{fields[0] && shownText(form.draft.value, fields[0].place)[language]}</h2>
-          {shown(fields)}
+          {textsOf(fields)}
         </section>
       ))}
       {page.hasPicture && <PictureField {...form} />}
@@ -175,14 +175,14 @@ const placesOf = (id: string) => questionFields(id).map(({ place }) => place);
 const newId = () => `q-${crypto.randomUUID().slice(0, 8)}`;
 
 function put(fields: PageFields, id: string, index: number): PageFields {
-  const others = listedQuestions(fields).filter((each) => each !== id);
+  const others = listedQuestions(fields).filter((question) => question !== id);
   return withQuestions(fields, others.toSpliced(index, 0, id));
 }
 
 function removed(fields: PageFields, id: string): PageFields {
   const listed = withQuestions(
     fields,
-    listedQuestions(fields).filter((each) => each !== id),
+    listedQuestions(fields).filter((question) => question !== id),
   );
   const isOwn = !(questionIds as readonly string[]).includes(id);
   return isOwn ? withoutTexts(listed, placesOf(id)) : listed;

@@ -27,11 +27,11 @@ function useFacts() {
 
 /** „Одговор 3“ */
 function nameOf({ pages }: DeskWords, fields: PageFields, text: string): string {
-  const found = fieldAt(text);
-  if (!found) return text;
-  const { label, number } = found;
+  const field = fieldAt(text);
+  if (!field) return text;
+  const { label, number } = field;
   const place = listedQuestions(fields).findIndex((id) =>
-    questionFields(id).some((each) => each.place === text),
+    questionFields(id).some((field) => field.place === text),
   );
   const counted = number ?? (place < 0 ? '' : place + 1);
   return `${pages.labels[label]} ${counted}`.trim();

@@ -43,13 +43,13 @@ export function useNotices(): Notices {
 export function NoticeProvider({ address, children }: { address: string; children: ReactNode }) {
   const { words, language } = useLocale();
   const [notice, setNotice] = useState<Notice | null>(null);
-  const given = useRef('');
+  const screen = useRef('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the address.
   useEffect(() => {
-    if (given.current !== location.hash) setNotice(null);
+    if (screen.current !== location.hash) setNotice(null);
   }, [address]);
   const give = (next: Notice) => {
-    given.current = location.hash;
+    screen.current = location.hash;
     setNotice(next);
   };
   const fail = (said: Sentence) => give({ kind: 'failed', said });
@@ -136,13 +136,13 @@ export function useAction(reload: () => unknown = () => {}) {
       await reload();
       const made = result as Made<Result>;
       const warnings = result?.ok && result.warnings ? result.warnings : [];
-      const shown: Said = (words, language) => (
+      const sentence: Said = (words, language) => (
         <>
           {said?.(words, language, made)}{' '}
-          {warnings.map((each) => sentenceOf(each, language)).join(' ')}
+          {warnings.map((warning) => sentenceOf(warning, language)).join(' ')}
         </>
       );
-      if (isMade && said) done(shown, undo?.(made), next);
+      if (isMade && said) done(sentence, undo?.(made), next);
       return isMade;
     } catch (error) {
       failed(error);

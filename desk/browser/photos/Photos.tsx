@@ -254,10 +254,10 @@ export const fieldOf = (id: number, field: string) => `${id}.${field}`;
 function named(id: number, { faults, warnings }: EntryCheck): EntryCheck {
   const upload = uploadWarnings.get(id) ?? [];
   return {
-    faults: faults.map((each) => ({ ...each, field: fieldOf(id, each.field) })),
+    faults: faults.map((fault) => ({ ...fault, field: fieldOf(id, fault.field) })),
     warnings: [
       ...upload.map((warning) => ({ field: fieldOf(id, 'caption.mk'), warning })),
-      ...warnings.map((each) => ({ ...each, field: fieldOf(id, each.field) })),
+      ...warnings.map((warning) => ({ ...warning, field: fieldOf(id, warning.field) })),
     ],
   };
 }

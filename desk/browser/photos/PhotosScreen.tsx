@@ -57,7 +57,7 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
   const { photos: text } = words;
   const { data: albums = [] } = useAlbums();
   const album = name === 'album' && /^\d{1,9}$/.test(number) ? Number(number) : undefined;
-  const tab = album === undefined ? (tabs.find((each) => each === name) ?? 'new') : 'published';
+  const tab = album === undefined ? (tabs.find((item) => item === name) ?? 'new') : 'published';
   const over = useDrop((files) => {
     navigate('photo');
     addPhotos(files);
@@ -71,9 +71,9 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
         label={text.tabsLabel}
         names={tabs}
         shown={tab}
-        addressOf={(each) => (each === 'new' ? addressOf('photo') : addressOf('photo', each))}
-        textOf={(each) =>
-          `${text.tabs[each]}${counts[each] === undefined ? '' : ` (${counts[each]})`}`
+        addressOf={(item) => (item === 'new' ? addressOf('photo') : addressOf('photo', item))}
+        textOf={(item) =>
+          `${text.tabs[item]}${counts[item] === undefined ? '' : ` (${counts[item]})`}`
         }
       />
       {tab === 'albums' && (
@@ -187,7 +187,7 @@ interface ShownProps {
 
 function Shown({ list, album, photos, total, readAt }: ShownProps) {
   const { words } = useLocale();
-  const [found, setFound] = useState<FoundFault[]>([]);
+  const [faults, setFaults] = useState<FoundFault[]>([]);
   const isPublishing = usePublishing();
   const typed = useTyped(photos);
   const { data: albums = [] } = useAlbums();
@@ -195,7 +195,7 @@ function Shown({ list, album, photos, total, readAt }: ShownProps) {
   // went by itself, the caption that the user is typing would move.
   const coming = useComing();
   /** A photo of an album gets a missing caption from it. */
-  const holding = found.filter(({ id, fault }) => {
+  const holding = faults.filter(({ id, fault }) => {
     const fields = typed[photos.findIndex((photo) => photo.id === id)];
     if (fault.code !== 'missing' || !fields) return true;
     const title = albums.find(({ id }) => id === fields.album)?.title;
@@ -208,11 +208,11 @@ function Shown({ list, album, photos, total, readAt }: ShownProps) {
         {list === 'new' && total + coming > 1 && <ForAll photos={photos} />}
         <Photos
           label={words.photos.lists[list].label}
-          refused={found.map(({ id }) => id)}
+          refused={faults.map(({ id }) => id)}
           {...{ photos, total, album, readAt }}
         />
       </div>
-      <Publish photos={photos} isNew={list === 'new'} found={holding} onFound={setFound} />
+      <Publish photos={photos} isNew={list === 'new'} found={holding} onFound={setFaults} />
     </>
   );
 }

@@ -146,7 +146,7 @@ function useAlbumListing() {
   const { words } = useLocale();
   const { data: albums = [] } = useAlbums();
   return (id: number) => {
-    const album = albums.find((each) => each.id === id);
+    const album = albums.find((item) => item.id === id);
     return (
       album && {
         address: addressOf('photo', 'album', id),

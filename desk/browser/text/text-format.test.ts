@@ -163,8 +163,8 @@ test.each([
 
 test('without a host, only an address of this site is allowed', () => {
   for (const own of ['/faq#joining', '/news?item=12', '/']) expect(addressIn(` ${own} `)).toBe(own);
-  for (const other of ['//lodge.mk', '/\\lodge.mk', '\\lodge.mk', '/nowhere', '/faq?a=b']) {
-    expect(addressIn(other), other).toBe(null);
+  for (const address of ['//lodge.mk', '/\\lodge.mk', '\\lodge.mk', '/nowhere', '/faq?a=b']) {
+    expect(addressIn(address), address).toBe(null);
   }
 });
 
