@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { placeOf } from '#server/config.ts';
 import { createDraft, saveDraft } from '#server/publishing/entries.ts';
-import { readPaper } from '#server/publishing/papers.ts';
+import { readPdf } from '#server/publishing/papers.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countNews, findNews, newestNews } from '#server/storage/news.ts';
-import { storePaper } from '#server/storage/papers.ts';
+import { storePdf } from '#server/storage/papers.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, emptyFields } from '#shared/kinds/kind.ts';
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
-import { type NewsFields, newsKind, type Paper } from '#shared/kinds/news.ts';
+import { type NewsFields, newsKind, type Pdf } from '#shared/kinds/news.ts';
 import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
@@ -46,7 +46,7 @@ const times: Record<string, 'date' | 'begins' | 'ends'> = {
 };
 
 /** A paper has the name of its file, and its titles: `invitation.pdf | Покана | Invitation`. */
-function parsePaperLine(value: string): Paper {
+function parsePdfLine(value: string): Pdf {
   const [file = '', mk = '', en = ''] = value.split('|').map((part) => part.trim());
   return { file, title: { mk, en }, bytes: 0 };
 }
@@ -78,8 +78,7 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
     const name = typed.toLowerCase();
     const time = times[name];
     if (time && !language) fields[time] = value;
-    else if (name === 'paper' && !language)
-      fields.papers = [...fields.papers, parsePaperLine(value)];
+    else if (name === 'paper' && !language) fields.papers = [...fields.papers, parsePdfLine(value)];
     else if (name === 'place' && language) {
       fields.place = { ...fields.place, [language.toLowerCase()]: value };
     } else return { ok: false, fault: fault('text-above', { file, line }) };
@@ -113,11 +112,11 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   const fields = read.value;
   const folder = dirname(resolvePath(file));
   const papers = [];
-  for (const paper of fields.papers) {
-    const content = await readPaper(resolve(folder, paper.file), basename(paper.file));
+  for (const pdf of fields.papers) {
+    const content = await readPdf(resolve(folder, pdf.file), basename(pdf.file));
     if (!content.ok) return refused(...content.faults.map(toFault));
     papers.push(content);
-    Object.assign(paper, { file: content.file, bytes: content.bytes.length });
+    Object.assign(pdf, { file: content.file, bytes: content.bytes.length });
   }
   const { faults, warnings, fields: checked } = checkEntry(newsKind, fields);
   const date = parseDate(fields.date);
@@ -130,7 +129,7 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   }
   const { title, content } = checked;
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });
-  for (const paper of papers) await storePaper(database, paper.file, paper.bytes);
+  for (const pdf of papers) await storePdf(database, pdf.file, pdf.bytes);
   const published = await publishEntry(database, 'news', fields, config.desk.url);
   if (!published.ok) return refused(...published.faults);
   const { id } = published;

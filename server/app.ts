@@ -8,7 +8,7 @@ import {
   healthPaths,
   mediaPath,
   pagePaths,
-  papersPath,
+  pdfsPath,
   relayPaths,
   wordsPath,
 } from '#shared/routes.ts';
@@ -87,7 +87,7 @@ export function buildApp(parts: Parts): RequestListener {
   get(healthPaths.live, () => jsonAnswer(200, { status: 'ok', live: true }));
   get(healthPaths.ready, createHealth({ ...parts, storingFailed: inbox.failed }));
   get(`${mediaPath}/:name`, photos({ database, stamps, cache, notFound }));
-  get(`${papersPath}/:hash/:name`, papers(database, notFound));
+  get(`${pdfsPath}/:hash/:name`, papers(database, notFound));
   const listed = [...listApi(lists), ...machineFiles({ ...parts, lists })];
   for (const [path, route] of listed) get(path, route);
   get(`${apiPath}*`, () => jsonAnswer(404, { error: 'Not found' }));

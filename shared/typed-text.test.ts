@@ -12,7 +12,7 @@ import { pageKind } from './kinds/page.ts';
 import { type Bilingual, forLanguages, languages } from './language.ts';
 import { isOwnAddress } from './news-inline.ts';
 import { newsDescription, parseNewsText } from './news-text.ts';
-import { papersIn, parsePaper } from './paper.ts';
+import { parsePdf, pdfsIn } from './paper.ts';
 import { parsePicture } from './picture.ts';
 import { cleanLine, cleanText, publishedLine, publishedText, searchKey } from './text.ts';
 
@@ -50,8 +50,8 @@ const rules: Record<string, (text: string) => unknown> = {
   parseNewsText,
   newsDescription,
   isOwnAddress,
-  papersIn,
-  parsePaper: (text) => parsePaper(`/papers/${hash}/${text}`),
+  pdfsIn,
+  parsePdf: (text) => parsePdf(`/papers/${hash}/${text}`),
   parsePicture: (text) => parsePicture(`/media/${text}`),
   'the name of a visitor': (name) => checkContact({ ...contact, name }),
   'the address of a visitor': (email) => checkContact({ ...contact, email }),

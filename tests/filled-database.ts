@@ -7,7 +7,7 @@ import { newestNews } from '#server/storage/news.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
 import { newDraft, newsId } from './entry.ts';
 import { publishPage } from './page-texts.ts';
-import { addPaper, pdf } from './papers.ts';
+import { addPdf, pdf } from './papers.ts';
 import { bytesOf, describePhoto, newAlbum, newPhoto, photoAt, publishedPhoto } from './photos.ts';
 
 const contact = { kind: 'page', id: 8 } as const;
@@ -19,7 +19,7 @@ export async function fill(database: Database) {
   const file = await storePicture(database, await bytesOf(1), 'a.png');
   if (!file.ok) throw new Error('no picture');
   const picture = file.imageUrl;
-  const paper = await addPaper(database, 'a.pdf', pdf('Shown', 1.5 * pieceSize));
+  const paper = await addPdf(database, 'a.pdf', pdf('Shown', 1.5 * pieceSize));
   const files = { picture, pictureDescription, papers: [paper] };
   const draft = await newDraft(database, { ...files, date: '5.3.' });
   const item = await newDraft(database, { album: 1 });

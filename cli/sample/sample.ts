@@ -4,12 +4,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { readPaper } from '#server/publishing/papers.ts';
+import { readPdf } from '#server/publishing/papers.ts';
 import type { Database } from '#server/storage/database.ts';
 import { removeBinned } from '#server/storage/entry-bin.ts';
 import { newestGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news.ts';
-import { storePaper } from '#server/storage/papers.ts';
+import { storePdf } from '#server/storage/papers.ts';
 import { writeDate } from '#shared/date.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
@@ -81,10 +81,10 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
     const times = event && { ...event, begins: event.begins.replace('{inAMonth}', inAMonth()) };
     const fields = { ...emptyFields(newsKind), ...pictureFields, ...times, title, content };
     if (paper) {
-      const read = await readPaper(join(import.meta.dirname, paper.file), paper.file);
+      const read = await readPdf(join(import.meta.dirname, paper.file), paper.file);
       if (!read.ok) return refused(...read.faults.map(toFault));
       const { file, bytes } = read;
-      await storePaper(database, file, bytes);
+      await storePdf(database, file, bytes);
       fields.papers = [{ file, title: paper.title, bytes: bytes.length }];
     }
     const item = await publishEntry(database, 'news', { ...fields, date: writeDate(createdAt) });

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { sqliteFile } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
-import { isDamagedPaper } from '#server/storage/papers.ts';
+import { isDamagedPdf } from '#server/storage/papers.ts';
 import * as siteRoutes from '#shared/routes.ts';
 import { engines } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
@@ -118,6 +118,6 @@ test.each(engines)(
       file = await files.executeTakeFirst();
     }
     await desk.kill();
-    expect(await isDamagedPaper(database, file.address)).toBe(false);
+    expect(await isDamagedPdf(database, file.address)).toBe(false);
   },
 );

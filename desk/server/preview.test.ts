@@ -6,7 +6,7 @@ import { atDesk, testDesk } from '#tests/desk.ts';
 import { drawFiles } from '#tests/drawn-photos.ts';
 import { completeFields, newDraft } from '#tests/entry.ts';
 import { publishPage } from '#tests/page-texts.ts';
-import { addPaper, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/papers.ts';
 import { siteBuild, testSite } from '#tests/site.ts';
 import { entriesPath } from '../shared/api.ts';
 
@@ -89,7 +89,7 @@ test('the preview of news names the fields of the picture, the place and the pap
   const item = await newDraft(database, {
     ...{ content: { mk: lines, en: lines }, picture, begins: '12.12.2020' },
     ...{ pictureDescription: completeFields.title, place: completeFields.title },
-    papers: [await addPaper(database, 'Покана.pdf', pdf('A'))],
+    papers: [await addPdf(database, 'Покана.pdf', pdf('A'))],
   });
   await item.publish();
   const fields = ['content', 'papers.0', 'pictureDescription', 'place', 'title'];

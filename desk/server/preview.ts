@@ -38,9 +38,9 @@ const markTexts = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields, mar
 function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date, mark: Mark): NewsItem {
   const published = markTexts(newsKind, checkEntry(newsKind, fields).fields, mark);
   const title = newsKind.title(published, id);
-  const papers = published.papers.map((paper, index) => ({
-    ...paper,
-    title: mark(`papers.${index}`, paper.title),
+  const papers = published.papers.map((pdf, index) => ({
+    ...pdf,
+    title: mark(`papers.${index}`, pdf.title),
   }));
   const { album: _, ...own } = shownFields({ ...published, papers });
   const time = parseDate(published.date);

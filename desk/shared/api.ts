@@ -155,7 +155,7 @@ export type TurnOutcome = FileOutcome<{
   turned: Pick<PhotoFields, 'picture' | 'original' | 'degrees'>;
 }>;
 export type PictureOutcome = FileOutcome<{ imageUrl: string; warnings: Warning[] }>;
-export type PaperOutcome = FileOutcome<{ file: string; bytes: number; warnings: Warning[] }>;
+export type PdfOutcome = FileOutcome<{ file: string; bytes: number; warnings: Warning[] }>;
 
 export type Content = Record<keyof DeskWords['maintenance']['restore']['kinds'], number>;
 

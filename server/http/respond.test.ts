@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pagePaths } from '#shared/routes.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
-import { addPaper, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/papers.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { testSite } from '#tests/site.ts';
@@ -15,7 +15,7 @@ test('every kind of response has an ETag, is not sent again if it matches, and a
   const photo = '/media/0123abcd-320x240.jpg';
   await storeFiles(site.database, [[photo.slice('/media/'.length), Buffer.from('0123456789')]]);
   await addGalleryItem(site.database, { imageUrl: photo, caption: completeFields.title });
-  const { file: paper } = await addPaper(site.database, 'a.pdf', pdf('Paper'));
+  const { file: paper } = await addPdf(site.database, 'a.pdf', pdf('Paper'));
   const papers = [{ file: paper, bytes: 1, title: completeFields.title }];
   await addNews(site.database, { ...completeFields, papers });
   const files = [script, font, '/favicon.svg', photo, paper, '/robots.txt', '/sitemap.xml'];

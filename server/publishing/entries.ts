@@ -10,7 +10,7 @@ import {
 } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { languages } from '#shared/language.ts';
-import { parsePaper } from '#shared/paper.ts';
+import { parsePdf } from '#shared/paper.ts';
 import { parsePicture } from '#shared/picture.ts';
 import type {
   BatchItem,
@@ -253,7 +253,7 @@ export async function missingFile(
 ): Promise<PublishingFault | undefined> {
   for (const address of files) {
     if (await areStored(transaction, address)) continue;
-    const file = parsePaper(address)?.name;
+    const file = parsePdf(address)?.name;
     return file ? { code: 'paper-without-file', file } : { code: 'picture-without-files' };
   }
   return undefined;

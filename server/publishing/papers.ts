@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
-import { paperAddress, paperLimits, paperName } from '#shared/paper.ts';
+import { pdfAddress, pdfLimits, pdfName } from '#shared/paper.ts';
 import { readBytes } from './read-file.ts';
 
-export type PaperCheck =
+export type PdfCheck =
   | { ok: true; file: string; bytes: Buffer; warnings: Warning[] }
   | { ok: false; faults: PublishingFault[] };
 
@@ -20,9 +20,9 @@ function hasEnd(bytes: Buffer): boolean {
 }
 
 /** Returns the content, and the address under which it is served. */
-export async function readPaper(path: string, name: string, memory?: Buffer): Promise<PaperCheck> {
+export async function readPdf(path: string, name: string, memory?: Buffer): Promise<PdfCheck> {
   const refuse = (fault: PublishingFault) => ({ ok: false as const, faults: [fault] });
-  const bytes = await readBytes(path, name, paperLimits.megabytes, memory);
+  const bytes = await readBytes(path, name, pdfLimits.megabytes, memory);
   if (!Buffer.isBuffer(bytes)) return refuse(bytes);
   const file = name;
   if (bytes.length === 0) return refuse({ code: 'empty-file', file });
@@ -31,7 +31,7 @@ export async function readPaper(path: string, name: string, memory?: Buffer): Pr
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   return {
     ok: true,
-    file: paperAddress({ hash, name: paperName(name) }),
+    file: pdfAddress({ hash, name: pdfName(name) }),
     bytes,
     warnings: bytes.includes('/Encrypt') ? [{ code: 'encrypted-pdf', file }] : [],
   };

@@ -29,7 +29,7 @@ import {
   withFilesLocked,
 } from '../storage/files.ts';
 import { findGalleryItem, placeInGallery } from '../storage/gallery.ts';
-import { isDamagedPaper } from '../storage/papers.ts';
+import { isDamagedPdf } from '../storage/papers.ts';
 import { moveTo, type PhotoGroup, photoWith, setPosition } from '../storage/photos.ts';
 import { changeAll, draftIn, fieldsOf, toEntry } from './entries.ts';
 import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
@@ -174,7 +174,7 @@ export async function checkFiles(database: Database) {
     }
   }
   for (const file of addresses) {
-    if (await isDamagedPaper(database, file)) faults.push({ file, fault: 'damaged' });
+    if (await isDamagedPdf(database, file)) faults.push({ file, fault: 'damaged' });
   }
   return { pictures: pictures.length, faults };
 }

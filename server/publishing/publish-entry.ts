@@ -22,7 +22,7 @@ import {
 import { type Database, databaseNow } from '../storage/database.ts';
 import { type EntryChange, findEntry, type StoredEntry } from '../storage/entries.ts';
 import { linkingEntries } from '../storage/links.ts';
-import { publicPapers } from '../storage/papers.ts';
+import { publicPdfs } from '../storage/papers.ts';
 import {
   change,
   changeAll,
@@ -219,7 +219,7 @@ async function withWarnings<Name extends KindName>(
   const kind = kindOf(entryId.kind);
   const { fields } = outcome.item;
   const files = kind.files(fields);
-  const papers = files.length > 0 ? await publicPapers(database, files) : [];
+  const papers = files.length > 0 ? await publicPdfs(database, files) : [];
   const original = kind.fixedCount ? emptyFields(kind) : undefined;
   const links = await deadLinks(database, entryId, fields, original);
   const stays = papers.map((file) => ({ code: 'paper-stays-public' as const, file }));

@@ -8,7 +8,7 @@ import { checkTexts, textWarnings } from '../check-text.ts';
 import { parseDate } from '../date.ts';
 import type { EntryCheck, TextFault, TextWarning } from '../faults.ts';
 import { type Bilingual, emptyTexts, forLanguages, languages, mapTexts } from '../language.ts';
-import { papersIn } from '../paper.ts';
+import { pdfsIn } from '../paper.ts';
 import { parsePicture } from '../picture.ts';
 import { cleanText, type TextRule } from '../text.ts';
 
@@ -119,7 +119,7 @@ export const withText = <Fields extends object>(
 export const referredFiles = <Fields extends Dated>(
   kind: Kind<Fields>,
   fields: Fields,
-): string[] => [...new Set([...kind.files(fields), ...papersIn(JSON.stringify(fields))])];
+): string[] => [...new Set([...kind.files(fields), ...pdfsIn(JSON.stringify(fields))])];
 
 /** The picture is its address, from which the browser learns the size. */
 export function checkPicture(picture: string, { faults }: EntryCheck): void {

@@ -85,11 +85,11 @@ test('an event with an invitation is written, printed, published, read and withd
     await titleOf('en').fill('');
     await press(button(page, text.publish));
     const late = sentenceOf({ code: 'ends-before-beginning' }, 'mk');
-    const ofPaper = { text: 'paperTitle', language: 'en', file: names[0] } as const;
+    const ofPdf = { text: 'paperTitle', language: 'en', file: names[0] } as const;
     for (const [name, wrong] of [
       [late, ends],
       [/местото/, field(page, fields.place.en)],
-      [sentenceOf({ code: 'missing', ...ofPaper }, 'mk'), titleOf('en')],
+      [sentenceOf({ code: 'missing', ...ofPdf }, 'mk'), titleOf('en')],
     ] as const) {
       await press(page.getByRole('link', { name }));
       await expect(wrong).toBeFocused();

@@ -248,15 +248,15 @@ test('text from other programs and the desk is pasted in the format of the news'
     await expectText(content(page), 'крај и **важно**');
 
     const { origin } = new URL(page.url());
-    const paper = '/papers/0123456789abcdef0123456789abcdef/Покана.pdf';
-    const address = encodeURI(origin + paper);
+    const pdf = '/papers/0123456789abcdef0123456789abcdef/Покана.pdf';
+    const address = encodeURI(origin + pdf);
     for (const copied of [
       { 'text/plain': `Види ${address}, а` },
       { 'text/html': `Види <a href="${address}">${address}</a>, а` },
     ]) {
       await clear(page);
       await paste(page, copied);
-      await expectText(content(page), `Види [Покана.pdf](${paper}), а`);
+      await expectText(content(page), `Види [Покана.pdf](${pdf}), а`);
     }
     await clear(page);
     await paste(page, { 'text/html': `<a href="${origin}/#/news">Вести</a>` });
