@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { pieceSize } from '#server/storage/files.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
-import { storeMessage } from '#server/storage/messages.ts';
-import { newestNews, removeNews } from '#server/storage/news.ts';
+import { storeMessage } from '#server/storage/message-rows.ts';
+import { newestNews, removeNews } from '#server/storage/news-rows.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { addNews, completeDraft } from '#tests/entry.ts';
 import { lodgeHere, photoFolder, workplace } from '#tests/lodge-command.ts';
-import { addPdf, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/storage/database.ts';
-import type { MessageState } from '#server/storage/messages.ts';
+import type { MessageState } from '#server/storage/message-rows.ts';
 import { type CliFault, fault } from './faults.ts';
 
 type Switch =

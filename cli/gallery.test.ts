@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '#server/storage/database.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
-import { photosPart } from '#server/storage/photos.ts';
+import { photosPart } from '#server/storage/photo-rows.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { lodgeHere, photoFolder, workplace } from '#tests/lodge-command.ts';
 import { bytesOf } from '#tests/photos.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { saveDraft } from '#server/publishing/entries.ts';
+import { saveDraft } from '#server/publishing/entry-operations.ts';
 import { readPhoto } from '#server/publishing/photo.ts';
-import { addPhoto, publishPhotos } from '#server/publishing/photos.ts';
+import { addPhoto, publishPhotos } from '#server/publishing/photo-operations.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countGalleryItems, findGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { checkTexts } from '#shared/check-text.ts';

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { sentenceOf } from '#content/publishing.ts';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
-import { openEntry } from '#server/publishing/entries.ts';
+import { openEntry } from '#server/publishing/entry-operations.ts';
 import { bin } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { Warning } from '#shared/faults.ts';

@@ -18,7 +18,7 @@ import {
   removeMessage,
   resendMessage,
   type StoredMessage,
-} from '#server/storage/messages.ts';
+} from '#server/storage/message-rows.ts';
 import { writeDate } from '#shared/date.ts';
 import { type CommandResult, done, type Invocation, plural, refused } from './command.ts';
 import { fault } from './faults.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { placeOf } from '#server/config.ts';
-import { createDraft, saveDraft } from '#server/publishing/entries.ts';
-import { readPdf } from '#server/publishing/papers.ts';
+import { createDraft, saveDraft } from '#server/publishing/entry-operations.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
+import { readPdf } from '#server/publishing/read-pdf.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countNews, findNews, newestNews } from '#server/storage/news.ts';
-import { storePdf } from '#server/storage/papers.ts';
+import { countNews, findNews, newestNews } from '#server/storage/news-rows.ts';
+import { storePdf } from '#server/storage/pdf-rows.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, emptyFields } from '#shared/kinds/kind.ts';

@@ -1,9 +1,9 @@
 import { sendAlarm, type TriedMail, tryMail } from '#server/contact/test-mail.ts';
-import { checkFiles } from '#server/publishing/photos.ts';
+import { checkFiles } from '#server/publishing/photo-operations.ts';
 import { sweepFiles } from '#server/publishing/schedule.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import { engineOf } from '#server/storage/database.ts';
-import { countMessages, messageTimes, newestMessages } from '#server/storage/messages.ts';
+import { countMessages, messageTimes, newestMessages } from '#server/storage/message-rows.ts';
 import {
   migrate as migrateTables,
   OtherTables,

@@ -9,7 +9,7 @@ import { entriesPath } from '#desk/shared/api.ts';
 import { publishDue } from '#server/publishing/schedule.ts';
 import { openDatabase, sqliteFile } from '#server/storage/database.ts';
 import { migrate, migrations } from '#server/storage/migrate.ts';
-import { newestNews } from '#server/storage/news.ts';
+import { newestNews } from '#server/storage/news-rows.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields, operation } from '#tests/entry.ts';

@@ -7,7 +7,7 @@ import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
 import { applyLoad } from '#tests/load.ts';
 import { freeLowPort, startNginx } from '#tests/nginx.ts';
-import { addPdf, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 import { nginxVersion } from '#tests/programs.ts';
 import { openUnread } from '#tests/raw-request.ts';
 import { startSite } from '#tests/running-site.ts';

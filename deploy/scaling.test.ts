@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
-import { countMessages, eachMessage } from '#server/storage/messages.ts';
+import { countMessages, eachMessage } from '#server/storage/message-rows.ts';
 import { addNews } from '#tests/entry.ts';
 import { applyLoad } from '#tests/load.ts';
 import { startMailServer } from '#tests/mail-server.ts';

@@ -23,7 +23,7 @@ import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
 import { lodge } from '#tests/lodge-command.ts';
 import { startMailServer } from '#tests/mail-server.ts';
-import { pdf } from '#tests/papers.ts';
+import { pdf } from '#tests/pdfs.ts';
 import { bytesOf } from '#tests/photos.ts';
 import { runPostgres } from '#tests/postgres.ts';
 import { residentBytes } from '#tests/process-memory.ts';

@@ -35,9 +35,9 @@ import {
 import { createProxyWarning, requestId } from './http/client-address.ts';
 import { createResponseCache, type Route } from './http/response-cache.ts';
 import { createLists, listApi } from './lists/lists.ts';
-import { papers } from './lists/papers.ts';
-import { photos } from './lists/photos.ts';
-import { createWords, wordFiles } from './lists/words.ts';
+import { papers } from './lists/pdf-answers.ts';
+import { photos } from './lists/photo-answers.ts';
+import { createWords, wordFiles } from './lists/word-files.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { stampReader } from './storage/lists.ts';

@@ -8,7 +8,7 @@ import { emptyDatabaseUrl, migratedDatabase } from '#tests/databases.ts';
 import { runPostgres } from '#tests/postgres.ts';
 import { explain } from './explain.ts';
 import { engineOf, openDatabase, sqliteFile } from './storage/database.ts';
-import { storeMessage } from './storage/messages.ts';
+import { storeMessage } from './storage/message-rows.ts';
 import { migrate } from './storage/migrate.ts';
 
 const message = contactMessage({ message: 'Здраво '.repeat(500) });

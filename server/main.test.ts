@@ -9,7 +9,7 @@ import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 import { openDatabase } from './storage/database.ts';
-import { newestMessages } from './storage/messages.ts';
+import { newestMessages } from './storage/message-rows.ts';
 
 /** Starts the server with invalid settings; resolves when it has ended. */
 async function failToStart(settings: Record<string, string>, ...args: string[]) {

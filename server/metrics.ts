@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { ConfigError, loopbackNames } from './environment.ts';
 import { lastBackup } from './storage/backup.ts';
 import type { Database } from './storage/database.ts';
-import { messageCounts, messageTimes } from './storage/messages.ts';
+import { messageCounts, messageTimes } from './storage/message-rows.ts';
 import { readState } from './storage/state.ts';
 import { within } from './timing.ts';
 import { productVersion } from './version.ts';

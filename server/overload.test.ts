@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Pdf } from '#shared/kinds/news.ts';
 import { engines, migratedUrl } from '#tests/databases.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
-import { addPdf, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 import { residentBytes } from '#tests/process-memory.ts';
 import { ask, openUnread } from '#tests/raw-request.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';

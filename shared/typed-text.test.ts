@@ -12,7 +12,7 @@ import { pageKind } from './kinds/page.ts';
 import { type Bilingual, forLanguages, languages } from './language.ts';
 import { isOwnAddress } from './news-inline.ts';
 import { newsDescription, parseNewsText } from './news-text.ts';
-import { parsePdf, pdfsIn } from './paper.ts';
+import { parsePdf, pdfsIn } from './pdf.ts';
 import { parsePicture } from './picture.ts';
 import { cleanLine, cleanText, publishedLine, publishedText, searchKey } from './text.ts';
 

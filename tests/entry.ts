@@ -7,7 +7,7 @@ import {
   restoreVersion,
   saveDraft,
   versions,
-} from '#server/publishing/entries.ts';
+} from '#server/publishing/entry-operations.ts';
 import {
   bin,
   discard,
@@ -17,7 +17,7 @@ import {
   withdraw,
 } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
-import { findEntry } from '#server/storage/entries.ts';
+import { findEntry } from '#server/storage/entry-rows.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';

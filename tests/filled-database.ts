@@ -1,13 +1,13 @@
-import { openEntry, versions } from '#server/publishing/entries.ts';
-import { storePicture } from '#server/publishing/photos.ts';
+import { openEntry, versions } from '#server/publishing/entry-operations.ts';
+import { storePicture } from '#server/publishing/photo-operations.ts';
 import type { Database } from '#server/storage/database.ts';
 import { pieceSize, storedFileNames } from '#server/storage/files.ts';
 import { newestGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
-import { newestNews } from '#server/storage/news.ts';
+import { newestNews } from '#server/storage/news-rows.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
 import { newDraft, newsId } from './entry.ts';
 import { publishPage } from './page-texts.ts';
-import { addPdf, pdf } from './papers.ts';
+import { addPdf, pdf } from './pdfs.ts';
 import { bytesOf, describePhoto, newAlbum, newPhoto, photoAt, publishedPhoto } from './photos.ts';
 
 const contact = { kind: 'page', id: 8 } as const;

@@ -1,12 +1,12 @@
 /** Draws photos, and adds and publishes them as the desk does. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { applyChange, createDraft, openEntry } from '#server/publishing/entries.ts';
-import { addPhoto, publishPhotos } from '#server/publishing/photos.ts';
+import { applyChange, createDraft, openEntry } from '#server/publishing/entry-operations.ts';
+import { addPhoto, publishPhotos } from '#server/publishing/photo-operations.ts';
 import type { Database } from '#server/storage/database.ts';
-import { findEntry } from '#server/storage/entries.ts';
+import { findEntry } from '#server/storage/entry-rows.ts';
 import { findGalleryItem } from '#server/storage/gallery.ts';
-import { setPosition } from '#server/storage/photos.ts';
+import { setPosition } from '#server/storage/photo-rows.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import { type PhotoFields, photoKind } from '#shared/kinds/photo.ts';

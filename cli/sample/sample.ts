@@ -4,12 +4,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { readPdf } from '#server/publishing/papers.ts';
+import { readPdf } from '#server/publishing/read-pdf.ts';
 import type { Database } from '#server/storage/database.ts';
 import { removeBinned } from '#server/storage/entry-bin.ts';
 import { newestGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
-import { newestNews } from '#server/storage/news.ts';
-import { storePdf } from '#server/storage/papers.ts';
+import { newestNews } from '#server/storage/news-rows.ts';
+import { storePdf } from '#server/storage/pdf-rows.ts';
 import { writeDate } from '#shared/date.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';

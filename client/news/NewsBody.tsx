@@ -1,7 +1,7 @@
 import { formatDate, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import type { Pdf } from '#shared/kinds/news.ts';
-import { writeMegabytes } from '#shared/paper.ts';
+import { writeMegabytes } from '#shared/pdf.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { crawlerPaths, itemAddress, localizedPath } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
-import { storeMessage } from '#server/storage/messages.ts';
+import { storeMessage } from '#server/storage/message-rows.ts';
 import { mediaPath } from '#shared/routes.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { posting, testDesk } from '#tests/desk.ts';

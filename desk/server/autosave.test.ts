@@ -1,7 +1,7 @@
 /** Tests autosave with the desk's server, a real database and other users. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { openEntry, versions } from '#server/publishing/entries.ts';
+import { openEntry, versions } from '#server/publishing/entry-operations.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
 import { testDesk } from '#tests/desk.ts';

@@ -1,8 +1,8 @@
 /** A desk that is killed, at any step, loses no photo that it has acknowledged. */
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { openEntry } from '#server/publishing/entries.ts';
-import { checkFiles } from '#server/publishing/photos.ts';
+import { openEntry } from '#server/publishing/entry-operations.ts';
+import { checkFiles } from '#server/publishing/photo-operations.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';

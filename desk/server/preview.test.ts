@@ -6,7 +6,7 @@ import { atDesk, testDesk } from '#tests/desk.ts';
 import { drawFiles } from '#tests/drawn-photos.ts';
 import { completeFields, newDraft } from '#tests/entry.ts';
 import { publishPage } from '#tests/page-texts.ts';
-import { addPdf, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 import { siteBuild, testSite } from '#tests/site.ts';
 import { entriesPath } from '../shared/api.ts';
 

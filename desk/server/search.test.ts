@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dateWords } from '#content/dates.ts';
-import { storeMessage } from '#server/storage/messages.ts';
+import { storeMessage } from '#server/storage/message-rows.ts';
 import { searchKey } from '#shared/text.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';

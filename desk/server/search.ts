@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import { formatMoment } from '#server/dates.ts';
 import type { SiteBuild } from '#server/html/site-build.ts';
-import { eachEntry, openEntry } from '#server/publishing/entries.ts';
+import { eachEntry, openEntry } from '#server/publishing/entry-operations.ts';
 import type { Database } from '#server/storage/database.ts';
-import { boxOf, eachMessage } from '#server/storage/messages.ts';
+import { boxOf, eachMessage } from '#server/storage/message-rows.ts';
 import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
@@ -22,7 +22,7 @@ import { searchKey } from '#shared/text.ts';
 import { type Hit, mostHits } from '../shared/api.ts';
 import { pageName } from '../shared/page-names.ts';
 import { deskWords } from '../words/words.ts';
-import { startOf } from './messages.ts';
+import { startOf } from './message-routes.ts';
 import { queryIn } from './requests.ts';
 
 /** Returns a time in the forms in which it is shown and typed: „5 мај 2019 г.“, „05.05.2019“. */

@@ -9,7 +9,7 @@ import {
   releaseMessage,
   resendMessage,
   storeMessage,
-} from '../storage/messages.ts';
+} from '../storage/message-rows.ts';
 import { createDelivery, createMailer, retryPolicy } from './mail.ts';
 import { createDigest } from './quarantine-digest.ts';
 

@@ -5,7 +5,7 @@ import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { relayRequest } from '#tests/relay-request.ts';
 import { testSite } from '#tests/site.ts';
-import { eachMessage } from '../storage/messages.ts';
+import { eachMessage } from '../storage/message-rows.ts';
 
 const oddTexts = [
   ...['', ' ', '\0', '\r\n.\r\n', '\ud800', '\u202egnp.exe', '\ufeff\ufffe\uffff', 'NaN', '-1'],

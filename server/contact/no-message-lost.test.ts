@@ -8,7 +8,7 @@ import { relayRequest } from '#tests/relay-request.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { storedTexts } from '#tests/stored-texts.ts';
 import { openDatabase } from '../storage/database.ts';
-import { messageTimes } from '../storage/messages.ts';
+import { messageTimes } from '../storage/message-rows.ts';
 
 const messages = process.env.SOAK ? 1000 : 120;
 const clients = 50;

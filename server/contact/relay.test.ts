@@ -8,7 +8,7 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { ask } from '#tests/raw-request.ts';
 import { relayAccount, relayRequest } from '#tests/relay-request.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
-import { newestMessages } from '../storage/messages.ts';
+import { newestMessages } from '../storage/message-rows.ts';
 
 const visitor = contactMessage({ name: 'Ѓорѓи', message: 'Добар ден 🙂' });
 

@@ -4,7 +4,12 @@ import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { parseConfig } from '../config.ts';
-import { findMessage, messageTimes, newestMessages, storeMessage } from '../storage/messages.ts';
+import {
+  findMessage,
+  messageTimes,
+  newestMessages,
+  storeMessage,
+} from '../storage/message-rows.ts';
 import { startContactService, sweepMessages } from './service.ts';
 
 const visitor = contactMessage();

@@ -1,6 +1,6 @@
 /** Formats messages for people: on a screen, in an e-mail, in a spreadsheet. */
 import type { Language } from '#shared/language.ts';
-import { deliveryState, type StoredMessage } from '../storage/messages.ts';
+import { deliveryState, type StoredMessage } from '../storage/message-rows.ts';
 
 /** Emoji are matched first, because some consist of several characters and an invisible joiner. */
 const invisible =

@@ -9,7 +9,7 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { addNews, publishChange } from '#tests/entry.ts';
 import { describedIn, pageDataOf } from '#tests/page-data.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
-import { endEvents, removeNews } from '../storage/news.ts';
+import { endEvents, removeNews } from '../storage/news-rows.ts';
 
 const lodge = { mk: 'Дом на ложата, Скопје; „сала“', en: 'The lodge’s house, Skopje; hall' };
 const texts = {

@@ -13,7 +13,7 @@ import {
 } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
 import type { ListPage, Lists } from '../lists/lists.ts';
-import type { Words } from '../lists/words.ts';
+import type { Words } from '../lists/word-files.ts';
 import { composeDocument } from './document.ts';
 import type { SiteBuild } from './site-build.ts';
 

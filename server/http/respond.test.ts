@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pagePaths } from '#shared/routes.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
-import { addPdf, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { testSite } from '#tests/site.ts';

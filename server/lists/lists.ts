@@ -30,7 +30,7 @@ import {
   newestNews,
   newsPart,
   publishedNews,
-} from '../storage/news.ts';
+} from '../storage/news-rows.ts';
 import { pageTextChanges } from '../storage/page-texts.ts';
 
 export function available<T>(reading: Promise<T>): Promise<T> {

@@ -7,7 +7,7 @@ import { fullPhoto } from '#tests/full-lists.ts';
 import { metaOf, pageDataOf } from '#tests/page-data.ts';
 import { addGalleryItem, newAlbum } from '#tests/photos.ts';
 import { origin, testSite } from '#tests/site.ts';
-import { removeNews } from '../storage/news.ts';
+import { removeNews } from '../storage/news-rows.ts';
 import { pageSize } from './lists.ts';
 
 const createdAt = '2024-03-05T12:00:00.000Z';

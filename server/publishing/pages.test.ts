@@ -8,7 +8,7 @@ import { contentCounts } from '../storage/backup.ts';
 import type { Database } from '../storage/database.ts';
 import { countEntries } from '../storage/entry-lists.ts';
 import { publicPages } from '../storage/page-texts.ts';
-import { openEntry, saveDraft } from './entries.ts';
+import { openEntry, saveDraft } from './entry-operations.ts';
 import { publish } from './publish-entry.ts';
 import { publishDue } from './schedule.ts';
 

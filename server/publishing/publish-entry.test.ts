@@ -9,8 +9,8 @@ import {
   newsId,
   operation,
 } from '#tests/entry.ts';
-import { countNews, findNews, newestNews } from '../storage/news.ts';
-import { createDraft, openEntry, versions } from './entries.ts';
+import { countNews, findNews, newestNews } from '../storage/news-rows.ts';
+import { createDraft, openEntry, versions } from './entry-operations.ts';
 import { bin, publish, withdraw } from './publish-entry.ts';
 
 describe.each(engines)('on %s', (engine) => {

@@ -20,9 +20,9 @@ import {
   refused,
 } from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
-import { type EntryChange, findEntry, type StoredEntry } from '../storage/entries.ts';
+import { type EntryChange, findEntry, type StoredEntry } from '../storage/entry-rows.ts';
 import { linkingEntries } from '../storage/links.ts';
-import { publicPdfs } from '../storage/papers.ts';
+import { publicPdfs } from '../storage/pdf-rows.ts';
 import {
   change,
   changeAll,
@@ -31,7 +31,7 @@ import {
   fieldsOf,
   missingFile,
   toEntry,
-} from './entries.ts';
+} from './entry-operations.ts';
 
 /** A newer draft replaces the scheduled text, which becomes an earlier version. */
 function replacedSchedule<Name extends KindName>(

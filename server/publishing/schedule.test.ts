@@ -10,7 +10,7 @@ import {
   publishChange,
 } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
-import { comingNews, countNews, endEvents, findNews, newestNews } from '../storage/news.ts';
+import { comingNews, countNews, endEvents, findNews, newestNews } from '../storage/news-rows.ts';
 import { publish } from './publish-entry.ts';
 import { emptyBin, publishDue, runSchedule } from './schedule.ts';
 

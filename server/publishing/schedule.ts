@@ -6,10 +6,10 @@ import type { Database } from '../storage/database.ts';
 import { withDueEntry } from '../storage/due-entries.ts';
 import { removeBinned } from '../storage/entry-bin.ts';
 import { removeUnreferencedFiles, withFilesLocked } from '../storage/files.ts';
-import { endEvents } from '../storage/news.ts';
+import { endEvents } from '../storage/news-rows.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import { periodically, type Repetition } from '../timing.ts';
-import { applyChange, changedDraft } from './entries.ts';
+import { applyChange, changedDraft } from './entry-operations.ts';
 
 /** Publishes each due entry once, even with several instances. */
 export async function publishDue(database: Database): Promise<void> {

@@ -15,12 +15,12 @@ import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { addNews, completeDraft } from '#tests/entry.ts';
-import { addPdf, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { backupTables, columnsOf, Digest, partOf, quoted, rowsIn } from './backup.ts';
 import { openDatabase } from './database.ts';
 import { pieceSize, storeFiles } from './files.ts';
-import { storeMessage } from './messages.ts';
+import { storeMessage } from './message-rows.ts';
 import { copyBackup } from './restore.ts';
 import { writeBackup } from './write-backup.ts';
 

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Dated, parseFields } from '#shared/kinds/kind.ts';
 import { type KindName, kindNames, kinds } from '#shared/kinds/kinds.ts';
-import { parsePdf } from '#shared/paper.ts';
+import { parsePdf } from '#shared/pdf.ts';
 import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from './database.ts';
 import { fileRow } from './files.ts';
 import { migrate, migrations } from './migrate.ts';

@@ -4,7 +4,7 @@ import type { PublicItem } from '#shared/items.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { countOf, type Database } from './database.ts';
-import { newRow, type Stored, withTexts } from './entries.ts';
+import { newRow, type Stored, withTexts } from './entry-rows.ts';
 import { type Part, yearOf } from './lists.ts';
 
 /** Of public entries, only those of the year. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { parsePdf } from '#shared/paper.ts';
+import { parsePdf } from '#shared/pdf.ts';
 import { type PictureFormat, parsePicture, parsePictureFile, pictureUrl } from '#shared/picture.ts';
 import { affectedRows, countOf, type Database, engineIn } from './database.ts';
 

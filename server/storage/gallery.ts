@@ -7,8 +7,8 @@ import { readFields } from '#shared/kinds/kind.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { AlbumSummary } from '#shared/publishing.ts';
 import { countOf, type Database, type Tables } from './database.ts';
-import { findEntry } from './entries.ts';
 import { publicPart } from './entry-lists.ts';
+import { findEntry } from './entry-rows.ts';
 import type { Part } from './lists.ts';
 
 function dateOf(day: string): string {

@@ -3,15 +3,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { saveDraft } from '#server/publishing/entries.ts';
+import { saveDraft } from '#server/publishing/entry-operations.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { completeFields, newDraft, newsId, operation } from '#tests/entry.ts';
 import { contentOf, fill } from '#tests/filled-database.ts';
-import { pdf } from '#tests/papers.ts';
+import { pdf } from '#tests/pdfs.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
-import { findEntry } from './entries.ts';
+import { findEntry } from './entry-rows.ts';
 import { pieceSize } from './files.ts';
 import {
   claimDueMessage,
@@ -19,8 +19,8 @@ import {
   newestMessages,
   postpone,
   storeMessage,
-} from './messages.ts';
-import { newestNews } from './news.ts';
+} from './message-rows.ts';
+import { newestNews } from './news-rows.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
 import { writeBackup } from './write-backup.ts';
 

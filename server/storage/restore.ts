@@ -45,7 +45,7 @@ import {
   limitLockWaits,
   prolongMaintenance,
 } from './maintenance.ts';
-import { findMessage, removeMessage, type StoredMessage } from './messages.ts';
+import { findMessage, removeMessage, type StoredMessage } from './message-rows.ts';
 import { migrate, migrations } from './migrate.ts';
 import { readState, writeState } from './state.ts';
 import { writeBackup } from './write-backup.ts';

@@ -8,7 +8,7 @@ import { checkTexts, textWarnings } from '../check-text.ts';
 import { parseDate } from '../date.ts';
 import type { EntryCheck, TextFault, TextWarning } from '../faults.ts';
 import { type Bilingual, emptyTexts, forLanguages, languages, mapTexts } from '../language.ts';
-import { pdfsIn } from '../paper.ts';
+import { pdfsIn } from '../pdf.ts';
 import { parsePicture } from '../picture.ts';
 import { cleanText, type TextRule } from '../text.ts';
 

@@ -3,7 +3,7 @@ import en from '#content/en/dates.json' with { type: 'json' };
 import mk from '#content/mk/dates.json' with { type: 'json' };
 import type { EntryCheck } from '../faults.ts';
 import { type Bilingual, mapTexts } from '../language.ts';
-import { parsePdf, pdfLimits } from '../paper.ts';
+import { parsePdf, pdfLimits } from '../pdf.ts';
 import { parsePicture } from '../picture.ts';
 import { itemAddress, pagePaths } from '../routes.ts';
 import { line, publishedText } from '../text.ts';

@@ -8,7 +8,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { type Dictionary, dictionaries } from '#content/dictionary.ts';
 import { fill } from '#content/words.ts';
 import { deskWords } from '#desk/words/words.ts';
-import { openEntry } from '#server/publishing/entries.ts';
+import { openEntry } from '#server/publishing/entry-operations.ts';
 import { defaultLanguage, languages, otherLanguage } from '#shared/language.ts';
 import { localizedPath, pagePaths, principlePath, questionIds, screens } from '#shared/routes.ts';
 import { completeDraft, newsId } from '../entry.ts';

@@ -1,8 +1,8 @@
 /** A draft is never lost or overwritten. */
 import type { Page, Route } from '@playwright/test';
-import { saveDraft } from '#server/publishing/entries.ts';
+import { saveDraft } from '#server/publishing/entry-operations.ts';
 import { completeFields, newsId, operation } from '../entry.ts';
-import { pdf } from '../papers.ts';
+import { pdf } from '../pdfs.ts';
 import { startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
 import {

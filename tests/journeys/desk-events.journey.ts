@@ -3,7 +3,7 @@ import { dateWords } from '#content/dates.ts';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { addNews, completeFields } from '../entry.ts';
-import { pdf } from '../papers.ts';
+import { pdf } from '../pdfs.ts';
 import {
   addressAt,
   answerYes,

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { dictionaries } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { openEntry } from '#server/publishing/entries.ts';
+import { openEntry } from '#server/publishing/entry-operations.ts';
 import type { PageFields } from '#shared/kinds/page.ts';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';

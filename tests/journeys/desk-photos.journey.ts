@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { entriesPath, photoLimits } from '#desk/shared/api.ts';
-import { photosPart } from '#server/storage/photos.ts';
+import { photosPart } from '#server/storage/photo-rows.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './checks.ts';
 import {

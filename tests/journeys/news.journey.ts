@@ -1,6 +1,6 @@
 /** News is in a list of pages and in a feed; each item has a page; the newest one is at home. */
 import type { Page } from '@playwright/test';
-import { removeNews } from '#server/storage/news.ts';
+import { removeNews } from '#server/storage/news-rows.ts';
 import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { addNews } from '#tests/entry.ts';

@@ -9,7 +9,7 @@ import { Loaded, More } from '../parts/Loaded.tsx';
 import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
-import { useEntries, useNewEntry, useStateOf } from './entries.ts';
+import { useEntries, useNewEntry, useStateOf } from './entry-actions.ts';
 import { type DeskKind, KindProvider, useEntryWords, useKind } from './kind.ts';
 
 /** `#/news/published/2019` is a list, in which the year is optional, `#/news/entry/12` an entry. */

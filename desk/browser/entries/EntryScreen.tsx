@@ -23,7 +23,7 @@ import {
   useErase,
   useNewEntry,
   useStateOf,
-} from './entries.ts';
+} from './entry-actions.ts';
 import { fieldId } from './Fields.tsx';
 import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';

@@ -13,7 +13,7 @@ import { ConfirmButton } from '../parts/basics.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { compared, pairs, type Side } from './differences.ts';
 import styles from './Entry.module.css';
-import { useEntryAction, useVersions } from './entries.ts';
+import { useEntryAction, useVersions } from './entry-actions.ts';
 import { type OpenEntry, useKind } from './kind.ts';
 
 /** Shows a link to a page of the site, which the desk does not have. */

@@ -13,7 +13,7 @@ import { Button } from '../parts/basics.tsx';
 import { unfold } from '../parts/focus.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { EntryFacts } from './EntryTexts.tsx';
-import { useStateOf } from './entries.ts';
+import { useStateOf } from './entry-actions.ts';
 import { fieldId, focusField } from './Fields.tsx';
 import { entryPath, useKind } from './kind.ts';
 import styles from './Preview.module.css';

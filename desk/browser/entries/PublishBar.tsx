@@ -7,7 +7,7 @@ import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, ConfirmDialog } from '../parts/basics.tsx';
 import styles from './Entry.module.css';
-import { type Refused, type Said, useEntryAction } from './entries.ts';
+import { type Refused, type Said, useEntryAction } from './entry-actions.ts';
 import { fieldId, focusField } from './Fields.tsx';
 import { type OpenEntry, useEntryWords, useKind, useSentenceOf } from './kind.ts';
 import { previewButtonId } from './Preview.tsx';

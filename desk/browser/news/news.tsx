@@ -10,7 +10,7 @@ import { Fold, LineInput } from '../parts/basics.tsx';
 import { PictureField } from '../photos/PictureField.tsx';
 import { AlbumSelect, useAlbumField } from '../photos/photo.tsx';
 import { TextField } from '../text/TextField.tsx';
-import { nameOf, PdfsField } from './PapersField.tsx';
+import { nameOf, PdfsField } from './PdfsField.tsx';
 
 function useFacts() {
   const { words } = useLocale();

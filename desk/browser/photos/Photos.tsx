@@ -7,7 +7,7 @@ import { entriesPath, type PictureOutcome, paths, type TurnOutcome } from '../..
 import { post, timeouts } from '../api.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useDraft, useDrafts } from '../editing/use-draft.ts';
-import { useCheck, useStateOf } from '../entries/entries.ts';
+import { useCheck, useStateOf } from '../entries/entry-actions.ts';
 import { fieldId, TextsField } from '../entries/Fields.tsx';
 import { Replaced } from '../entries/Replaced.tsx';
 import { useLocale } from '../locale.tsx';

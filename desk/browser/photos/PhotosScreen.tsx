@@ -13,7 +13,7 @@ import { localDrafts } from '../editing/local-drafts.ts';
 import { useDrafts, useLocalDraft, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
 import { EntryItems } from '../entries/EntryList.tsx';
 import { SiteLink } from '../entries/EntryScreen.tsx';
-import { useEntries, useNewEntry } from '../entries/entries.ts';
+import { useEntries, useNewEntry } from '../entries/entry-actions.ts';
 import { fieldId, TextsField } from '../entries/Fields.tsx';
 import { KindProvider } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';

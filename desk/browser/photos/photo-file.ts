@@ -1,6 +1,6 @@
 /** Files that the browser checks, converts and sends; no React. */
 import type { PublishingFault } from '#shared/faults.ts';
-import { pdfLimits } from '#shared/paper.ts';
+import { pdfLimits } from '#shared/pdf.ts';
 import { heicEndings } from '#shared/picture.ts';
 import { type PdfOutcome, paths, photoLimits } from '../../shared/api.ts';
 import { upload } from '../api.ts';

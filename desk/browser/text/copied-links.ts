@@ -1,6 +1,6 @@
 /** Reads the addresses of copied links. */
 import { isLocal, isOwnAddress } from '#shared/news-inline.ts';
-import { parsePdf } from '#shared/paper.ts';
+import { parsePdf } from '#shared/pdf.ts';
 import { addressOf } from '#shared/routes.ts';
 import { siteUrl } from '../query-client.ts';
 

@@ -1,7 +1,7 @@
 /** Long jobs run in this process, so that they do not block the desk; it ends with the desk. */
 import { readFile } from 'node:fs/promises';
 import { type LogFormat, logConsole } from '#server/log.ts';
-import { addPhoto, storePicture, turnPicture } from '#server/publishing/photos.ts';
+import { addPhoto, storePicture, turnPicture } from '#server/publishing/photo-operations.ts';
 import { endingSignal, madeByOther } from '#server/storage/backup.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { copyBackup, NotReplaced, restoreContent } from '#server/storage/restore.ts';

@@ -29,9 +29,9 @@ import {
   withFilesLocked,
 } from '../storage/files.ts';
 import { findGalleryItem, placeInGallery } from '../storage/gallery.ts';
-import { isDamagedPdf } from '../storage/papers.ts';
-import { moveTo, type PhotoGroup, photoWith, setPosition } from '../storage/photos.ts';
-import { changeAll, draftIn, fieldsOf, toEntry } from './entries.ts';
+import { isDamagedPdf } from '../storage/pdf-rows.ts';
+import { moveTo, type PhotoGroup, photoWith, setPosition } from '../storage/photo-rows.ts';
+import { changeAll, draftIn, fieldsOf, toEntry } from './entry-operations.ts';
 import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
 import { publication } from './publish-entry.ts';
 

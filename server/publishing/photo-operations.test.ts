@@ -17,8 +17,14 @@ import type { Database } from '../storage/database.ts';
 import { removeBinned } from '../storage/entry-bin.ts';
 import { publishedPiece, storedFile, storedFileNames } from '../storage/files.ts';
 import { newestGalleryItems, publicAlbums } from '../storage/gallery.ts';
-import { countNewPhotos, photosPart } from '../storage/photos.ts';
-import { addPhoto, movePhotos, publishPhotos, storePicture, turnPicture } from './photos.ts';
+import { countNewPhotos, photosPart } from '../storage/photo-rows.ts';
+import {
+  addPhoto,
+  movePhotos,
+  publishPhotos,
+  storePicture,
+  turnPicture,
+} from './photo-operations.ts';
 import { binAll, restoreAll } from './publish-entry.ts';
 import { sweepFiles } from './schedule.ts';
 

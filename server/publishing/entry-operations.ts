@@ -10,7 +10,7 @@ import {
 } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { languages } from '#shared/language.ts';
-import { parsePdf } from '#shared/paper.ts';
+import { parsePdf } from '#shared/pdf.ts';
 import { parsePicture } from '#shared/picture.ts';
 import type {
   BatchItem,
@@ -25,6 +25,13 @@ import type {
 import { operationState, refused } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
+  countEntries,
+  type EntryPart,
+  entriesPart,
+  fixedEntries,
+  publishedYears,
+} from '../storage/entry-lists.ts';
+import {
   changeEntry,
   type EntryChange,
   findEntry,
@@ -32,14 +39,7 @@ import {
   lockEntry,
   type StoredEntry,
   storedVersions,
-} from '../storage/entries.ts';
-import {
-  countEntries,
-  type EntryPart,
-  entriesPart,
-  fixedEntries,
-  publishedYears,
-} from '../storage/entry-lists.ts';
+} from '../storage/entry-rows.ts';
 import { areStored, lockFiles, renewFiles } from '../storage/files.ts';
 import { publicTables } from './public-tables.ts';
 

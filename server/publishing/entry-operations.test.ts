@@ -3,8 +3,8 @@ import type { EntryListName } from '#shared/publishing.ts';
 import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
 import { addNews, completeFields, entryAt, newDraft, newsId, operation } from '#tests/entry.ts';
 import { countEntries } from '../storage/entry-lists.ts';
-import { newestNews } from '../storage/news.ts';
-import { createDraft, listEntries, openEntry, saveDraft } from './entries.ts';
+import { newestNews } from '../storage/news-rows.ts';
+import { createDraft, listEntries, openEntry, saveDraft } from './entry-operations.ts';
 
 const titled = (en: string) => ({ title: { mk: 'Наслов', en } });
 

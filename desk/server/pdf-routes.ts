@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import type { NodeEnv } from '#server/http/answer.ts';
 import { createLimiter } from '#server/http/response-cache.ts';
-import { pdfAnswer } from '#server/lists/papers.ts';
-import { readPdf } from '#server/publishing/papers.ts';
+import { pdfAnswer } from '#server/lists/pdf-answers.ts';
+import { readPdf } from '#server/publishing/read-pdf.ts';
 import type { Database } from '#server/storage/database.ts';
-import { storePdf } from '#server/storage/papers.ts';
-import { pdfAddress, pdfLimits } from '#shared/paper.ts';
+import { storePdf } from '#server/storage/pdf-rows.ts';
+import { pdfAddress, pdfLimits } from '#shared/pdf.ts';
 import type { PdfOutcome } from '../shared/api.ts';
 import { send } from './files.ts';
 import { HttpProblem } from './http-problem.ts';

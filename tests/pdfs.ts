@@ -2,9 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPdf } from '#server/publishing/papers.ts';
+import { readPdf } from '#server/publishing/read-pdf.ts';
 import type { Database } from '#server/storage/database.ts';
-import { storePdf } from '#server/storage/papers.ts';
+import { storePdf } from '#server/storage/pdf-rows.ts';
 import type { Pdf } from '#shared/kinds/news.ts';
 
 /** Returns a PDF with one line of Latin letters, and a comment that gives it at least this size. */

@@ -1,10 +1,10 @@
-import { parsePdf, pdfAddress } from '#shared/paper.ts';
+import { parsePdf, pdfAddress } from '#shared/pdf.ts';
 import { composed } from '#shared/text.ts';
 import type { ReadyAnswer } from '../http/answer.ts';
 import { createLimiter, type Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
-import { nextPiece, pdfLength } from '../storage/papers.ts';
+import { nextPiece, pdfLength } from '../storage/pdf-rows.ts';
 import { available } from './lists.ts';
 
 /** A viewer may be an embedded object with inline styles. `sandbox` would disable that of Chrome. */

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { saveDraft } from '#server/publishing/entries.ts';
+import { saveDraft } from '#server/publishing/entry-operations.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
 import type { Pdf } from '#shared/kinds/news.ts';
-import { pdfLimits } from '#shared/paper.ts';
+import { pdfLimits } from '#shared/pdf.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeDraft, completeFields, newsId, operation } from '#tests/entry.ts';
-import { pdf } from '#tests/papers.ts';
+import { pdf } from '#tests/pdfs.ts';
 import { paths } from '../shared/api.ts';
 
 async function desk() {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
-import { pdfAddress, pdfLimits, pdfName } from '#shared/paper.ts';
+import { pdfAddress, pdfLimits, pdfName } from '#shared/pdf.ts';
 import { readBytes } from './read-file.ts';
 
 export type PdfCheck =

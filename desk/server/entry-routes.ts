@@ -7,7 +7,7 @@ import {
   restoreVersion,
   saveDraft,
   versions,
-} from '#server/publishing/entries.ts';
+} from '#server/publishing/entry-operations.ts';
 import {
   bin,
   discard,

@@ -1,6 +1,6 @@
 import { type NewsFields, type Pdf, pdfTitle } from '#shared/kinds/news.ts';
 import { forLanguages } from '#shared/language.ts';
-import { parsePdf, writeMegabytes } from '#shared/paper.ts';
+import { parsePdf, writeMegabytes } from '#shared/pdf.ts';
 import type { PdfOutcome } from '../../shared/api.ts';
 import { fieldId, TextsField } from '../entries/Fields.tsx';
 import { FilesSection } from '../entries/FilesSection.tsx';

@@ -21,7 +21,7 @@ import {
   removeMessage,
   removeMessagesFrom,
   type StoredMessage,
-} from '#server/storage/messages.ts';
+} from '#server/storage/message-rows.ts';
 import { boxes } from '#shared/boxes.ts';
 import { writeDate } from '#shared/date.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';

@@ -1,7 +1,7 @@
 /** A paper is stored in pieces, so that a process never has a whole one in memory to send it. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { parsePdf } from '#shared/paper.ts';
+import { parsePdf } from '#shared/pdf.ts';
 import type { Database } from './database.ts';
 import { isPublished, pieceSize, type StoredFile, storeFiles } from './files.ts';
 
