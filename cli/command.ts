@@ -41,7 +41,7 @@ export interface Invocation extends Input {
 
 export type CommandResult =
   | { kind: 'done'; text: string; data: unknown }
-  | { kind: 'refused' | 'usage-error' | 'cancelled'; faults: CliFault[] };
+  | { kind: 'failed' | 'usage-error' | 'cancelled'; faults: CliFault[] };
 
 type Run = (invocation: Invocation) => Promise<CommandResult>;
 
@@ -70,7 +70,7 @@ export interface Printed {
 }
 
 export const done = (text: string, data: unknown): CommandResult => ({ kind: 'done', text, data });
-export const refused = (...faults: CliFault[]): CommandResult => ({ kind: 'refused', faults });
+export const failed = (...faults: CliFault[]): CommandResult => ({ kind: 'failed', faults });
 export const cancelled = (): CommandResult => ({ kind: 'cancelled', faults: [fault('cancelled')] });
 
 export const plural = (number: number, noun: string) =>

@@ -13,7 +13,7 @@ import type { Bilingual } from '#shared/language.ts';
 import { parsePicture, pictureUrl } from '#shared/picture.ts';
 import { type BatchItem, operationOn } from '#shared/publishing.ts';
 import { type InputPhoto, readFolder } from './captions.ts';
-import { type CommandResult, done, type Invocation, refused } from './command.ts';
+import { type CommandResult, done, failed, type Invocation } from './command.ts';
 import { type CliFault, fault, faultsOf, toFault } from './faults.ts';
 import {
   binEntries,
@@ -123,13 +123,13 @@ export async function addPhotos(invocation: Invocation): Promise<CommandResult> 
   const folder = resolvePath(invocation.file ?? '');
   const captions = resolvePath(flags.captions ?? join(folder, 'captions.csv'));
   const read = await readFolder(folder, captions);
-  if (!read.ok) return refused(...read.faults);
+  if (!read.ok) return failed(...read.faults);
   const { leftOut } = read;
   const onChecked = countSteps('Checked photos', read.photos.length, invocation);
   const checked = await checkPhotos(read.photos, onChecked);
-  if (checked.faults.length > 0) return refused(...checked.faults, fault('nothing-published'));
+  if (checked.faults.length > 0) return failed(...checked.faults, fault('nothing-published'));
   if (checked.warnings.length > 0 && !flags.force) {
-    return refused(...checked.warnings, fault('needs-force'));
+    return failed(...checked.warnings, fault('needs-force'));
   }
   const fresh: CheckedPhoto[] = [];
   for (const photo of checked.photos) {
@@ -154,7 +154,7 @@ export async function addPhotos(invocation: Invocation): Promise<CommandResult> 
   }
   const onAdded = countSteps('Photos stored', fresh.length, invocation);
   const outcome = await publishTogether(database, fresh, onAdded);
-  if (!outcome.ok) return refused(...outcome.faults, fault('nothing-published'));
+  if (!outcome.ok) return failed(...outcome.faults, fault('nothing-published'));
   const { photos: published } = outcome;
   const lines = published.map((item) => lineOf(photoType, item)).join('\n');
   return done(withNotes('Published', lines), { published, present, leftOut });

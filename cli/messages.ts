@@ -20,7 +20,7 @@ import {
   type StoredMessage,
 } from '#server/storage/message-rows.ts';
 import { writeDate } from '#shared/date.ts';
-import { type CommandResult, done, type Invocation, plural, refused } from './command.ts';
+import { type CommandResult, done, failed, type Invocation, plural } from './command.ts';
 import { fault } from './faults.ts';
 import { type ItemType, list, remove } from './items.ts';
 import { confirmOverwrite } from './terminal.ts';
@@ -74,7 +74,7 @@ function withMessage(
     const message = await findMessage(database, id);
     return message
       ? run(message, database)
-      : refused(fault('no-such-item', { group: 'messages', id }));
+      : failed(fault('no-such-item', { group: 'messages', id }));
   };
 }
 
@@ -91,11 +91,11 @@ ${message.message}`;
 
 const sending = (
   send: (database: Database, id: number) => Promise<boolean>,
-  refusal: 'in-quarantine' | 'not-in-quarantine',
+  failure: 'in-quarantine' | 'not-in-quarantine',
 ) =>
   withMessage(async (message, database) => {
     const { id } = message;
-    if (!(await send(database, id))) return refused(fault(refusal, { id }));
+    if (!(await send(database, id))) return failed(fault(failure, { id }));
     const text = `Message ${id} is queued. The site sends it while it is running and SMTP_URL is set.`;
     return done(text, exportedMessage(message));
   });
@@ -111,7 +111,7 @@ export async function removeMessages(invocation: Invocation): Promise<CommandRes
   }
   if (address === undefined) return remove(messageType, invocation);
   const all = await messagesFrom(database, address);
-  if (all.length === 0) return refused(fault('nobody-wrote', { address }));
+  if (all.length === 0) return failed(fault('nobody-wrote', { address }));
   return remove(
     messageType,
     invocation,
@@ -129,8 +129,8 @@ export async function exportMessages(invocation: Invocation): Promise<CommandRes
     ? `${JSON.stringify(messages, null, 2)}\n`
     : writeTable([[...messageColumns], ...rows]);
   if (!flags.output) return done(text.trimEnd(), messages);
-  const refusal = await confirmOverwrite(invocation, flags.output);
-  if (refusal) return refusal;
+  const failure = await confirmOverwrite(invocation, flags.output);
+  if (failure) return failure;
   const file = resolvePath(flags.output);
   // An existing file would keep its permissions, so it is removed first.
   await rm(file, { force: true });

@@ -15,7 +15,7 @@ import { type NewsFields, newsKind, type Pdf } from '#shared/kinds/news.ts';
 import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
-import { type CommandResult, done, type Invocation, refused } from './command.ts';
+import { type CommandResult, done, failed, type Invocation } from './command.ts';
 import { type CliFault, fault, faultsOf, toFault } from './faults.ts';
 import { binEntries, type ItemType, list, remove } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
@@ -108,13 +108,13 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   const { config, database, flags, file = '', resolvePath } = invocation;
   const text = await readTextFile(file, resolvePath);
   const read = text.ok ? parseNewsFile(file, text.value) : text;
-  if (!read.ok) return refused(read.fault);
+  if (!read.ok) return failed(read.fault);
   const fields = read.value;
   const folder = dirname(resolvePath(file));
   const papers = [];
   for (const pdf of fields.papers) {
     const content = await readPdf(resolve(folder, pdf.file), basename(pdf.file));
-    if (!content.ok) return refused(...content.faults.map(toFault));
+    if (!content.ok) return failed(...content.faults.map(toFault));
     papers.push(content);
     Object.assign(pdf, { file: content.file, bytes: content.bytes.length });
   }
@@ -123,15 +123,15 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   if (date.ok && Date.parse(date.iso) > Date.now()) {
     faults.push({ field: 'date', fault: { code: 'date-ahead', typed: fields.date } });
   }
-  if (faults.length > 0) return refused(...faults.map((item) => toFault(item.fault)));
+  if (faults.length > 0) return failed(...faults.map((item) => toFault(item.fault)));
   if (warnings.length > 0 && !flags.force) {
-    return refused(...warnings.map(({ warning }) => toFault(warning)), fault('needs-force'));
+    return failed(...warnings.map(({ warning }) => toFault(warning)), fault('needs-force'));
   }
   const { title, content } = checked;
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });
   for (const pdf of papers) await storePdf(database, pdf.file, pdf.bytes);
   const published = await publishEntry(database, 'news', fields, config.desk.url);
-  if (!published.ok) return refused(...published.faults);
+  if (!published.ok) return failed(...published.faults);
   const { id } = published;
   const address = placeOf(config).site + itemAddress(pagePaths.news, id);
   const said = `Published as news item ${id}: ${title.mk} / ${title.en}\nAddress: ${address}`;

@@ -13,9 +13,9 @@ import {
   type CommandResult,
   cancelled,
   type Definition,
+  failed,
   type Input,
   type Printed,
-  refused,
   type Surroundings,
 } from './command.ts';
 import { type CliFault, fault } from './faults.ts';
@@ -50,21 +50,21 @@ export function outcomeOf(error: unknown): CommandResult {
   // The user answered a question with Ctrl-C or Ctrl-D.
   if (error instanceof Error && error.name === 'AbortError') return cancelled();
   const stack = String(error instanceof Error ? error.stack : error);
-  return refused(faultOf(error) ?? fault('defect', { error: stack }));
+  return failed(faultOf(error) ?? fault('defect', { error: stack }));
 }
 
-/** Adds the consequence to a refusal; rethrows other errors. */
-export function refusedWith(
+/** Adds the consequence to a failure; rethrows other errors. */
+export function failedWith(
   error: unknown,
   consequence: 'backup-not-written' | 'content-unchanged',
 ): CommandResult {
   const known = faultOf(error);
   if (!known) throw error;
-  return refused(known, fault(consequence));
+  return failed(known, fault(consequence));
 }
 
 // As in a shell, a process that SIGINT ended has the exit code 128 + 2.
-const exitCodes = { done: 0, refused: 1, 'usage-error': 2, cancelled: 130 };
+const exitCodes = { done: 0, failed: 1, 'usage-error': 2, cancelled: 130 };
 
 const asLine = (text: string) => (text ? `${text}\n` : '');
 

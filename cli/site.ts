@@ -11,7 +11,7 @@ import {
 } from '#server/storage/migrate.ts';
 import { probeWrite, readState } from '#server/storage/state.ts';
 import { writeDate } from '#shared/date.ts';
-import { type CommandResult, done, type Invocation, refused } from './command.ts';
+import { type CommandResult, done, failed, type Invocation } from './command.ts';
 import { type CliFault, fault } from './faults.ts';
 
 type Site = Pick<Invocation, 'config' | 'database'>;
@@ -24,7 +24,7 @@ export async function check({ config, database }: Invocation): Promise<CommandRe
   const faults = files.map(({ file, fault: state }) => fault(`file-${state}`, { file }));
   if (files.length > 0) faults.push(fault('mend-photos'));
   faults.push(...(await mailFaults({ config, database })));
-  if (faults.length > 0) return refused(...faults);
+  if (faults.length > 0) return failed(...faults);
   const backedUp = (await readState(database, lastBackup)) ?? null;
   const quarantined = await countMessages(database, 'quarantined');
   const messages = { ...(await messageTimes(database)), quarantined };
@@ -59,7 +59,7 @@ async function mailFaults({ config: { smtpUrl }, database }: Site): Promise<CliF
 
 export async function checkMail(site: Site): Promise<CommandResult> {
   const faults = await mailFaults(site);
-  return faults.length > 0 ? refused(...faults) : done('No message has waited for an hour.', {});
+  return faults.length > 0 ? failed(...faults) : done('No message has waited for an hour.', {});
 }
 
 export async function sendTestMail({ config }: Pick<Site, 'config'>): Promise<CommandResult> {
@@ -79,9 +79,9 @@ export async function alarm({ file = '', config }: Pick<Invocation, 'file' | 'co
 
 function told(tried: TriedMail, text: string, data: object): CommandResult {
   if (tried.ok) return done(text, data);
-  if ('missing' in tried) return refused(fault(`no-${tried.missing}`));
+  if ('missing' in tried) return failed(fault(`no-${tried.missing}`));
   const { failure, response, details } = tried;
-  return refused(
+  return failed(
     fault(`mail-${failure}`),
     ...(response ? [fault('mail-server-said', { text: response })] : []),
     ...(details ? [fault('details', { text: details })] : []),

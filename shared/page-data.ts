@@ -6,9 +6,9 @@ import type { Site } from './site.ts';
 
 export type ContactOutcome =
   | { sent: true }
-  | { sent: false; typed: ContactMessage; faults: ContactFaults; refusal?: ContactRefusal };
+  | { sent: false; typed: ContactMessage; faults: ContactFaults; problem?: ContactProblem };
 
-export type ContactRefusal = 'tooMany' | 'noRecipient' | 'unavailable';
+export type ContactProblem = 'tooMany' | 'noRecipient' | 'unavailable';
 
 export interface Paging {
   number: number;

@@ -99,9 +99,9 @@ export function stillFaulty(faults: ContactFaults, typed: ContactMessage): Conta
 /** After a second click on the disabled button, an element around the form has the focus. */
 export const focusIsAround = (element: Element | null) => document.activeElement?.contains(element);
 
-function refusalOf(outcome: Unsent | undefined): Failure | null {
-  if (!outcome?.refusal) return null;
-  return outcome.refusal === 'noRecipient' ? 'recipientError' : 'errorBody';
+function firstFailure(outcome: Unsent | undefined): Failure | null {
+  if (!outcome?.problem) return null;
+  return outcome.problem === 'noRecipient' ? 'recipientError' : 'errorBody';
 }
 
 export function useContactForm({ outcome, takesFocus, onSent }: Options) {
@@ -110,7 +110,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options) {
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const [faults, setFaults] = useState<ContactFaults>(outcome?.faults ?? {});
-  const [failure, setFailure] = useState(refusalOf(outcome));
+  const [failure, setFailure] = useState(firstFailure(outcome));
   const [sending, setSending] = useState(() => pendingResult() !== null);
   const [served] = useState(findServed);
 

@@ -22,7 +22,7 @@ import type {
   Operation,
   Outcome,
 } from '#shared/publishing.ts';
-import { operationState, refused } from '#shared/publishing.ts';
+import { operationState, rejected } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
   countEntries,
@@ -115,7 +115,7 @@ export async function applyChange<Name extends KindName>(
   return changed;
 }
 
-type Refusal<Fields> = Exclude<Outcome<Entry<Fields>>, { ok: true }>;
+type Rejected<Fields> = Exclude<Outcome<Entry<Fields>>, { ok: true }>;
 
 /** Returns the change, or the reason why nothing changes. */
 export type Decision<Name extends KindName> = (
@@ -123,8 +123,8 @@ export type Decision<Name extends KindName> = (
   transaction: Database,
 ) =>
   | EntryChange<FieldsOf[Name]>
-  | Refusal<FieldsOf[Name]>
-  | Promise<EntryChange<FieldsOf[Name]> | Refusal<FieldsOf[Name]>>;
+  | Rejected<FieldsOf[Name]>
+  | Promise<EntryChange<FieldsOf[Name]> | Rejected<FieldsOf[Name]>>;
 
 interface ChangeOptions {
   /** True if the entry must be in the bin; otherwise it must not. */
@@ -139,7 +139,7 @@ async function changeIn<Name extends KindName>(
   { binned = false }: ChangeOptions = {},
 ): Promise<Outcome<EntryOf<Name>>> {
   const entry = await lockEntry(transaction, name, id);
-  if (!entry) return refused({ code: 'no-such-entry', id });
+  if (!entry) return rejected({ code: 'no-such-entry', id });
   const done = (after: StoredOf<Name>) => ({
     ok: true as const,
     item: toEntry(name, after),
@@ -149,7 +149,7 @@ async function changeIn<Name extends KindName>(
   if (state === 'repeated') return done(entry);
   if (state === 'outdated') return { ok: false, conflict: toEntry(name, entry) };
   if ((entry.binnedAt !== null) !== binned) {
-    return refused({ code: binned ? 'not-in-bin' : 'in-bin', id });
+    return rejected({ code: binned ? 'not-in-bin' : 'in-bin', id });
   }
   const decided = await decide(entry, transaction);
   if ('ok' in decided) return decided;
@@ -292,7 +292,7 @@ export function saveDraft<Name extends KindName>(
       transaction,
       added.filter((file) => needed.has(file)),
     );
-    if (missing) return refused(missing);
+    if (missing) return rejected(missing);
     // A change that is undone may need them for a day.
     for (const file of old) if (!wanted.has(file)) await renewFiles(transaction, file);
     return {
@@ -315,7 +315,7 @@ export function restoreVersion<Name extends KindName>(
   return change(database, entryId, operation, async (entry, transaction) => {
     const list = await storedVersions(transaction, name, id);
     const version = list.find((one) => one.number === number);
-    if (!version) return refused({ code: 'no-such-version', id, number });
+    if (!version) return rejected({ code: 'no-such-version', id, number });
     const present = fieldsOf(entry, emptyFields(kindOf(name)));
     return {
       draft: changedDraft(name, entry, { ...version.fields, date: present.date }),

@@ -17,7 +17,7 @@ import {
   type Entry,
   type Operation,
   type Outcome,
-  refused,
+  rejected,
 } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -60,7 +60,7 @@ export async function storePicture(
   { ok: true; imageUrl: string; warnings: Warning[] } | { ok: false; faults: PublishingFault[] }
 > {
   const decoded = await decodePhoto(bytes, file);
-  if (!decoded.ok) return refused(decoded.fault);
+  if (!decoded.ok) return rejected(decoded.fault);
   const { photo } = decoded;
   await withFilesOf(database, photo, async () => {});
   return { ok: true, imageUrl: pictureUrl(photo.picture), warnings: photo.warnings };
@@ -78,7 +78,7 @@ export async function turnPicture(
   const picture = parsePicture(original);
   const bytes = picture && (await storedFile(database, pictureFile(picture)));
   const photo = bytes && (await turnPhoto(bytes, degrees).catch(() => undefined));
-  if (!photo) return refused({ code: 'picture-without-files' });
+  if (!photo) return rejected({ code: 'picture-without-files' });
   await withFilesOf(database, photo, async () => {});
   return { ok: true, turned: { picture: pictureUrl(photo.picture), original, degrees } };
 }
@@ -97,12 +97,12 @@ export async function addPhoto(
   position = 0,
 ): Promise<Outcome<Entry<PhotoFields>>> {
   const decoded = await decodePhoto(bytes, fileName);
-  if (!decoded.ok) return refused(decoded.fault);
+  if (!decoded.ok) return rejected(decoded.fault);
   const { photo } = decoded;
   const picture = pictureUrl(photo.picture);
   return withFilesOf(database, photo, async (transaction): Promise<Outcome<Entry<PhotoFields>>> => {
     const known = await photoWith(transaction, picture);
-    if (known?.public) return refused(await samePhoto(transaction, fileName, known.id));
+    if (known?.public) return rejected(await samePhoto(transaction, fileName, known.id));
     const fields = { ...emptyFields(photoKind), picture, fileName };
     if (known) return { ok: true, item: toEntry('photo', known), warnings: photo.warnings };
     const item = await draftIn(transaction, 'photo', randomUUID(), fields);
@@ -128,7 +128,7 @@ export async function publishPhotos(
     return async (entry, transaction) => {
       const { picture, album, fileName } = fieldsOf(entry, emptyFields(photoKind));
       const same = await findGalleryItem(transaction, { imageUrl: picture ?? '' });
-      if (same && same.id !== id) return refused(await samePhoto(transaction, fileName, same.id));
+      if (same && same.id !== id) return rejected(await samePhoto(transaction, fileName, same.id));
       const isNew = entry.lastPublication === '';
       if (isNew || (entry.public && entry.public.album !== album)) {
         await setPosition(transaction, id, (album === null ? -now : now) + index);

@@ -17,7 +17,7 @@ import {
   type EntryVersion,
   type Operation,
   type Outcome,
-  refused,
+  rejected,
 } from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
 import { type EntryChange, findEntry, type StoredEntry } from '../storage/entry-rows.ts';
@@ -119,13 +119,13 @@ export async function publication<Name extends KindName>(
     if (entry.lastOperation !== read?.lastOperation) {
       return { ok: false, conflict: toEntry(name, entry) };
     }
-    if (allFaults.length > 0) return refused(...allFaults);
+    if (allFaults.length > 0) return rejected(...allFaults);
     const missing = await missingFile(transaction, kind.files(typed));
-    if (missing) return refused(missing);
+    if (missing) return rejected(missing);
     // The database's clock decides, as for scheduled items.
     const now = await databaseNow(transaction);
     const isAhead = time !== undefined && Date.parse(time) > Date.parse(now);
-    if (isAhead && !mayWait) return refused({ code: 'date-ahead', typed: date });
+    if (isAhead && !mayWait) return rejected({ code: 'date-ahead', typed: date });
     if (asks && asked.length > 0) return { ok: false, asked };
     const fields = { ...checked, date: '' };
     const versions = replacedSchedule(name, entry, 'replaced');
@@ -164,7 +164,7 @@ export function unschedule<Name extends KindName>(
 ) {
   return change(database, entryId, operation, (entry) => {
     const { draft, scheduled, dueAt } = entry;
-    if (dueAt === null) return refused({ code: 'not-scheduled', id: entry.id });
+    if (dueAt === null) return rejected({ code: 'not-scheduled', id: entry.id });
     return {
       ...(!draft && scheduled && { draft: scheduled }),
       scheduled: null,
@@ -232,7 +232,7 @@ export async function withdraw<Name extends KindName>(
   operation: Operation,
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
   const outcome = await change(database, entryId, operation, (entry) =>
-    entry.public ? toDraft(entryId.kind, entry) : refused({ code: 'not-public', id: entry.id }),
+    entry.public ? toDraft(entryId.kind, entry) : rejected({ code: 'not-public', id: entry.id }),
   );
   return withWarnings(database, entryId, outcome);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
 import { pdfAddress, pdfLimits, pdfName } from '#shared/pdf.ts';
+import { rejected } from '#shared/publishing.ts';
 import { readBytes } from './read-file.ts';
 
 export type PdfCheck =
@@ -21,13 +22,12 @@ function hasEnd(bytes: Buffer): boolean {
 
 /** Returns the content, and the address under which it is served. */
 export async function readPdf(path: string, name: string, memory?: Buffer): Promise<PdfCheck> {
-  const refuse = (fault: PublishingFault) => ({ ok: false as const, faults: [fault] });
   const bytes = await readBytes(path, name, pdfLimits.megabytes, memory);
-  if (!Buffer.isBuffer(bytes)) return refuse(bytes);
+  if (!Buffer.isBuffer(bytes)) return rejected(bytes);
   const file = name;
-  if (bytes.length === 0) return refuse({ code: 'empty-file', file });
-  if (!bytes.subarray(0, margin).includes('%PDF-')) return refuse({ code: 'not-a-pdf', file });
-  if (!hasEnd(bytes)) return refuse({ code: 'damaged-pdf', file });
+  if (bytes.length === 0) return rejected({ code: 'empty-file', file });
+  if (!bytes.subarray(0, margin).includes('%PDF-')) return rejected({ code: 'not-a-pdf', file });
+  if (!hasEnd(bytes)) return rejected({ code: 'damaged-pdf', file });
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   return {
     ok: true,

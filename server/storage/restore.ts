@@ -239,10 +239,10 @@ export async function restoreContent(
     await database.transaction().execute((transaction) => replaceAll(transaction, source, files));
   } catch (error) {
     await endMaintenance(database).catch(() => undefined);
-    const isRefusal =
+    const isRejected =
       error instanceof NotReplaced || isAboutValues(error) || errorKind(error) === 'busy';
     // After any other error, the content may already be replaced.
-    if (safetyCopy && (isRefusal || !replacing)) await rm(safetyCopy, { force: true });
+    if (safetyCopy && (isRejected || !replacing)) await rm(safetyCopy, { force: true });
     if (!isAboutValues(error)) throw error;
     throw new NotReplaced('cannotHold', (error as Error).message, { cause: error });
   }

@@ -173,7 +173,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
               setFocused((last) => (/^entry-.+-\w\w$/.test(target.id) ? target.id : last))
             }
           >
-            <Form draft={draft} check={check} tellsMissing={publishing.wasRefused} />
+            <Form draft={draft} check={check} tellsMissing={publishing.wasRejected} />
             <PublishBar
               {...publishable}
               isPreviewed={isPreviewed}

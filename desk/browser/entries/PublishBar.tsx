@@ -7,19 +7,19 @@ import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, ConfirmDialog } from '../parts/basics.tsx';
 import styles from './Entry.module.css';
-import { type Refused, type Said, useEntryAction } from './entry-actions.ts';
+import { type Rejected, type Said, useEntryAction } from './entry-actions.ts';
 import { fieldId, focusField } from './Fields.tsx';
 import { type OpenEntry, useEntryWords, useKind, useSentenceOf } from './kind.ts';
 import { previewButtonId } from './Preview.tsx';
 
-/** A refused publication, with the fields that it found. */
-type Problem = Refused & { sentFields: Dated };
+/** A rejected publication, with the fields that it found. */
+type Problem = Rejected & { sentFields: Dated };
 
 type Publishing = ReturnType<typeof usePublishing>;
 
 export function usePublishing({ item, value }: OpenEntry) {
   const { act, isBusy } = useEntryAction(item);
-  const [wasRefused, setRefused] = useState(false);
+  const [wasRejected, setRejected] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   function publish(confirmed: boolean): void {
@@ -32,9 +32,9 @@ export function usePublishing({ item, value }: OpenEntry) {
         sentFields = fields;
         return { confirmed };
       },
-      onDone: () => setRefused(false),
-      onRefusal(outcome) {
-        if ('faults' in outcome) setRefused(true);
+      onDone: () => setRejected(false),
+      onRejected(outcome) {
+        if ('faults' in outcome) setRejected(true);
         setProblem({ ...outcome, sentFields });
       },
     });
@@ -42,7 +42,7 @@ export function usePublishing({ item, value }: OpenEntry) {
 
   return {
     isBusy,
-    wasRefused,
+    wasRejected,
     problem,
     start: () => publish(false),
     confirm: () => publish(true),
@@ -115,7 +115,7 @@ const unchecked: { [Code in PublishingFault['code']]?: string } = {
 const isSame = (one: PublishingFault, other: PublishingFault) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the errors of a refusal that a later check has found, too. */
+/** Returns the errors of a rejection that a later check has found, too. */
 function stillFound(
   { faults, sentFields }: Extract<Problem, { faults: unknown }>,
   { draft: { value }, check }: Props,
@@ -132,7 +132,7 @@ export function PublishProblems(props: Props) {
   const { kind } = useKind();
   const { problem, confirm, dismiss } = props.publishing;
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each refusal.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each rejection.
   useEffect(() => heading.current?.focus(), [problem]);
   const { news: text } = words;
   if (!problem) return null;

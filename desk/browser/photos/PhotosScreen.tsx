@@ -21,7 +21,7 @@ import { Button, ConfirmDialog, LineInput, Tabs } from '../parts/basics.tsx';
 import { useDrop } from '../parts/files.tsx';
 import { focusById } from '../parts/focus.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
-import { refusal, useAction } from '../parts/Notice.tsx';
+import { failure, useAction } from '../parts/Notice.tsx';
 import { addressOf, navigate } from '../route.ts';
 import { createStore } from '../store.ts';
 import { BinButton, fieldOf, Photos, useTyped } from './Photos.tsx';
@@ -208,7 +208,7 @@ function Shown({ list, album, photos, total, readAt }: ShownProps) {
         {list === 'new' && total + coming > 1 && <ForAll photos={photos} />}
         <Photos
           label={words.photos.lists[list].label}
-          refused={faults.map(({ id }) => id)}
+          showFailure={faults.map(({ id }) => id)}
           {...{ photos, total, album, readAt }}
         />
       </div>
@@ -317,7 +317,7 @@ function Publish({ photos: all, isNew, found, onFound }: PublishProps) {
   const count = photos.length;
 
   async function publishAll() {
-    if (isNew && areComing()) return refusal((said) => said.photos.publish.coming);
+    if (isNew && areComing()) return failure((said) => said.photos.publish.coming);
     for (const photo of photos) {
       const album = albums.find(
         ({ id }) => id === (drafts.get(photo.id)?.value ?? photo.fields).album,
@@ -325,12 +325,12 @@ function Publish({ photos: all, isNew, found, onFound }: PublishProps) {
       photoDrafts.change(photo, (fields) => withCaption(fields, album?.title));
     }
     const ids = photos.map(({ id }) => id);
-    if (!(await photoDrafts.flush(ids))) return refusal(({ news }) => news.notSaved);
+    if (!(await photoDrafts.flush(ids))) return failure(({ news }) => news.notSaved);
     const present = photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
     const outcome = await changePhotos('publish', present);
     if (outcome.ok) return { ok: true as const, items: outcome.items };
     notices.faults = outcome.faults;
-    return refusal();
+    return failure();
   }
 
   async function publish(): Promise<void> {

@@ -31,7 +31,7 @@ interface Asked {
 export function TextField({ label, value, onChange, ...props }: TextInputProps) {
   const { words } = useLocale();
   const { text } = words;
-  const { done, refused } = useNotices();
+  const { done, showFailure } = useNotices();
   const area = useRef<HTMLDivElement>(null);
   const lastText = useRef(value);
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -113,7 +113,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
   function onPaste({ clipboardData }: ClipboardEvent): void {
     const { files } = clipboardData;
     const hasText = ['text/html', 'text/plain'].some((type) => clipboardData.getData(type));
-    if (files.length > 0 && !hasText) refused(({ text: { noPicture } }) => noPicture);
+    if (files.length > 0 && !hasText) showFailure(({ text: { noPicture } }) => noPicture);
   }
 
   return (
