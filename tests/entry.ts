@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
-  applyChange,
   createDraft,
   type EntryId,
   openEntry,
   restoreVersion,
   saveDraft,
   versions,
+  writeEntry,
 } from '#server/publishing/entry-operations.ts';
 import {
   bin,
@@ -110,7 +110,7 @@ export async function addNews(
     const entry = await findEntry(transaction, 'news', id);
     if (!entry) throw new Error(`Entry ${id} has gone`);
     const text = { ...emptyFields(newsKind), ...fields };
-    await applyChange(transaction, 'news', entry, randomUUID(), {
+    await writeEntry(transaction, 'news', entry, randomUUID(), {
       draft: null,
       public: text,
       publishedAt: createdAt,

@@ -1,7 +1,7 @@
 /** Draws photos, and adds and publishes them as the desk does. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { applyChange, createDraft, openEntry } from '#server/publishing/entry-operations.ts';
+import { createDraft, openEntry, writeEntry } from '#server/publishing/entry-operations.ts';
 import { addPhoto, publishPhotos } from '#server/publishing/photo-operations.ts';
 import type { Database } from '#server/storage/database.ts';
 import { findEntry } from '#server/storage/entry-rows.ts';
@@ -83,7 +83,7 @@ export async function addGalleryItem(
     if (!entry) throw new Error(`Photo ${id} has gone`);
     await setPosition(transaction, id, -id);
     const text = { ...emptyFields(photoKind), picture, ...texts };
-    await applyChange(transaction, 'photo', entry, randomUUID(), { draft: null, public: text });
+    await writeEntry(transaction, 'photo', entry, randomUUID(), { draft: null, public: text });
   });
   return id;
 }

@@ -32,13 +32,13 @@ import {
   publishedYears,
 } from '../storage/entry-lists.ts';
 import {
-  changeEntry,
   type EntryChange,
   findEntry,
   insertDraft,
   lockEntry,
   type StoredEntry,
   storedVersions,
+  writeEntryRow,
 } from '../storage/entry-rows.ts';
 import { areStored, lockFiles, renewFiles } from '../storage/files.ts';
 import { publicTables } from './public-tables.ts';
@@ -100,14 +100,14 @@ export function changedDraft<Name extends KindName>(
 }
 
 /** Stores a change, also in the public table of the kind. */
-export async function applyChange<Name extends KindName>(
+export async function writeEntry<Name extends KindName>(
   transaction: Database,
   name: Name,
   entry: StoredOf<Name>,
   operation: string,
   change: EntryChange<FieldsOf[Name]>,
 ): Promise<StoredOf<Name>> {
-  const changed = await changeEntry(transaction, name, entry, operation, change);
+  const changed = await writeEntryRow(transaction, name, entry, operation, change);
   const table = publicTables[name];
   if (change.public) {
     await table?.put(transaction, entry.id, change.public, changed.publishedAt ?? '');
@@ -131,7 +131,7 @@ interface ChangeOptions {
   binned?: boolean;
 }
 
-async function changeIn<Name extends KindName>(
+async function runOperationIn<Name extends KindName>(
   transaction: Database,
   { kind: name, id }: EntryId<Name>,
   operation: Operation,
@@ -155,11 +155,11 @@ async function changeIn<Name extends KindName>(
   if ('ok' in decided) return decided;
   if (Object.keys(decided).length === 0) return done(entry);
   const named = { ...decided, by: operation.by };
-  return done(await applyChange(transaction, name, entry, operation.id, named));
+  return done(await writeEntry(transaction, name, entry, operation.id, named));
 }
 
 /** Changes an entry, unless the operation is repeated or its base is outdated. */
-export const change = <Name extends KindName>(
+export const runOperation = <Name extends KindName>(
   database: Database,
   entry: EntryId<Name>,
   operation: Operation,
@@ -168,7 +168,7 @@ export const change = <Name extends KindName>(
 ): Promise<Outcome<EntryOf<Name>>> =>
   database
     .transaction()
-    .execute((transaction) => changeIn(transaction, entry, operation, decide, options));
+    .execute((transaction) => runOperationIn(transaction, entry, operation, decide, options));
 
 class NotAll extends Error {
   readonly faults: Extract<BatchOutcome<never>, { ok: false }>['faults'];
@@ -179,7 +179,7 @@ class NotAll extends Error {
 }
 
 /** Changes several entries by one operation, or none of them. */
-export async function changeAll<Name extends KindName>(
+export async function runOperations<Name extends KindName>(
   database: Database,
   kind: Name,
   { id: operation, by }: Pick<Operation, 'id' | 'by'>,
@@ -196,7 +196,7 @@ export async function changeAll<Name extends KindName>(
       const faults: NotAll['faults'] = [];
       for (const [index, item] of batch.entries()) {
         const { id, base } = item;
-        const outcome = await changeIn(
+        const outcome = await runOperationIn(
           transaction,
           { kind, id },
           { id: operation, base, by: by ?? null },
@@ -282,7 +282,7 @@ export function saveDraft<Name extends KindName>(
   const fields = parseFields(kind, typed);
   const wanted = new Set(referredFiles(kind, fields));
   const needed = new Set(kind.files(fields));
-  return change(database, entryId, operation, async (entry, transaction) => {
+  return runOperation(database, entryId, operation, async (entry, transaction) => {
     const before = fieldsOf(entry, emptyFields(kind));
     if (sameFields(kind, before, fields)) return {};
     const old = new Set(referredFiles(kind, before));
@@ -312,7 +312,7 @@ export function restoreVersion<Name extends KindName>(
   number: number,
 ): Promise<Outcome<EntryOf<Name>>> {
   const { kind: name, id } = entryId;
-  return change(database, entryId, operation, async (entry, transaction) => {
+  return runOperation(database, entryId, operation, async (entry, transaction) => {
     const list = await storedVersions(transaction, name, id);
     const version = list.find((one) => one.number === number);
     if (!version) return rejected({ code: 'no-such-version', id, number });

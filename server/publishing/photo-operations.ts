@@ -31,7 +31,7 @@ import {
 import { findGalleryItem, placeInGallery } from '../storage/gallery.ts';
 import { isDamagedPdf } from '../storage/pdf-rows.ts';
 import { moveTo, type PhotoGroup, photoWith, setPosition } from '../storage/photo-rows.ts';
-import { changeAll, draftIn, fieldsOf, toEntry } from './entry-operations.ts';
+import { draftIn, fieldsOf, runOperations, toEntry } from './entry-operations.ts';
 import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
 import { publication } from './publish-entry.ts';
 
@@ -124,7 +124,7 @@ export async function publishPhotos(
   const decisions = await Promise.all(
     batch.map(({ id }) => publication(database, { kind: 'photo', id }, { mayWait: true })),
   );
-  return changeAll(database, 'photo', operation, batch, ({ id }, index) => {
+  return runOperations(database, 'photo', operation, batch, ({ id }, index) => {
     return async (entry, transaction) => {
       const { picture, album, fileName } = fieldsOf(entry, emptyFields(photoKind));
       const same = await findGalleryItem(transaction, { imageUrl: picture ?? '' });

@@ -24,12 +24,12 @@ import { type EntryChange, findEntry, type StoredEntry } from '../storage/entry-
 import { linkingEntries } from '../storage/links.ts';
 import { publicPdfs } from '../storage/pdf-rows.ts';
 import {
-  change,
-  changeAll,
   type Decision,
   type EntryId,
   fieldsOf,
   missingFile,
+  runOperation,
+  runOperations,
   toEntry,
 } from './entry-operations.ts';
 
@@ -153,7 +153,7 @@ export async function publish<Name extends KindName>(
   operation: Operation,
   how: Publication = {},
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  return change(database, entry, operation, await publication(database, entry, how));
+  return runOperation(database, entry, operation, await publication(database, entry, how));
 }
 
 /** The text becomes a draft again, unless a newer draft exists. */
@@ -162,7 +162,7 @@ export function unschedule<Name extends KindName>(
   entryId: EntryId<Name>,
   operation: Operation,
 ) {
-  return change(database, entryId, operation, (entry) => {
+  return runOperation(database, entryId, operation, (entry) => {
     const { draft, scheduled, dueAt } = entry;
     if (dueAt === null) return rejected({ code: 'not-scheduled', id: entry.id });
     return {
@@ -180,7 +180,7 @@ export function discard<Name extends KindName>(
   entryId: EntryId<Name>,
   operation: Operation,
 ) {
-  return change(database, entryId, operation, (entry) => {
+  return runOperation(database, entryId, operation, (entry) => {
     const { draft } = entry;
     if (!draft || !baseOf(kindOf(entryId.kind), entry)) return {};
     return { draft: null, versions: [{ fields: draft, reason: 'replaced' as const }] };
@@ -231,7 +231,7 @@ export async function withdraw<Name extends KindName>(
   entryId: EntryId<Name>,
   operation: Operation,
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  const outcome = await change(database, entryId, operation, (entry) =>
+  const outcome = await runOperation(database, entryId, operation, (entry) =>
     entry.public ? toDraft(entryId.kind, entry) : rejected({ code: 'not-public', id: entry.id }),
   );
   return withWarnings(database, entryId, outcome);
@@ -246,7 +246,7 @@ export async function bin<Name extends KindName>(
   entryId: EntryId<Name>,
   operation: Operation,
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  const outcome = await change(database, entryId, operation, binning(entryId.kind));
+  const outcome = await runOperation(database, entryId, operation, binning(entryId.kind));
   return withWarnings(database, entryId, outcome);
 }
 
@@ -255,7 +255,7 @@ export const binAll = <Name extends KindName>(
   kind: Name,
   operation: Pick<Operation, 'id' | 'by'>,
   batch: BatchItem[],
-) => changeAll(database, kind, operation, batch, () => binning(kind));
+) => runOperations(database, kind, operation, batch, () => binning(kind));
 
 const fromBin = () => ({ binned: false });
 
@@ -263,11 +263,11 @@ export const restoreFromBin = <Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
-) => change(database, entryId, operation, fromBin, { binned: true });
+) => runOperation(database, entryId, operation, fromBin, { binned: true });
 
 export const restoreAll = <Name extends KindName>(
   database: Database,
   kind: Name,
   operation: Pick<Operation, 'id' | 'by'>,
   batch: BatchItem[],
-) => changeAll(database, kind, operation, batch, () => fromBin, { binned: true });
+) => runOperations(database, kind, operation, batch, () => fromBin, { binned: true });

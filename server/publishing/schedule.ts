@@ -9,7 +9,7 @@ import { removeUnreferencedFiles, withFilesLocked } from '../storage/files.ts';
 import { endEvents } from '../storage/news-rows.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import { periodically, type Repetition } from '../timing.ts';
-import { applyChange, changedDraft } from './entry-operations.ts';
+import { changedDraft, writeEntry } from './entry-operations.ts';
 
 /** Publishes each due entry once, even with several instances. */
 export async function publishDue(database: Database): Promise<void> {
@@ -17,7 +17,7 @@ export async function publishDue(database: Database): Promise<void> {
     withDueEntry(database, async (transaction, entry) => {
       const { kind, scheduled, draft, dueAt, madeBy } = entry;
       const text = scheduled && { ...scheduled, date: '' };
-      await applyChange(transaction, kind, entry, randomUUID(), {
+      await writeEntry(transaction, kind, entry, randomUUID(), {
         scheduled: null,
         dueAt: null,
         by: madeBy?.scheduled,

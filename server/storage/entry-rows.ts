@@ -150,7 +150,7 @@ export async function insertDraft<Name extends KindName>(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return changeEntry(transaction, kind, entry, operation, { draft: fields });
+  return writeEntryRow(transaction, kind, entry, operation, { draft: fields });
 }
 
 export interface EntryChange<Fields> {
@@ -271,7 +271,7 @@ async function addVersions<Name extends KindName>(
 }
 
 /** Returns the entry after the change. A page with its original texts has no public text. */
-export async function changeEntry<Name extends KindName>(
+export async function writeEntryRow<Name extends KindName>(
   transaction: Database,
   kind: Name,
   entry: Stored<Name>,

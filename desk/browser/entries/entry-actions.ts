@@ -13,7 +13,7 @@ import type {
 import { type EntryList, entriesPath } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
-import { operate } from '../editing/operate.ts';
+import { sendOperation } from '../editing/send-operation.ts';
 import { momentIn, useLocale } from '../locale.tsx';
 import { useSettled } from '../parts/basics.tsx';
 import { focusHeading } from '../parts/focus.ts';
@@ -60,7 +60,7 @@ export function useNewEntry({ name, autosave }: DeskKind) {
   const make = (fields?: Dated) =>
     void run(
       async () => {
-        const draft = await operate<Entry<Dated>>(entriesPath(name));
+        const draft = await sendOperation<Entry<Dated>>(entriesPath(name));
         if (fields) autosave.change(draft, () => fields);
         navigate(name, 'entry', draft.id);
       },
@@ -100,7 +100,7 @@ export function useEntryAction(entry: Entry<Dated>) {
         if (!isSaved) return failure(({ news }) => news.notSaved);
         const outcome = await autosave
           .act(entry, (present) =>
-            operate(entryPath(name, id, action), {
+            sendOperation(entryPath(name, id, action), {
               ...change?.(present),
               base: present.lastOperation,
             }),

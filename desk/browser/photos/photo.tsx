@@ -8,7 +8,7 @@ import type { AlbumSummary, BatchOutcome, Entry } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { entriesPath, type PhotoListName, type PhotoPage } from '../../shared/api.ts';
 import type { Autosave } from '../editing/autosave.ts';
-import { operate } from '../editing/operate.ts';
+import { sendOperation } from '../editing/send-operation.ts';
 import { BilingualField, DateField, pictureField } from '../entries/Fields.tsx';
 import {
   defineKind,
@@ -45,7 +45,7 @@ export const changePhotos = (
   action: 'publish' | 'bin' | 'restore',
   photos: readonly Pick<PhotoEntry, 'id' | 'lastOperation'>[],
 ) =>
-  operate<BatchOutcome<PhotoEntry>>(`${entriesPath('photo')}/${action}`, {
+  sendOperation<BatchOutcome<PhotoEntry>>(`${entriesPath('photo')}/${action}`, {
     items: photos.map(({ id, lastOperation }) => ({ id, base: lastOperation })),
   });
 
