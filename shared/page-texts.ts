@@ -1,5 +1,5 @@
 /** The lodge's own texts of a page replace the texts of `content/`. */
-import type { PageFields } from './kinds/page.ts';
+import type { PageTextFields } from './kinds/page-text.ts';
 import { type Bilingual, forLanguages, type Language } from './language.ts';
 import { editedPages, fieldAt, questionFields } from './page-fields.ts';
 
@@ -33,7 +33,7 @@ export function flattenTexts(words: unknown): Record<string, string> {
 /** The fields of an entry of the kind "page". */
 export interface OwnPage {
   id: number;
-  fields: PageFields;
+  fields: PageTextFields;
 }
 
 /** All places that show an own text. A text whose place a release has removed has none. */

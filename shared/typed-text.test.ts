@@ -8,7 +8,7 @@ import { parseDate } from './date.ts';
 import { eventTimes } from './kinds/event-times.ts';
 import { checkEntry, type Kind, parseFields, referredFiles } from './kinds/kind.ts';
 import { newsKind, readShown, shownFields } from './kinds/news.ts';
-import { pageKind } from './kinds/page.ts';
+import { pageTextKind } from './kinds/page-text.ts';
 import { type Bilingual, forLanguages, languages } from './language.ts';
 import { isOwnAddress } from './news-inline.ts';
 import { newsDescription, parseNewsText } from './news-text.ts';
@@ -60,7 +60,7 @@ const rules: Record<string, (text: string) => unknown> = {
     const { fields } = checkTyped(newsKind, newsOf(text));
     return [readShown(JSON.stringify(shownFields(fields))), referredFiles(newsKind, fields)];
   },
-  'a page': (text) => checkTyped(pageKind, pageOf(text)),
+  'a page': (text) => checkTyped(pageTextKind, pageOf(text)),
 };
 
 const runs = { numRuns: process.env.SOAK ? 20_000 : 500 };

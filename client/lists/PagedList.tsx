@@ -10,7 +10,7 @@ import { Link } from '../navigation/Link.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './PagedList.module.css';
-import { type ListPage, QueryProvider } from './queries.tsx';
+import { type ListSlice, QueryProvider } from './queries.tsx';
 
 type ListWords = PageWords<'news'>['news'];
 
@@ -37,7 +37,7 @@ export function PagedList<Name extends ListName>(props: Props<Name>) {
 function List<Name extends ListName>(props: Props<Name>) {
   const { list, number, words, above, skeletons, children } = props;
   const path = listAddress(apiPaths[list], number);
-  const { data } = useQuery<ListPage<ItemOf<Name>>>({ queryKey: [path] });
+  const { data } = useQuery<ListSlice<ItemOf<Name>>>({ queryKey: [path] });
   const isEmpty = data?.items.length === 0;
   return (
     <>

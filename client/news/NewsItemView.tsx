@@ -11,7 +11,7 @@ import type { Site } from '#shared/site.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import { Loaded, Skeletons } from '../lists/Loaded.tsx';
 import { drawnIn, listRatio, Photo, photoAnchor } from '../lists/Photo.tsx';
-import type { ListPage } from '../lists/queries.tsx';
+import type { ListSlice } from '../lists/queries.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { showMeta } from '../navigation/navigate.ts';
 import type { DocumentMeta } from '../navigation/view.ts';
@@ -28,7 +28,7 @@ export function NewsItemView({ number, words }: Props) {
   const { news } = words;
   const { language } = useLocale();
   const path = itemAddress(apiPaths.news, number);
-  const { data } = useQuery<ListPage<NewsItem>>({ queryKey: [path] });
+  const { data } = useQuery<ListSlice<NewsItem>>({ queryKey: [path] });
   const item = data?.items[0];
   useItemMeta(item, words);
   return (

@@ -26,7 +26,7 @@ import type { EntryList } from '../shared/api.ts';
 import { HttpProblem } from './http-problem.ts';
 import { digits, numberIn, operationIn, operationSchema, posted, queryIn } from './requests.ts';
 
-const pageLength = 20;
+const sliceLength = 20;
 
 const listQuery = v.object({
   list: v.picklist(entryLists),
@@ -58,11 +58,11 @@ export function entries(database: Database, kind: KindName, deskUrl?: string): H
   const app = new Hono()
     .get('/', async (c) => {
       const { from, ...part } = queryIn(c, listQuery);
-      const end = from + pageLength;
+      const end = from + sliceLength;
       const { total, ...list } = await listEntries(database, kind, {
         ...part,
         skip: from,
-        limit: pageLength,
+        limit: sliceLength,
       });
       const counts = await countAll(database, kind);
       return c.json({ counts, ...list, next: end < total ? end : null } satisfies EntryList);

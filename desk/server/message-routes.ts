@@ -30,7 +30,7 @@ import { deskWords } from '../words/words.ts';
 import { HttpProblem } from './http-problem.ts';
 import { digits, idSchema, numberIn, posted, queryIn } from './requests.ts';
 
-const pageLength = 20;
+const sliceLength = 20;
 const startLength = 140;
 
 const suspicions: Record<StoredSuspicion, Suspicion> = {
@@ -103,12 +103,12 @@ export function messages(database: Database, now: () => Date): Hono {
       const { box, from } = queryIn(c, listQuery);
       const rows = await messagesIn(database, box, {
         below: from || undefined,
-        limit: pageLength + 1,
+        limit: sliceLength + 1,
       });
       return c.json({
         counts: await countMessagesByBox(database),
-        messages: rows.slice(0, pageLength).map(lineOf),
-        next: rows.length > pageLength ? (rows[pageLength - 1]?.id ?? null) : null,
+        messages: rows.slice(0, sliceLength).map(lineOf),
+        next: rows.length > sliceLength ? (rows[sliceLength - 1]?.id ?? null) : null,
       } satisfies MessageList);
     })
     .post('/answered', async (c) => {

@@ -10,7 +10,7 @@ import { boxOf, eachMessage } from '#server/storage/message-rows.ts';
 import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
-import type { PageFields } from '#shared/kinds/page.ts';
+import type { PageTextFields } from '#shared/kinds/page-text.ts';
 import { type Bilingual, forLanguages, mapTexts } from '#shared/language.ts';
 import { plainNewsText } from '#shared/news-text.ts';
 import { editedPages, fieldAt, questionFields } from '#shared/page-fields.ts';
@@ -50,7 +50,10 @@ const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
 type Originals = Bilingual<Record<string, string>>;
 
 /** Returns the texts that visitors see or will see, or their originals, by their places. */
-function pageTexts({ id, fields }: Entry<PageFields>, originals: Originals): [string, Bilingual][] {
+function pageTexts(
+  { id, fields }: Entry<PageTextFields>,
+  originals: Originals,
+): [string, Bilingual][] {
   const { texts, questions } = fields;
   const page = editedPages.find((item) => item.id === id);
   const asked = page?.fields.some(({ ofQuestion }) => ofQuestion) ? (questions ?? questionIds) : [];

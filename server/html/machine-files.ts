@@ -21,7 +21,7 @@ import { themeColours } from '#shared/theme.ts';
 import { missing, prepare } from '../http/answer.ts';
 import type { Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
-import { type Lists, pageSize } from '../lists/lists.ts';
+import { type Lists, sliceSize } from '../lists/lists.ts';
 import { writeCalendar } from './calendar.ts';
 import { languageIn } from './pages.ts';
 
@@ -147,7 +147,7 @@ function contentHtml(item: NewsItem, language: Language, origin: string) {
 
 /** Writes an Atom feed (RFC 4287) with complete texts. */
 async function newsFeed({ origin, site, lists }: Parts, language: Language): Promise<string> {
-  const news = await lists.publishedNews(pageSize.news);
+  const news = await lists.publishedNews(sliceSize.news);
   const urlOf = (path: string) => origin + localizedPath(path, language);
   const entries = news.map((item) => {
     const url = urlOf(itemAddress(pagePaths.news, item.id));

@@ -12,7 +12,7 @@ import {
   type Route,
 } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
-import type { ListPage, Lists } from '../lists/lists.ts';
+import type { ListSlice, Lists } from '../lists/lists.ts';
 import type { Words } from '../lists/word-files.ts';
 import { composeDocument } from './document.ts';
 import type { SiteBuild } from './site-build.ts';
@@ -124,7 +124,7 @@ export function createPages(parts: PagesParts) {
     );
 
   async function listPage(address: string, page: ListName, number: number, language: Language) {
-    const [common, list]: [Everywhere, ListPage<unknown> | null] = await Promise.all([
+    const [common, list]: [Everywhere, ListSlice<unknown> | null] = await Promise.all([
       everywhere(),
       lists[page].page(number),
     ]);

@@ -26,8 +26,8 @@ import { operationState, rejected } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
   countEntries,
-  type EntryPart,
-  entriesPart,
+  type EntrySlice,
+  entriesSlice,
   fixedEntries,
   publishedYears,
 } from '../storage/entry-lists.ts';
@@ -349,11 +349,11 @@ export interface EntryList {
 export async function listEntries(
   database: Database,
   kind: KindName,
-  { list, ...part }: EntryPart & { list: EntryListName },
+  { list, ...part }: EntrySlice & { list: EntryListName },
 ): Promise<EntryList> {
   const entries = kindOf(kind).fixedCount
     ? await fixedEntries(database, kind)
-    : await entriesPart(database, kind, list, part);
+    : await entriesSlice(database, kind, list, part);
   const total = await countEntries(database, kind, list, part.year);
   const years = await publishedYears(database, kind);
   return { entries: entries.map((entry) => summaryOf(kind, toEntry(kind, entry))), total, years };
@@ -366,7 +366,7 @@ export async function* eachEntry<Name extends KindName>(database: Database, kind
   const { title, texts } = kindOf(kind);
   for (const list of ['all', 'binned'] as const) {
     for (let skip = 0, count = 1; count > 0; skip += batchSize) {
-      const entries = await entriesPart(database, kind, list, { skip, limit: batchSize });
+      const entries = await entriesSlice(database, kind, list, { skip, limit: batchSize });
       for (const entry of entries.map((item) => toEntry(kind, item))) {
         const typed = Object.keys(texts(entry.fields)).map((text) => textOf(entry.fields, text));
         yield { ...entry, title: title(entry.fields, entry.id), texts: typed };

@@ -1,7 +1,7 @@
 /** Pages are entries that always exist. */
 import { describe, expect, test } from 'vitest';
 import { emptyFields } from '#shared/kinds/kind.ts';
-import { type PageFields, pageKind } from '#shared/kinds/page.ts';
+import { type PageTextFields, pageTextKind } from '#shared/kinds/page-text.ts';
 import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
 import { completeFields, entryAt, newDraft, operation } from '#tests/entry.ts';
 import { contentCounts } from '../storage/backup.ts';
@@ -14,8 +14,8 @@ import { publishDue } from './schedule.ts';
 
 const faq = { kind: 'page', id: 5 } as const;
 const title = { mk: 'Прашања', en: 'Questions' };
-const original = emptyFields(pageKind);
-const own: PageFields = { ...original, texts: { 'faq.faq.title': title } };
+const original = emptyFields(pageTextKind);
+const own: PageTextFields = { ...original, texts: { 'faq.faq.title': title } };
 
 const isListed = async (database: Database) => (await countEntries(database, 'page', 'draft')) > 0;
 

@@ -17,7 +17,7 @@ import type { Database } from '../storage/database.ts';
 import { removeBinned } from '../storage/entry-bin.ts';
 import { publishedPiece, storedFile, storedFileNames } from '../storage/files.ts';
 import { newestGalleryItems, publicAlbums } from '../storage/gallery.ts';
-import { countNewPhotos, photosPart } from '../storage/photo-rows.ts';
+import { countNewPhotos, photosSlice } from '../storage/photo-rows.ts';
 import {
   addPhoto,
   movePhotos,
@@ -173,7 +173,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await gallery(database)).toEqual([first]);
     expect(await publishedPiece(database, firstFile(third.imageUrl), 0)).toBeUndefined();
     expect(await sweepFiles(database, in25Hours()), 'the bin has its files').toBe(0);
-    expect(await photosPart(database, 'binned', whole)).toHaveLength(2);
+    expect(await photosSlice(database, 'binned', whole)).toHaveLength(2);
 
     const restoring = binned.items.map(({ id, lastOperation: base }) => ({ id, base }));
     const once = operation('');

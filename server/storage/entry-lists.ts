@@ -8,7 +8,7 @@ import { newRow, type Stored, withTexts } from './entry-rows.ts';
 import { type Part, yearOf } from './lists.ts';
 
 /** Of public entries, only those of the year. */
-export type EntryPart = Part & { year?: number | undefined };
+export type EntrySlice = Part & { year?: number | undefined };
 
 function listed(database: Database, kind: KindName, list: EntryListName, year?: number) {
   const all = database.selectFrom('entries').where('kind', '=', kind);
@@ -39,23 +39,23 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
     : drafts.where('publishedAt', 'is', null).where('dueAt', 'is', null);
 }
 
-export async function entriesPart<Name extends KindName>(
+export async function entriesSlice<Name extends KindName>(
   database: Database,
   kind: Name,
   list: EntryListName,
-  { skip, limit, year }: EntryPart,
+  { skip, limit, year }: EntrySlice,
 ): Promise<Stored<Name>[]> {
   const query = listed(database, kind, list, year).selectAll().orderBy('id', 'desc');
   return withTexts(database, kind, await query.limit(limit).offset(skip).execute());
 }
 
 /** Returns what visitors see of a kind without a table of its own, the newest first. */
-export async function publicPart<Name extends KindName>(
+export async function publicSlice<Name extends KindName>(
   database: Database,
   kind: Name,
   part: Part,
 ): Promise<PublicItem<FieldsOf[Name]>[]> {
-  const entries = await entriesPart(database, kind, 'published', part);
+  const entries = await entriesSlice(database, kind, 'published', part);
   return entries.flatMap(({ id, publishedAt, public: fields }) => {
     if (!fields || publishedAt === null) return [];
     const { date: _, ...publicFields } = fields;

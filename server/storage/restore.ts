@@ -29,7 +29,7 @@ import {
   schemaOf,
 } from './backup.ts';
 import { type Database, databaseTime, engineIn, openDatabase } from './database.ts';
-import { countEntries, entriesPart } from './entry-lists.ts';
+import { countEntries, entriesSlice } from './entry-lists.ts';
 import { errorKind } from './error-kind.ts';
 import {
   countReferencedFiles,
@@ -296,7 +296,7 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
 }
 
 async function scheduledIn(copy: Database, kind: KindName) {
-  const entries = await entriesPart(copy, kind, 'scheduled', { skip: 0, limit: mostListed });
+  const entries = await entriesSlice(copy, kind, 'scheduled', { skip: 0, limit: mostListed });
   return entries.flatMap(({ id, dueAt, scheduled }) =>
     scheduled && dueAt !== null ? [{ title: kindOf(kind).title(scheduled, id), dueAt }] : [],
   );

@@ -4,7 +4,7 @@ import { dictionaries } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { openEntry } from '#server/publishing/entry-operations.ts';
-import type { PageFields } from '#shared/kinds/page.ts';
+import type { PageTextFields } from '#shared/kinds/page-text.ts';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
@@ -62,7 +62,7 @@ async function publish(page: Page): Promise<void> {
   await expectAtHeading(page);
 }
 
-async function storedFields(site: RunningSite, id: number): Promise<PageFields> {
+async function storedFields(site: RunningSite, id: number): Promise<PageTextFields> {
   const entry = await inDatabase(site, (database) => openEntry(database, { kind: 'page', id }));
   if (!entry) throw new Error(`No page ${id}`);
   return entry.fields;

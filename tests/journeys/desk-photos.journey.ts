@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { entriesPath, photoLimits } from '#desk/shared/api.ts';
-import { photosPart } from '#server/storage/photo-rows.ts';
+import { photosSlice } from '#server/storage/photo-rows.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './checks.ts';
 import {
@@ -98,7 +98,7 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     await expect
       .poll(() =>
         inDatabase(site, async (database) => {
-          const photos = await photosPart(database, 'new', { skip: 0, limit: 9 });
+          const photos = await photosSlice(database, 'new', { skip: 0, limit: 9 });
           return photos.map(({ draft }) => !!draft?.album);
         }),
       )

@@ -18,7 +18,7 @@ import { momentIn, useLocale } from '../locale.tsx';
 import { useSettled } from '../parts/basics.tsx';
 import { focusHeading } from '../parts/focus.ts';
 import { failure, useAction } from '../parts/Notice.tsx';
-import { usePages } from '../query-client.ts';
+import { useSlices } from '../query-client.ts';
 import { navigate } from '../route.ts';
 import { sendsFiles } from './FilesSection.tsx';
 import {
@@ -32,7 +32,7 @@ import {
 } from './kind.ts';
 
 export const useEntries = (list: EntryListName, year: string) =>
-  usePages<EntryList>(entriesPath(useKind().name), { list, ...(year && { year }) });
+  useSlices<EntryList>(entriesPath(useKind().name), { list, ...(year && { year }) });
 
 export const useEntry = (id: number) =>
   useQuery<Entry<Dated>>({ queryKey: entryKey(useKind().name, id) });

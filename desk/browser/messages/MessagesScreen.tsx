@@ -9,7 +9,7 @@ import { momentIn, useLocale } from '../locale.tsx';
 import { Button, ConfirmButton, ListLine, Tabs } from '../parts/basics.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { CopyAddress, useAction } from '../parts/Notice.tsx';
-import { invalidate, queryClient, usePages } from '../query-client.ts';
+import { invalidate, queryClient, useSlices } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
 import { replyAddress } from './reply.ts';
 
@@ -21,7 +21,7 @@ export function MessagesScreen({ parts: [name, id] }: { parts: string[] }) {
 
 function MessageBox({ box }: { box: Box }) {
   const { language, words, moment } = useLocale();
-  const query = usePages<MessageList>(paths.messages, { box });
+  const query = useSlices<MessageList>(paths.messages, { box });
   const { run } = useAction(messagesChanged);
   const { messages: text } = words;
   const counts = query.data?.pages[0]?.counts;

@@ -2,7 +2,7 @@
 import { useEffect, useId, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { withText } from '#shared/kinds/kind.ts';
-import type { PageFields } from '#shared/kinds/page.ts';
+import type { PageTextFields } from '#shared/kinds/page-text.ts';
 import { emptyTexts, languages, otherLanguage } from '#shared/language.ts';
 import {
   editedPages,
@@ -32,7 +32,7 @@ import {
   withQuestions,
 } from './texts.ts';
 
-type Form = EntryForm<PageFields>;
+type Form = EntryForm<PageTextFields>;
 
 const beginnings: PageField['label'][] = ['heading', 'years', 'city'];
 
@@ -174,12 +174,12 @@ const placesOf = (id: string) => questionFields(id).map(({ place }) => place);
 /** Shared links contain the id, so it does not change with the text. */
 const newId = () => `q-${crypto.randomUUID().slice(0, 8)}`;
 
-function put(fields: PageFields, id: string, index: number): PageFields {
+function put(fields: PageTextFields, id: string, index: number): PageTextFields {
   const others = listedQuestions(fields).filter((question) => question !== id);
   return withQuestions(fields, others.toSpliced(index, 0, id));
 }
 
-function removed(fields: PageFields, id: string): PageFields {
+function removed(fields: PageTextFields, id: string): PageTextFields {
   const listed = withQuestions(
     fields,
     listedQuestions(fields).filter((question) => question !== id),
@@ -326,7 +326,7 @@ const FoldedField = ({ place }: { place: string }) =>
     return <div key={language} id={id} tabIndex={-1} data-focus-next={id} />;
   });
 
-type Patch = (fields: PageFields) => PageFields;
+type Patch = (fields: PageTextFields) => PageTextFields;
 
 interface Change {
   patch: Patch;
@@ -337,7 +337,7 @@ interface Change {
 }
 
 /** Returns a function that changes the draft and offers to undo it. */
-function useChange({ change }: OpenEntry<PageFields>): (change: Change) => void {
+function useChange({ change }: OpenEntry<PageTextFields>): (change: Change) => void {
   const { done } = useNotices();
   return ({ patch, undo, said, next }) => {
     change(patch);

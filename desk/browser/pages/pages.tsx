@@ -1,5 +1,5 @@
 import { fill } from '#content/words.ts';
-import type { PageFields } from '#shared/kinds/page.ts';
+import type { PageTextFields } from '#shared/kinds/page-text.ts';
 import { mapTexts } from '#shared/language.ts';
 import { fieldAt, pageAddress, questionFields } from '#shared/page-fields.ts';
 import { pageName } from '../../shared/page-names.ts';
@@ -12,7 +12,7 @@ import { changeText, listedQuestions, originals, shownText } from './texts.ts';
 
 function useFacts() {
   const { words, language } = useLocale();
-  return (fields: PageFields): Fact[] => {
+  return (fields: PageTextFields): Fact[] => {
     const { pages, news } = words;
     const { picture, date } = fields;
     const asked = listedQuestions(fields).flatMap((id) => questionFields(id)[0] ?? []);
@@ -26,7 +26,7 @@ function useFacts() {
 }
 
 /** „Одговор 3“ */
-function nameOf({ pages }: DeskWords, fields: PageFields, text: string): string {
+function nameOf({ pages }: DeskWords, fields: PageTextFields, text: string): string {
   const field = fieldAt(text);
   if (!field) return text;
   const { label, number } = field;

@@ -6,7 +6,7 @@ import type { PhotoFields } from '#shared/kinds/photo.ts';
 import { mapTexts, sameTexts } from '#shared/language.ts';
 import type { AlbumSummary, BatchOutcome, Entry } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
-import { entriesPath, type PhotoListName, type PhotoPage } from '../../shared/api.ts';
+import { entriesPath, type PhotoListName, type PhotoSlice } from '../../shared/api.ts';
 import type { Autosave } from '../editing/autosave.ts';
 import { sendOperation } from '../editing/send-operation.ts';
 import { BilingualField, DateField, pictureField } from '../entries/Fields.tsx';
@@ -19,14 +19,14 @@ import {
 } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { LineInput, Picture } from '../parts/basics.tsx';
-import { usePages } from '../query-client.ts';
+import { useSlices } from '../query-client.ts';
 import { addressOf } from '../route.ts';
 
 export type PhotoEntry = Entry<PhotoFields>;
 
 /** The number of an album, or 0 for photos without an album. */
 export const usePhotos = (list: PhotoListName, album = 0) =>
-  usePages<PhotoPage>(entriesPath('photo'), { list, album: String(album) });
+  useSlices<PhotoSlice>(entriesPath('photo'), { list, album: String(album) });
 
 export const useAlbums = () =>
   useQuery<AlbumSummary[]>({ queryKey: [entriesPath('album'), 'public'] });

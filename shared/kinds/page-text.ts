@@ -50,12 +50,12 @@ const schema = v.object({
   date: dateField,
 });
 
-export type PageFields = v.InferOutput<typeof schema>;
+export type PageTextFields = v.InferOutput<typeof schema>;
 
 const ruleOf = (field: PageField): TextRule =>
   field.form === 'line' ? line(limitOf(field)) : { clean: publishedText, limit: limitOf(field) };
 
-const isFilled = (fields: PageFields, place: string) =>
+const isFilled = (fields: PageTextFields, place: string) =>
   languages.some((language) => textOf(fields, place)[language].trim() !== '');
 
 const isDefault = (id: string) => (questionIds as readonly string[]).includes(id);
@@ -64,7 +64,7 @@ const isDefault = (id: string) => (questionIds as readonly string[]).includes(id
  * Lists the changed texts in the order of the page. A text whose place is gone and those of a removed
  * question are kept, but not checked.
  */
-function checkedFields({ texts, questions }: PageFields): PageField[] {
+function checkedFields({ texts, questions }: PageTextFields): PageField[] {
   const others = editedPages
     .flatMap((page) => page.fields)
     .filter(({ place, ofQuestion }) => place in texts && !ofQuestion);
@@ -75,7 +75,7 @@ function checkedFields({ texts, questions }: PageFields): PageField[] {
 }
 
 /** The page replaces the names in braces that it expects in this text. */
-function placeholderFaults(fields: PageFields, { place, placeholders = [] }: PageField) {
+function placeholderFaults(fields: PageTextFields, { place, placeholders = [] }: PageField) {
   return languages.flatMap((language) => {
     const text = textOf(fields, place)[language];
     const used = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -93,18 +93,18 @@ function placeholderFaults(fields: PageFields, { place, placeholders = [] }: Pag
   });
 }
 
-export const pageKind: Kind<PageFields> = {
+export const pageTextKind: Kind<PageTextFields> = {
   fixedCount: editedPages.length,
   schema,
   texts(fields) {
-    const rules = checkedFields(fields).map((field): [string, EntryText<PageFields>] => [
+    const rules = checkedFields(fields).map((field): [string, EntryText<PageTextFields>] => [
       field.place,
       {
         ...ruleOf(field),
         isNeeded: field.optional ? (typed) => isFilled(typed, field.place) : always,
       },
     ]);
-    const described: EntryText<PageFields> = {
+    const described: EntryText<PageTextFields> = {
       ...line(300),
       isNeeded: ({ picture }) => picture !== null,
     };
