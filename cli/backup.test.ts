@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { pieceSize } from '#server/storage/files.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
-import { storeMessage } from '#server/storage/messages.ts';
-import { newestNews, removeNews } from '#server/storage/news.ts';
+import { storeMessage } from '#server/storage/message-rows.ts';
+import { newestNews, removeNews } from '#server/storage/news-rows.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { addNews, completeDraft } from '#tests/entry.ts';
 import { lodgeHere, photoFolder, workplace } from '#tests/lodge-command.ts';
-import { addPaper, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 
@@ -61,7 +61,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     const files = await database.selectFrom('files').select('name').execute();
     const named = (pattern: RegExp) => files.find(({ name }) => pattern.test(name))?.name ?? '';
     const [photo, copy] = [named(/x240\.jpg$/), named(/\.avif$/)];
-    const paper = await addPaper(database, 'a.pdf', pdf('A', 2 * pieceSize));
+    const paper = await addPdf(database, 'a.pdf', pdf('A', 2 * pieceSize));
     await completeDraft(database, { papers: [paper] });
     const gone = [copy, `${paper.file}/001`];
     await database.deleteFrom('files').where('name', 'in', gone).execute();
@@ -110,7 +110,7 @@ test('only the owner may read a backup; one that cannot be written is refused', 
 
 test('a backup that does not fit on the disk is refused, and leaves no file', async () => {
   const { env, database, folder } = await workplace('sqlite');
-  await addPaper(database, 'a.pdf', pdf('Paper', 1024 ** 2));
+  await addPdf(database, 'a.pdf', pdf('Paper', 1024 ** 2));
   const full = join(folder, 'full');
   const lodge = join(import.meta.dirname, 'lodge.ts');
   // `ulimit -f` counts blocks of 512 or 1024 bytes, so files may have 200 or 400 kB.

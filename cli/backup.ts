@@ -16,16 +16,9 @@ import { copyBackup, NotReplaced, type Offer, restoreContent } from '#server/sto
 import { writeState } from '#server/storage/state.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import { kindNames } from '#shared/kinds/kinds.ts';
-import {
-  type CommandResult,
-  cancelled,
-  done,
-  type Invocation,
-  plural,
-  refused,
-} from './command.ts';
+import { type CommandResult, cancelled, done, failed, type Invocation, plural } from './command.ts';
 import { fault } from './faults.ts';
-import { refusedWith } from './run.ts';
+import { failedWith } from './run.ts';
 import { confirmChange, confirmOverwrite } from './terminal.ts';
 
 const contentLine = (content: BackupContent) =>
@@ -39,18 +32,18 @@ const contentLine = (content: BackupContent) =>
 
 export async function backup(invocation: Invocation): Promise<CommandResult> {
   const { database, config, resolvePath, file: name = '' } = invocation;
-  const refusal = await confirmOverwrite(invocation, name);
-  if (refusal) return refusal;
+  const failure = await confirmOverwrite(invocation, name);
+  if (failure) return failure;
   const file = resolvePath(name);
   const signal = endingSignal();
   try {
     const written = await writeBackup(database, config.databaseUrl, file, signal);
-    if ('fault' in written) return refused(fault('backup-unreadable', { text: written.fault }));
+    if ('fault' in written) return failed(fault('backup-unreadable', { text: written.fault }));
     const { content, madeAt } = written;
     await writeState(database, lastBackup, madeAt);
     return done(`Backed up and read back: ${contentLine(content)}.`, { file, ...content });
   } catch (error) {
-    return signal.aborted ? cancelled() : refusedWith(error, 'backup-not-written');
+    return signal.aborted ? cancelled() : failedWith(error, 'backup-not-written');
   }
 }
 
@@ -81,13 +74,13 @@ const obstacles = {
 export async function restore(invocation: Invocation): Promise<CommandResult> {
   const { database, config, flags, resolvePath, file: name = '' } = invocation;
   const file = resolvePath(name);
-  if (!(await stat(file)).isFile()) return refused(fault('no-file', { file: name }));
+  if (!(await stat(file)).isFile()) return failed(fault('no-file', { file: name }));
   const folder = dataFolder(config.databaseUrl, process.env);
   const copy = partOf(join(folder, 'restore'));
   const signal = endingSignal();
   try {
     const offer = await copyBackup(file, copy, signal);
-    if (!offer.ok) return refused(fault('backup-faulty', { file: name, text: offer.fault }));
+    if (!offer.ok) return failed(fault('backup-faulty', { file: name, text: offer.fault }));
     const { ok, content, ...rest } = offer;
     const data = { file, ...content, ...rest };
     const summary = (beginning: string) =>
@@ -95,8 +88,8 @@ export async function restore(invocation: Invocation): Promise<CommandResult> {
     if (flags.dryRun) return done(summary('The backup is complete'), data);
     const question =
       'It replaces all news, texts of pages, photos and messages of the site. Messages that are not delivered yet stay. Continue?';
-    const refusal = await confirmChange(invocation, `${summary('The backup')}\n${question}`);
-    if (refusal) return refusal;
+    const failure = await confirmChange(invocation, `${summary('The backup')}\n${question}`);
+    if (failure) return failure;
     const safetyCopy = flags.withoutBackup ? undefined : safetyCopyFile(folder, new Date());
     await restoreContent(database, { databaseUrl: config.databaseUrl, copy, safetyCopy, signal });
     await safetyCopies(folder, new Date());
@@ -104,8 +97,8 @@ export async function restore(invocation: Invocation): Promise<CommandResult> {
     return done(`${summary('Restored')}${kept}`, { ...data, previous: safetyCopy });
   } catch (error) {
     if (signal.aborted) return cancelled();
-    if (!(error instanceof NotReplaced)) return refusedWith(error, 'content-unchanged');
-    return refused(...obstacles[error.obstacle](name, error.message));
+    if (!(error instanceof NotReplaced)) return failedWith(error, 'content-unchanged');
+    return failed(...obstacles[error.obstacle](name, error.message));
   } finally {
     await removePart(copy);
   }

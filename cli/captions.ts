@@ -6,7 +6,7 @@ import type { CaptionsFault } from '#shared/faults.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { heicEndings, photoEndings } from '#shared/picture.ts';
 import { composed, publishedLine } from '#shared/text.ts';
-import { type CliFault, fault, found } from './faults.ts';
+import { type CliFault, fault, toFault } from './faults.ts';
 import { readTextFile } from './terminal.ts';
 
 /** `name` is that of the photo's file; `leftOut` lists the unknown columns that have texts. */
@@ -25,23 +25,23 @@ const headings = [
 const mostLines = 10_000;
 
 export function readCaptions(file: string, text: string): Captions {
-  const refused = (fault: CaptionsFault): Captions => ({ ok: false, fault });
+  const failed = (fault: CaptionsFault): Captions => ({ ok: false, fault });
   const table = readTable(text, mostLines);
   if (!table.ok) {
     return table.code === 'too-long'
-      ? refused({ code: 'captions-too-long', file, limit: mostLines })
-      : refused({ code: `captions-${table.code}`, file, line: table.line });
+      ? failed({ code: 'captions-too-long', file, limit: mostLines })
+      : failed({ code: `captions-${table.code}`, file, line: table.line });
   }
   const [header = [], ...body] = table.rows.map(({ cells }) => cells);
   const names = header.map((cell) => publishedLine(cell).toLowerCase());
   const indexes = headings.map((known) => names.findIndex((name) => known.includes(name)));
-  if (indexes.includes(-1)) return refused({ code: 'captions-columns', file });
+  if (indexes.includes(-1)) return failed({ code: 'captions-columns', file });
   // Spreadsheets leave out the delimiters of empty last cells, or add some.
   const wanted = header.length;
   const wide = table.rows.find(({ cells }) => cells.slice(wanted).some((cell) => cell !== ''));
   if (wide) {
     const { cells, line } = wide;
-    return refused({ code: 'captions-row', file, found: cells.length, wanted, line });
+    return failed({ code: 'captions-row', file, found: cells.length, wanted, line });
   }
   const lines = body.map((cells) => {
     const [name = '', mk = '', en = ''] = indexes.map((index) => cells[index]);
@@ -57,28 +57,28 @@ export function readCaptions(file: string, text: string): Captions {
 const endings: readonly string[] = [...Object.values(photoEndings).flat(), ...heicEndings];
 const isPhoto = (name: string) => endings.includes(extname(name).toLowerCase());
 
-export interface GivenPhoto {
+export interface InputPhoto {
   path: string;
   caption: Bilingual;
 }
 
 type Folder =
-  | { ok: true; photos: GivenPhoto[]; leftOut: string[] }
+  | { ok: true; photos: InputPhoto[]; leftOut: string[] }
   | { ok: false; faults: CliFault[] };
 
 /** Pairs each photo with its caption; refuses a photo or a caption that has no counterpart. */
 export async function readFolder(folder: string, captionsPath: string): Promise<Folder> {
-  const refusal = (...faults: CliFault[]): Folder => ({ ok: false, faults });
+  const failure = (...faults: CliFault[]): Folder => ({ ok: false, faults });
   const entries = await readdir(folder, { withFileTypes: true });
   const text = await readTextFile(captionsPath, (same) => same);
-  if (!text.ok) return refusal(text.fault);
+  if (!text.ok) return failure(text.fault);
   const captions = basename(captionsPath);
   const read = readCaptions(captions, text.value);
-  if (!read.ok) return refusal(found(read.fault));
-  const files = entries.filter((each) => each.isFile() && !each.name.startsWith('.'));
+  if (!read.ok) return failure(toFault(read.fault));
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
   const left = new Map(files.map(({ name }) => [composed(name), name]));
   const faults: CliFault[] = [];
-  const photos: GivenPhoto[] = [];
+  const photos: InputPhoto[] = [];
   for (const { name: file, caption } of read.lines) {
     const key = composed(file);
     const name = left.get(key);
@@ -94,5 +94,5 @@ export async function readFolder(folder: string, captionsPath: string): Promise<
   if (faults.length === 0 && photos.length === 0) {
     faults.push(fault('folder-without-photos', { folder }));
   }
-  return faults.length > 0 ? refusal(...faults) : { ok: true, photos, leftOut: read.leftOut };
+  return faults.length > 0 ? failure(...faults) : { ok: true, photos, leftOut: read.leftOut };
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/storage/database.ts';
-import type { MessageState } from '#server/storage/messages.ts';
+import type { MessageState } from '#server/storage/message-rows.ts';
 import { type CliFault, fault } from './faults.ts';
 
 type Switch =
@@ -23,13 +23,13 @@ export interface Flags extends Partial<Record<Switch, boolean>> {
 }
 
 /** What the user has given. */
-export interface Given {
+export interface Input {
   ids: number[];
   file?: string | undefined;
   flags: Flags;
 }
 
-export interface Invocation extends Given {
+export interface Invocation extends Input {
   config: Config;
   database: Database;
   /** True if the command can ask a user at a terminal. */
@@ -41,7 +41,7 @@ export interface Invocation extends Given {
 
 export type CommandResult =
   | { kind: 'done'; text: string; data: unknown }
-  | { kind: 'refused' | 'usage-error' | 'cancelled'; faults: CliFault[] };
+  | { kind: 'failed' | 'usage-error' | 'cancelled'; faults: CliFault[] };
 
 type Run = (invocation: Invocation) => Promise<CommandResult>;
 
@@ -70,7 +70,7 @@ export interface Printed {
 }
 
 export const done = (text: string, data: unknown): CommandResult => ({ kind: 'done', text, data });
-export const refused = (...faults: CliFault[]): CommandResult => ({ kind: 'refused', faults });
+export const failed = (...faults: CliFault[]): CommandResult => ({ kind: 'failed', faults });
 export const cancelled = (): CommandResult => ({ kind: 'cancelled', faults: [fault('cancelled')] });
 
 export const plural = (number: number, noun: string) =>

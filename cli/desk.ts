@@ -14,7 +14,7 @@ import {
   makeDeskKey,
   personName,
 } from '#server/storage/desk-keys.ts';
-import { type CommandResult, done, type Invocation, refused } from './command.ts';
+import { type CommandResult, done, failed, type Invocation } from './command.ts';
 import { fault } from './faults.ts';
 
 async function start(): Promise<CommandResult> {
@@ -23,7 +23,7 @@ async function start(): Promise<CommandResult> {
   // The terminal sends the signal to both; the desk decides when it has ended.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => desk.kill(signal));
   const [code] = await once(desk, 'exit');
-  return code === 0 ? done('', {}) : refused(fault('desk-ended'));
+  return code === 0 ? done('', {}) : failed(fault('desk-ended'));
 }
 
 const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', linux: 'xdg-open' };
@@ -70,9 +70,9 @@ async function openInBrowser(address: string, key: string, database: Database): 
 async function open(invocation: Invocation): Promise<CommandResult> {
   const { flags, config, database, interactive } = invocation;
   const { url, port, socket } = config.desk;
-  if (socket !== undefined && url === undefined) return refused(fault('desk-url-missing'));
+  if (socket !== undefined && url === undefined) return failed(fault('desk-url-missing'));
   const name = flags.name === undefined ? null : personName(flags.name);
-  if (name === null && flags.name !== undefined) return refused(fault('person-name'));
+  if (name === null && flags.name !== undefined) return failed(fault('person-name'));
   const origin = url ?? `http://127.0.0.1:${port}`;
   // If the desk has a socket, the proxy controls access.
   const key = socket === undefined && (await makeDeskKey(database, new Date(), name)).secret;

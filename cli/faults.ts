@@ -128,9 +128,9 @@ export function fault<Code extends FaultCode>(code: Code, ...values: Values<Code
 
 /** The faults of a change that the server refused, perhaps because of another change. */
 export const faultsOf = (outcome: { faults: PublishingFault[] } | object): CliFault[] =>
-  'faults' in outcome ? outcome.faults.map(found) : [fault('changed-meanwhile')];
+  'faults' in outcome ? outcome.faults.map(toFault) : [fault('changed-meanwhile')];
 
-export const found = (each: PublishingFault | Warning): CliFault => ({
-  ...each,
-  message: sentenceOf(each, 'en'),
+export const toFault = (issue: PublishingFault | Warning): CliFault => ({
+  ...issue,
+  message: sentenceOf(issue, 'en'),
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '#server/storage/database.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
-import { photosPart } from '#server/storage/photos.ts';
+import { photosSlice } from '#server/storage/photo-rows.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { lodgeHere, photoFolder, workplace } from '#tests/lodge-command.ts';
 import { bytesOf } from '#tests/photos.ts';
@@ -33,7 +33,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(removed).toMatchObject({ code: 0, out: expect.stringContaining('Moved to the bin') });
     expect(await newestGalleryItems(database, 10)).toEqual([]);
     const part = { skip: 0, limit: 9 };
-    expect(await photosPart(database, 'binned', part)).toMatchObject([{ id: item?.id }]);
+    expect(await photosSlice(database, 'binned', part)).toMatchObject([{ id: item?.id }]);
   });
 });
 
@@ -51,9 +51,9 @@ test('a folder is published in the order of its captions', async () => {
   const dry = await lodgeHere(env, 'gallery', 'add', photos, '--dry-run');
   expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Would publish') });
   expect(await filesIn(database)).toEqual([]);
-  const other = join(folder, 'captions-2026.csv');
-  await writeFile(other, 'file,mk,en,Автор\na.jfif,Столб,A pillar,Ана\nЃ b.PNG,Сала,A hall,Ана\n');
-  const { out } = await lodgeHere(env, 'gallery', 'add', photos, '--captions', other, '--dry-run');
+  const table = join(folder, 'captions-2026.csv');
+  await writeFile(table, 'file,mk,en,Автор\na.jfif,Столб,A pillar,Ана\nЃ b.PNG,Сала,A hall,Ана\n');
+  const { out } = await lodgeHere(env, 'gallery', 'add', photos, '--captions', table, '--dry-run');
   expect(out).toContain('a.jfif\tСтолб\tA pillar');
   expect(out).toContain('left out: Автор\n');
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { saveDraft } from '#server/publishing/entries.ts';
+import { saveDraft } from '#server/publishing/entry-operations.ts';
 import { readPhoto } from '#server/publishing/photo.ts';
-import { addPhoto, publishPhotos } from '#server/publishing/photos.ts';
+import { addPhoto, publishPhotos } from '#server/publishing/photo-operations.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countGalleryItems, findGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
 import { checkTexts } from '#shared/check-text.ts';
@@ -12,9 +12,9 @@ import { captionRule } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { parsePicture, pictureUrl } from '#shared/picture.ts';
 import { type BatchItem, operationOn } from '#shared/publishing.ts';
-import { type GivenPhoto, readFolder } from './captions.ts';
-import { type CommandResult, done, type Invocation, refused } from './command.ts';
-import { type CliFault, fault, faultsOf, found } from './faults.ts';
+import { type InputPhoto, readFolder } from './captions.ts';
+import { type CommandResult, done, failed, type Invocation } from './command.ts';
+import { type CliFault, fault, faultsOf, toFault } from './faults.ts';
 import {
   binEntries,
   type Column,
@@ -78,31 +78,31 @@ export async function publishTogether(
   }
   if (batch.length === 0) return { ok: true, photos: [] };
   const outcome = await publishPhotos(database, { id: randomUUID() }, batch);
-  if (!outcome.ok) return { ok: false, faults: outcome.faults.map((each) => found(each.fault)) };
+  if (!outcome.ok) return { ok: false, faults: outcome.faults.map((item) => toFault(item.fault)) };
   const published = batch.map(({ id }) => findGalleryItem(database, { id }));
-  return { ok: true, photos: (await Promise.all(published)).filter((each) => each !== undefined) };
+  return { ok: true, photos: (await Promise.all(published)).filter((item) => item !== undefined) };
 }
 
 interface CheckedPhoto extends NewPhoto {
   imageUrl: string;
 }
 
-async function checkPhotos(given: GivenPhoto[], onChecked: () => void) {
+async function checkPhotos(inputs: InputPhoto[], onChecked: () => void) {
   const photos: CheckedPhoto[] = [];
   const faults: CliFault[] = [];
   const warnings: CliFault[] = [];
   const notes: string[] = [];
-  for (const { path, caption } of given) {
+  for (const { path, caption } of inputs) {
     const file = basename(path);
-    const named = (each: Parameters<typeof found>[0]): CliFault => {
-      const { message, ...values } = found(each);
+    const named = (issue: Parameters<typeof toFault>[0]): CliFault => {
+      const { message, ...values } = toFault(issue);
       return { ...values, file, message: `${file}: ${message}` };
     };
     const text = checkTexts('caption', caption, captionRule);
     const read = await readPhoto(path);
     onChecked();
     if (!text.ok) faults.push(...text.faults.map(named));
-    if (!read.ok) faults.push(found(read.fault));
+    if (!read.ok) faults.push(toFault(read.fault));
     if (!text.ok || !read.ok) continue;
     const imageUrl = pictureUrl(read.photo.picture);
     const twin = photos.find((photo) => photo.imageUrl === imageUrl);
@@ -111,7 +111,7 @@ async function checkPhotos(given: GivenPhoto[], onChecked: () => void) {
       continue;
     }
     warnings.push(...text.warnings.map(named));
-    notes.push(...read.photo.warnings.map((warning) => found(warning).message));
+    notes.push(...read.photo.warnings.map((warning) => toFault(warning).message));
     photos.push({ file, imageUrl, caption: text.texts, bytes: () => readFile(path) });
   }
   return { photos, faults, warnings, notes };
@@ -123,13 +123,13 @@ export async function addPhotos(invocation: Invocation): Promise<CommandResult> 
   const folder = resolvePath(invocation.file ?? '');
   const captions = resolvePath(flags.captions ?? join(folder, 'captions.csv'));
   const read = await readFolder(folder, captions);
-  if (!read.ok) return refused(...read.faults);
+  if (!read.ok) return failed(...read.faults);
   const { leftOut } = read;
   const onChecked = countSteps('Checked photos', read.photos.length, invocation);
   const checked = await checkPhotos(read.photos, onChecked);
-  if (checked.faults.length > 0) return refused(...checked.faults, fault('nothing-published'));
+  if (checked.faults.length > 0) return failed(...checked.faults, fault('nothing-published'));
   if (checked.warnings.length > 0 && !flags.force) {
-    return refused(...checked.warnings, fault('needs-force'));
+    return failed(...checked.warnings, fault('needs-force'));
   }
   const fresh: CheckedPhoto[] = [];
   for (const photo of checked.photos) {
@@ -154,7 +154,7 @@ export async function addPhotos(invocation: Invocation): Promise<CommandResult> 
   }
   const onAdded = countSteps('Photos stored', fresh.length, invocation);
   const outcome = await publishTogether(database, fresh, onAdded);
-  if (!outcome.ok) return refused(...outcome.faults, fault('nothing-published'));
+  if (!outcome.ok) return failed(...outcome.faults, fault('nothing-published'));
   const { photos: published } = outcome;
   const lines = published.map((item) => lineOf(photoType, item)).join('\n');
   return done(withNotes('Published', lines), { published, present, leftOut });

@@ -1,13 +1,13 @@
 import { styleText } from 'node:util';
 import { sentenceOf } from '#content/publishing.ts';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
-import { openEntry } from '#server/publishing/entries.ts';
+import { openEntry } from '#server/publishing/entry-operations.ts';
 import { bin } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { Warning } from '#shared/faults.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import { operationOn } from '#shared/publishing.ts';
-import { type CommandResult, done, type Invocation, refused } from './command.ts';
+import { type CommandResult, done, failed, type Invocation } from './command.ts';
 import { fault, type Group } from './faults.ts';
 import { confirmChange } from './terminal.ts';
 
@@ -71,8 +71,8 @@ export function formatTable<Row>(
     row
       .map((text, index) => {
         const width = widths[index] ?? 0;
-        const shown = text.length > width ? `${text.slice(0, width - 1)}…` : text;
-        return /^\d+$/.test(shown) ? shown.padStart(width) : shown.padEnd(width);
+        const cell = text.length > width ? `${text.slice(0, width - 1)}…` : text;
+        return /^\d+$/.test(cell) ? cell.padStart(width) : cell.padEnd(width);
       })
       .join(' '.repeat(gap))
       .trimEnd();
@@ -106,7 +106,7 @@ export async function remove<Item extends { id: number }>(
   const items: Item[] = [];
   for (const id of new Set(ids)) {
     const item = await type.find(database, id);
-    if (!item) return refused(fault('no-such-item', { group: type.group, id }));
+    if (!item) return failed(fault('no-such-item', { group: type.group, id }));
     items.push(item);
   }
   const lines = items.map((item) => lineOf(type, item)).join('\n');
@@ -116,8 +116,8 @@ export async function remove<Item extends { id: number }>(
     return done(`${isBinned ? 'Would move to the bin' : 'Would remove'}:\n${lines}`, data);
   }
   const question = isBinned ? 'Move to the bin for thirty days?' : 'Remove permanently?';
-  const refusal = await confirmChange(invocation, `${lines}\n${question}`);
-  if (refusal) return refusal;
+  const failure = await confirmChange(invocation, `${lines}\n${question}`);
+  if (failure) return failure;
   const warnings = await type.remove(database, items);
   const said = warnings.map((warning) => `\n${sentenceOf(warning, 'en')}`).join('');
   return done(`${isBinned ? 'Moved to the bin' : 'Removed'}:\n${lines}${said}`, data);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { storeMessage } from '#server/storage/messages.ts';
+import { storeMessage } from '#server/storage/message-rows.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { lodge, lodgeHere, newsFile, workplace } from '#tests/lodge-command.ts';
 import { sentences } from './faults.ts';

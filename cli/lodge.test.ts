@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { newestNews } from '#server/storage/news.ts';
+import { newestNews } from '#server/storage/news-rows.ts';
 import { addNews } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { atTerminal, toolLine } from '#tests/terminal.ts';
@@ -79,9 +79,9 @@ describe('at a terminal', () => {
   ])('a removal is asked for, and %s answers', async (_, typed, wanted, left) => {
     const { env, database } = await workplace('sqlite');
     await addNews(database, { title: text, content: text });
-    const { code, shown } = await atTerminal(env, ['news', 'remove', '1'], '(y/N)', typed);
-    expect(code, shown).toBe(wanted);
-    expect(shown).toContain(left > 0 ? 'Nothing was changed.' : 'Moved to the bin');
+    const { code, output } = await atTerminal(env, ['news', 'remove', '1'], '(y/N)', typed);
+    expect(code, output).toBe(wanted);
+    expect(output).toContain(left > 0 ? 'Nothing was changed.' : 'Moved to the bin');
     expect(await newestNews(database, 2)).toHaveLength(left);
   });
 
@@ -92,8 +92,8 @@ describe('at a terminal', () => {
       en: 'A scholarship '.repeat(9),
     };
     await addNews(database, { title, content: text });
-    const { shown } = await atTerminal(env, ['news', 'list']);
-    const lines = stripVTControlCharacters(shown).split('\r\n');
+    const { output } = await atTerminal(env, ['news', 'list']);
+    const lines = stripVTControlCharacters(output).split('\r\n');
     expect(lines).toContainEqual(expect.stringMatching(/^No\. +Date +Macedonian +English$/));
     expect(lines).toContainEqual(expect.stringMatching(/^ +1 {2}.*… {2}A sch.*…$/));
     for (const line of lines.slice(1)) expect(line.length).toBeLessThanOrEqual(100);

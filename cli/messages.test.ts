@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { claimDueMessage, postpone, storeMessage } from '#server/storage/messages.ts';
+import { claimDueMessage, postpone, storeMessage } from '#server/storage/message-rows.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';

@@ -18,9 +18,9 @@ import {
   removeMessage,
   resendMessage,
   type StoredMessage,
-} from '#server/storage/messages.ts';
+} from '#server/storage/message-rows.ts';
 import { writeDate } from '#shared/date.ts';
-import { type CommandResult, done, type Invocation, plural, refused } from './command.ts';
+import { type CommandResult, done, failed, type Invocation, plural } from './command.ts';
 import { fault } from './faults.ts';
 import { type ItemType, list, remove } from './items.ts';
 import { confirmOverwrite } from './terminal.ts';
@@ -45,8 +45,8 @@ const messageType: ItemType<StoredMessage> = {
   toJson: exportedMessage,
 };
 
-function stateText(stored: StoredMessage): string {
-  const { suspicion, deliveredAt, attempts, lastError, dueAt } = stored;
+function stateText(message: StoredMessage): string {
+  const { suspicion, deliveredAt, attempts, lastError, dueAt } = message;
   if (suspicion !== null) return `quarantined, ${suspicionIn('en', suspicion)}`;
   if (deliveredAt !== null) return `delivered, ${writeDate(deliveredAt)}`;
   if (attempts === 0) return 'waiting';
@@ -68,36 +68,36 @@ export function listMessages(invocation: Invocation): Promise<CommandResult> {
 
 /** A command for the message with a given number. */
 function withMessage(
-  run: (stored: StoredMessage, database: Database) => CommandResult | Promise<CommandResult>,
+  run: (message: StoredMessage, database: Database) => CommandResult | Promise<CommandResult>,
 ) {
   return async ({ ids: [id = 0], database }: Invocation): Promise<CommandResult> => {
-    const stored = await findMessage(database, id);
-    return stored
-      ? run(stored, database)
-      : refused(fault('no-such-item', { group: 'messages', id }));
+    const message = await findMessage(database, id);
+    return message
+      ? run(message, database)
+      : failed(fault('no-such-item', { group: 'messages', id }));
   };
 }
 
-export const showMessage = withMessage((stored) => {
-  const text = `Number:  ${stored.id}
-Name:    ${stored.name}
-E-mail:  ${stored.email}
-Sent:    ${writeDate(stored.createdAt)}
-State:   ${stateText(stored)}
+export const showMessage = withMessage((message) => {
+  const text = `Number:  ${message.id}
+Name:    ${message.name}
+E-mail:  ${message.email}
+Sent:    ${writeDate(message.createdAt)}
+State:   ${stateText(message)}
 
-${stored.message}`;
-  return done(escapeInvisible(text), exportedMessage(stored));
+${message.message}`;
+  return done(escapeInvisible(text), exportedMessage(message));
 });
 
 const sending = (
   send: (database: Database, id: number) => Promise<boolean>,
-  refusal: 'in-quarantine' | 'not-in-quarantine',
+  failure: 'in-quarantine' | 'not-in-quarantine',
 ) =>
-  withMessage(async (stored, database) => {
-    const { id } = stored;
-    if (!(await send(database, id))) return refused(fault(refusal, { id }));
+  withMessage(async (message, database) => {
+    const { id } = message;
+    if (!(await send(database, id))) return failed(fault(failure, { id }));
     const text = `Message ${id} is queued. The site sends it while it is running and SMTP_URL is set.`;
-    return done(text, exportedMessage(stored));
+    return done(text, exportedMessage(message));
   });
 
 export const resend = sending(resendMessage, 'in-quarantine');
@@ -111,7 +111,7 @@ export async function removeMessages(invocation: Invocation): Promise<CommandRes
   }
   if (address === undefined) return remove(messageType, invocation);
   const all = await messagesFrom(database, address);
-  if (all.length === 0) return refused(fault('nobody-wrote', { address }));
+  if (all.length === 0) return failed(fault('nobody-wrote', { address }));
   return remove(
     messageType,
     invocation,
@@ -123,14 +123,14 @@ export async function removeMessages(invocation: Invocation): Promise<CommandRes
 export async function exportMessages(invocation: Invocation): Promise<CommandResult> {
   const { database, flags, resolvePath } = invocation;
   const messages: ReturnType<typeof exportedMessage>[] = [];
-  for await (const each of eachMessage(database)) messages.push(exportedMessage(each));
-  const rows = messages.map((each) => messageColumns.map((column) => String(each[column] ?? '')));
+  for await (const message of eachMessage(database)) messages.push(exportedMessage(message));
+  const rows = messages.map((item) => messageColumns.map((column) => String(item[column] ?? '')));
   const text = flags.json
     ? `${JSON.stringify(messages, null, 2)}\n`
     : writeTable([[...messageColumns], ...rows]);
   if (!flags.output) return done(text.trimEnd(), messages);
-  const refusal = await confirmOverwrite(invocation, flags.output);
-  if (refusal) return refusal;
+  const failure = await confirmOverwrite(invocation, flags.output);
+  if (failure) return failure;
   const file = resolvePath(flags.output);
   // An existing file would keep its permissions, so it is removed first.
   await rm(file, { force: true });

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newestNews } from '#server/storage/news.ts';
+import { newestNews } from '#server/storage/news-rows.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { completeFields } from '#tests/entry.ts';
 import { lodgeHere, newsFile, workplace } from '#tests/lodge-command.ts';
-import { pdf } from '#tests/papers.ts';
+import { pdf } from '#tests/pdfs.ts';
 import { root } from '#tests/site.ts';
 import { parseNewsFile } from './news.ts';
 

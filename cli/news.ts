@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { placeOf } from '#server/config.ts';
-import { createDraft, saveDraft } from '#server/publishing/entries.ts';
-import { readPaper } from '#server/publishing/papers.ts';
+import { createDraft, saveDraft } from '#server/publishing/entry-operations.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
+import { readPdf } from '#server/publishing/read-pdf.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countNews, findNews, newestNews } from '#server/storage/news.ts';
-import { storePaper } from '#server/storage/papers.ts';
+import { countNews, findNews, newestNews } from '#server/storage/news-rows.ts';
+import { storePdf } from '#server/storage/pdf-rows.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, emptyFields } from '#shared/kinds/kind.ts';
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
-import { type NewsFields, newsKind, type Paper } from '#shared/kinds/news.ts';
+import { type NewsFields, newsKind, type Pdf } from '#shared/kinds/news.ts';
 import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
-import { type CommandResult, done, type Invocation, refused } from './command.ts';
-import { type CliFault, fault, faultsOf, found } from './faults.ts';
+import { type CommandResult, done, failed, type Invocation } from './command.ts';
+import { type CliFault, fault, faultsOf, toFault } from './faults.ts';
 import { binEntries, type ItemType, list, remove } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
 
@@ -46,7 +46,7 @@ const times: Record<string, 'date' | 'begins' | 'ends'> = {
 };
 
 /** A paper has the name of its file, and its titles: `invitation.pdf | Покана | Invitation`. */
-function parsePaperLine(value: string): Paper {
+function parsePdfLine(value: string): Pdf {
   const [file = '', mk = '', en = ''] = value.split('|').map((part) => part.trim());
   return { file, title: { mk, en }, bytes: 0 };
 }
@@ -72,14 +72,13 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
   }
   const fields = { ...emptyFields(newsKind), title, content };
   const above = normal.slice(0, headings[0]?.index).split('\n');
-  for (const line of above.map((each) => each.trim()).filter(Boolean)) {
+  for (const line of above.map((row) => row.trim()).filter(Boolean)) {
     const [, typed = '', language, value = ''] =
       /^(\p{L}+)(?: (mk|en))?:\s*(.+)$/iu.exec(line) ?? [];
     const name = typed.toLowerCase();
     const time = times[name];
     if (time && !language) fields[time] = value;
-    else if (name === 'paper' && !language)
-      fields.papers = [...fields.papers, parsePaperLine(value)];
+    else if (name === 'paper' && !language) fields.papers = [...fields.papers, parsePdfLine(value)];
     else if (name === 'place' && language) {
       fields.place = { ...fields.place, [language.toLowerCase()]: value };
     } else return { ok: false, fault: fault('text-above', { file, line }) };
@@ -109,30 +108,30 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   const { config, database, flags, file = '', resolvePath } = invocation;
   const text = await readTextFile(file, resolvePath);
   const read = text.ok ? parseNewsFile(file, text.value) : text;
-  if (!read.ok) return refused(read.fault);
+  if (!read.ok) return failed(read.fault);
   const fields = read.value;
   const folder = dirname(resolvePath(file));
   const papers = [];
-  for (const paper of fields.papers) {
-    const content = await readPaper(resolve(folder, paper.file), basename(paper.file));
-    if (!content.ok) return refused(...content.faults.map(found));
+  for (const pdf of fields.papers) {
+    const content = await readPdf(resolve(folder, pdf.file), basename(pdf.file));
+    if (!content.ok) return failed(...content.faults.map(toFault));
     papers.push(content);
-    Object.assign(paper, { file: content.file, bytes: content.bytes.length });
+    Object.assign(pdf, { file: content.file, bytes: content.bytes.length });
   }
   const { faults, warnings, fields: checked } = checkEntry(newsKind, fields);
   const date = parseDate(fields.date);
   if (date.ok && Date.parse(date.iso) > Date.now()) {
     faults.push({ field: 'date', fault: { code: 'date-ahead', typed: fields.date } });
   }
-  if (faults.length > 0) return refused(...faults.map((each) => found(each.fault)));
+  if (faults.length > 0) return failed(...faults.map((item) => toFault(item.fault)));
   if (warnings.length > 0 && !flags.force) {
-    return refused(...warnings.map(({ warning }) => found(warning)), fault('needs-force'));
+    return failed(...warnings.map(({ warning }) => toFault(warning)), fault('needs-force'));
   }
   const { title, content } = checked;
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });
-  for (const paper of papers) await storePaper(database, paper.file, paper.bytes);
+  for (const pdf of papers) await storePdf(database, pdf.file, pdf.bytes);
   const published = await publishEntry(database, 'news', fields, config.desk.url);
-  if (!published.ok) return refused(...published.faults);
+  if (!published.ok) return failed(...published.faults);
   const { id } = published;
   const address = placeOf(config).site + itemAddress(pagePaths.news, id);
   const said = `Published as news item ${id}: ${title.mk} / ${title.en}\nAddress: ${address}`;

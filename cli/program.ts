@@ -1,6 +1,6 @@
 /** commander parses the commands, and prints help and errors. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { Definition, Flags, Given, Printed, Surroundings } from './command.ts';
+import type { Definition, Flags, Input, Printed, Surroundings } from './command.ts';
 import { commands, groups } from './commands.ts';
 
 function numberIn(value: string): number {
@@ -21,7 +21,7 @@ function optionOf([flags, description]: [string, string]): Option {
   return flags.endsWith('>') ? option.argParser(valueIn) : option;
 }
 
-type Execute = (definition: Definition, given: Given) => Promise<void>;
+type Execute = (definition: Definition, input: Input) => Promise<void>;
 
 function addCommand(program: Command, definition: Definition, execute: Execute): void {
   const { usage, summary, options = {}, notes, examples } = definition;
@@ -36,16 +36,16 @@ function addCommand(program: Command, definition: Definition, execute: Execute):
     if (!argument.name().startsWith('number')) continue;
     argument.argParser((value: string, before: number[] = []) => [...before, numberIn(value)]);
   }
-  for (const each of Object.entries(options)) command.addOption(optionOf(each));
+  for (const option of Object.entries(options)) command.addOption(optionOf(option));
   const lines = examples.map((example) => `  ./lodge ${example}`).join('\n');
   command
     .description(summary)
     .option('--json', 'print the result as JSON, and faults as JSON on standard error')
     .addHelpText('after', `${notes ? `\n${notes}\n` : ''}\nExamples:\n${lines}`)
     .action(() => {
-      const given: unknown[] = command.processedArgs.flat();
-      const ids = given.filter((each) => typeof each === 'number');
-      const file = given.find((each) => typeof each === 'string');
+      const args: unknown[] = command.processedArgs.flat();
+      const ids = args.filter((arg) => typeof arg === 'number');
+      const file = args.find((arg) => typeof arg === 'string');
       return execute(definition, { ids, file, flags: command.opts<Flags>() });
     });
 }
@@ -80,9 +80,9 @@ const codeOf = ({ code }: CommanderError) =>
 /** Without arguments the tool prints its help. */
 export async function runTool(args: string[], surroundings: Surroundings): Promise<Printed> {
   const printed: Printed = { code: 0, out: '', err: '' };
-  const program = createProgram(printed, async (definition, given) => {
+  const program = createProgram(printed, async (definition, input) => {
     const { runCommand } = await import('./run.ts');
-    Object.assign(printed, await runCommand(definition, given, surroundings));
+    Object.assign(printed, await runCommand(definition, input, surroundings));
   });
   try {
     await program.parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' });

@@ -13,9 +13,9 @@ import {
   type CommandResult,
   cancelled,
   type Definition,
-  type Given,
+  failed,
+  type Input,
   type Printed,
-  refused,
   type Surroundings,
 } from './command.ts';
 import { type CliFault, fault } from './faults.ts';
@@ -42,7 +42,7 @@ function faultOf(error: unknown): CliFault | undefined {
   }
   if (error instanceof ConfigError) return fault('settings', { text });
   if (error instanceof NoDatabase) return fault('no-database', { text });
-  if (error instanceof OtherTables) return fault(`tables-${error.found}`, { text });
+  if (error instanceof OtherTables) return fault(`tables-${error.age}`, { text });
   return fault(codes[errorKind(error) as keyof typeof codes] ?? 'surroundings', { text });
 }
 
@@ -50,21 +50,21 @@ export function outcomeOf(error: unknown): CommandResult {
   // The user answered a question with Ctrl-C or Ctrl-D.
   if (error instanceof Error && error.name === 'AbortError') return cancelled();
   const stack = String(error instanceof Error ? error.stack : error);
-  return refused(faultOf(error) ?? fault('defect', { error: stack }));
+  return failed(faultOf(error) ?? fault('defect', { error: stack }));
 }
 
-/** Adds the consequence to a refusal; rethrows other errors. */
-export function refusedWith(
+/** Adds the consequence to a failure; rethrows other errors. */
+export function failedWith(
   error: unknown,
   consequence: 'backup-not-written' | 'content-unchanged',
 ): CommandResult {
   const known = faultOf(error);
   if (!known) throw error;
-  return refused(known, fault(consequence));
+  return failed(known, fault(consequence));
 }
 
 // As in a shell, a process that SIGINT ended has the exit code 128 + 2.
-const exitCodes = { done: 0, refused: 1, 'usage-error': 2, cancelled: 130 };
+const exitCodes = { done: 0, failed: 1, 'usage-error': 2, cancelled: 130 };
 
 const asLine = (text: string) => (text ? `${text}\n` : '');
 
@@ -93,10 +93,10 @@ function tellPlace(config: Config, usage: string, tell: Surroundings['tell']): v
 
 async function outcomeOn(
   { usage, accepts, load }: Definition,
-  given: Given,
+  input: Input,
   { settings, tell }: Surroundings,
 ): Promise<CommandResult> {
-  const { flags } = given;
+  const { flags } = input;
   const config = settings();
   const { databaseUrl } = config;
   if (!flags.json) tellPlace(config, usage, tell);
@@ -106,26 +106,26 @@ async function outcomeOn(
   const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY && !flags.json);
   const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
   const resolvePath = (path: string) => resolve(callersFolder(), path);
-  return await run({ ...given, config, database, interactive, columns, resolvePath });
+  return await run({ ...input, config, database, interactive, columns, resolvePath });
 }
 
 export async function runCommand(
   definition: Definition,
-  given: Given,
+  input: Input,
   surroundings: Surroundings,
 ): Promise<Printed> {
-  const outcome = await outcomeOn(definition, given, surroundings).catch(outcomeOf);
-  return printed(outcome, Boolean(given.flags.json));
+  const outcome = await outcomeOn(definition, input, surroundings).catch(outcomeOf);
+  return printed(outcome, Boolean(input.flags.json));
 }
 
 export function version(envFile: string | undefined, json: boolean): string {
-  const found = {
+  const versions = {
     ...productVersion(),
     node: process.version.slice(1),
     ...placeOf(readConfig(envFile)),
   };
-  if (json) return `${JSON.stringify(found, null, 2)}\n`;
-  return Object.entries(found)
+  if (json) return `${JSON.stringify(versions, null, 2)}\n`;
+  return Object.entries(versions)
     .map(([name, value]) => `${name.padEnd(10)}${value ?? 'unknown'}\n`)
     .join('')
     .replaceAll(/^./gm, (letter) => letter.toUpperCase());

@@ -1,9 +1,9 @@
 import { sendAlarm, type TriedMail, tryMail } from '#server/contact/test-mail.ts';
-import { checkFiles } from '#server/publishing/photos.ts';
+import { checkFiles } from '#server/publishing/photo-operations.ts';
 import { sweepFiles } from '#server/publishing/schedule.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import { engineOf } from '#server/storage/database.ts';
-import { countMessages, messageTimes, newestMessages } from '#server/storage/messages.ts';
+import { countMessages, messageTimes, newestMessages } from '#server/storage/message-rows.ts';
 import {
   migrate as migrateTables,
   OtherTables,
@@ -11,7 +11,7 @@ import {
 } from '#server/storage/migrate.ts';
 import { probeWrite, readState } from '#server/storage/state.ts';
 import { writeDate } from '#shared/date.ts';
-import { type CommandResult, done, type Invocation, refused } from './command.ts';
+import { type CommandResult, done, failed, type Invocation } from './command.ts';
 import { type CliFault, fault } from './faults.ts';
 
 type Site = Pick<Invocation, 'config' | 'database'>;
@@ -21,10 +21,10 @@ export async function check({ config, database }: Invocation): Promise<CommandRe
   await probeWrite(database);
   const { pictures, faults: files } = await checkFiles(database);
   const deleted = await sweepFiles(database, new Date());
-  const faults = files.map(({ file, fault: found }) => fault(`file-${found}`, { file }));
+  const faults = files.map(({ file, fault: state }) => fault(`file-${state}`, { file }));
   if (files.length > 0) faults.push(fault('mend-photos'));
   faults.push(...(await mailFaults({ config, database })));
-  if (faults.length > 0) return refused(...faults);
+  if (faults.length > 0) return failed(...faults);
   const backedUp = (await readState(database, lastBackup)) ?? null;
   const quarantined = await countMessages(database, 'quarantined');
   const messages = { ...(await messageTimes(database)), quarantined };
@@ -59,7 +59,7 @@ async function mailFaults({ config: { smtpUrl }, database }: Site): Promise<CliF
 
 export async function checkMail(site: Site): Promise<CommandResult> {
   const faults = await mailFaults(site);
-  return faults.length > 0 ? refused(...faults) : done('No message has waited for an hour.', {});
+  return faults.length > 0 ? failed(...faults) : done('No message has waited for an hour.', {});
 }
 
 export async function sendTestMail({ config }: Pick<Site, 'config'>): Promise<CommandResult> {
@@ -79,9 +79,9 @@ export async function alarm({ file = '', config }: Pick<Invocation, 'file' | 'co
 
 function told(tried: TriedMail, text: string, data: object): CommandResult {
   if (tried.ok) return done(text, data);
-  if ('missing' in tried) return refused(fault(`no-${tried.missing}`));
+  if ('missing' in tried) return failed(fault(`no-${tried.missing}`));
   const { failure, response, details } = tried;
-  return refused(
+  return failed(
     fault(`mail-${failure}`),
     ...(response ? [fault('mail-server-said', { text: response })] : []),
     ...(details ? [fault('details', { text: details })] : []),
@@ -89,7 +89,7 @@ function told(tried: TriedMail, text: string, data: object): CommandResult {
 }
 
 async function bringFrom(
-  from: OtherTables['found'],
+  from: OtherTables['age'],
   { config, database }: Site,
 ): Promise<CommandResult> {
   const engine = engineOf(config.databaseUrl);
@@ -97,7 +97,7 @@ async function bringFrom(
     await requireUsableTables(database, engine);
     return done('The database is up to date already.', { changed: false });
   } catch (error) {
-    if (!(error instanceof OtherTables && error.found === from)) throw error;
+    if (!(error instanceof OtherTables && error.age === from)) throw error;
   }
   await migrateTables(database, engine);
   return done('The database is up to date.', { changed: true });

@@ -9,7 +9,7 @@ import { entriesPath } from '#desk/shared/api.ts';
 import { publishDue } from '#server/publishing/schedule.ts';
 import { openDatabase, sqliteFile } from '#server/storage/database.ts';
 import { migrate, migrations } from '#server/storage/migrate.ts';
-import { newestNews } from '#server/storage/news.ts';
+import { newestNews } from '#server/storage/news-rows.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields, operation } from '#tests/entry.ts';
@@ -116,13 +116,13 @@ test('paths are resolved from the current folder, and the environment overrides 
     join(folder, 'site.env'),
     `SITE_URL=https://lodge.example\nDATABASE_URL=${DATABASE_URL}\n`,
   );
-  const other = { SITE_URL: 'https://other.example' };
-  expect(await lodgeIn(folder, other, '--env', 'site.env', 'news', 'add', 'none.md')).toMatchObject(
-    {
-      err: expect.stringContaining(`${folder}/none.md does not exist.\n`),
-      place: `https://other.example · ${sqliteFile(DATABASE_URL)}`,
-    },
-  );
+  const settings = { SITE_URL: 'https://other.example' };
+  expect(
+    await lodgeIn(folder, settings, '--env', 'site.env', 'news', 'add', 'none.md'),
+  ).toMatchObject({
+    err: expect.stringContaining(`${folder}/none.md does not exist.\n`),
+    place: `https://other.example · ${sqliteFile(DATABASE_URL)}`,
+  });
 });
 
 test('an unknown setting is reported before the work, once', async () => {

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { decodeText } from '#shared/check-text.ts';
-import { type CommandResult, type Invocation, refused } from './command.ts';
-import { type CliFault, fault, found } from './faults.ts';
+import { type CommandResult, failed, type Invocation } from './command.ts';
+import { type CliFault, fault, toFault } from './faults.ts';
 
 /** Asks in a terminal; otherwise requires `--yes`. Throws an `AbortError` after Ctrl-C. */
 export async function confirmChange(
@@ -11,10 +11,10 @@ export async function confirmChange(
   question: string,
 ): Promise<CommandResult | undefined> {
   if (flags.yes) return undefined;
-  if (!interactive) return refused(fault('needs-yes'));
+  if (!interactive) return failed(fault('needs-yes'));
   using terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${question} (y/N) `);
-  return /^y(es)?$/i.test(answer.trim()) ? undefined : refused(fault('cancelled'));
+  return /^y(es)?$/i.test(answer.trim()) ? undefined : failed(fault('cancelled'));
 }
 
 export async function confirmOverwrite(
@@ -22,9 +22,9 @@ export async function confirmOverwrite(
   file: string,
 ): Promise<CommandResult | undefined> {
   const present = await stat(resolvePath(file)).catch(() => undefined);
-  if (present?.isDirectory()) return refused(fault('is-folder', { file }));
+  if (present?.isDirectory()) return failed(fault('is-folder', { file }));
   const isKept = present && !flags.overwrite && !flags.yes;
-  return isKept ? refused(fault('file-exists', { file })) : undefined;
+  return isKept ? failed(fault('file-exists', { file })) : undefined;
 }
 
 /** Shows the progress of a long operation on standard error, if it is a terminal. */
@@ -56,6 +56,6 @@ export async function readTextFile(
     return { ok: false, fault: missing || fault('unreadable', { file, reason: code }) };
   }
   const value = decodeText(bytes);
-  if (value === undefined) return { ok: false, fault: found({ code: 'not-utf8', file }) };
+  if (value === undefined) return { ok: false, fault: toFault({ code: 'not-utf8', file }) };
   return { ok: true, value };
 }

@@ -35,10 +35,10 @@ function renderIn(
   language: Language,
   address: string,
   data: PageData,
-  given: SiteWords,
+  siteWords: SiteWords,
 ): RenderedPage {
   const { page, number }: Route = data.notFound ? { page: 'notFound' } : matchPath(address);
-  const view = pages[page](language, wordsOfPage(given, page));
+  const view = pages[page](language, wordsOfPage(siteWords, page));
   const markup = renderToString(
     <StrictMode>
       <App initial={view} data={data} address={address} />
@@ -73,8 +73,8 @@ function renderIn(
   };
 }
 
-export const render: RenderPage<SiteWords> = (address, data, given) =>
-  forLanguages((language) => renderIn(language, address, data, given[language]));
+export const render: RenderPage<SiteWords> = (address, data, siteWords) =>
+  forLanguages((language) => renderIn(language, address, data, siteWords[language]));
 
 /** Renders the document for an internal error, without styles or scripts. */
 export function renderFailure(site: Site): string {

@@ -19,7 +19,7 @@ function dateInSkopje(iso: string): Day {
   formatInSkopje ??= new Intl.DateTimeFormat('en', { timeZone });
   const parts = formatInSkopje.formatToParts(new Date(iso));
   const part = (type: 'year' | 'month' | 'day') =>
-    Number(parts.find((each) => each.type === type)?.value);
+    Number(parts.find((item) => item.type === type)?.value);
   return { year: part('year'), month: part('month'), day: part('day') };
 }
 

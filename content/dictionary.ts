@@ -8,7 +8,7 @@ import type { SiteWords } from './words.ts';
 
 type PageTexts = { [Page in PageName]: Omit<SiteWords[Page], 'meta'> }[PageName];
 
-type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (
+type All<Each> = (Each extends unknown ? (member: Each) => void : never) extends (
   all: infer Every,
 ) => void
   ? Every

@@ -17,8 +17,8 @@ const values = {
 };
 
 test.each(Object.keys(en.sentences))('%s has a sentence with all its values', (code) => {
-  const found = { code, ...values } as PublishingFault;
-  const [macedonian = '', english = ''] = languages.map((language) => sentenceOf(found, language));
+  const issue = { code, ...values } as PublishingFault;
+  const [macedonian = '', english = ''] = languages.map((language) => sentenceOf(issue, language));
   expect(macedonian).not.toBe(english);
   for (const sentence of [macedonian, english])
     expect(sentence.replace('{email}', '')).toMatch(/^[^{}]+\.$/);

@@ -16,19 +16,19 @@ const sentences: Record<Language, Record<(PublishingFault | Warning)['code'], st
 
 /** The text's name is used within the sentence. */
 export function sentenceOf(
-  found: PublishingFault | Warning,
+  issue: PublishingFault | Warning,
   language: Language,
   name?: string,
 ): string {
   const { texts, languages } = words[language];
-  const shown = 'places' in found ? { ...found, places: found.places[language] } : found;
-  return fill(sentences[language][found.code], {
-    ...shown,
-    ...('text' in found && {
-      text: fill(name ?? (texts as Record<string, string>)[found.text] ?? texts.content, {
-        ...found,
+  const values = 'places' in issue ? { ...issue, places: issue.places[language] } : issue;
+  return fill(sentences[language][issue.code], {
+    ...values,
+    ...('text' in issue && {
+      text: fill(name ?? (texts as Record<string, string>)[issue.text] ?? texts.content, {
+        ...issue,
       }),
     }),
-    ...('language' in found && { language: languages[found.language] }),
+    ...('language' in issue && { language: languages[issue.language] }),
   });
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { paths } from '#desk/shared/api.ts';
-import { storeMessage } from '#server/storage/messages.ts';
+import { storeMessage } from '#server/storage/message-rows.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { workplace } from '#tests/lodge-command.ts';
@@ -34,7 +34,7 @@ async function makeCertificates(): Promise<string> {
   return folder;
 }
 
-const shown = (folder: string, key: string, certificate: string) => ({
+const pairOf = (folder: string, key: string, certificate: string) => ({
   key: readFileSync(join(folder, key)),
   cert: readFileSync(join(folder, certificate)),
 });
@@ -114,7 +114,7 @@ test.for(proxies)(
 
     await storeMessage(database, contactMessage());
 
-    async function ask(path: string, certificate?: ReturnType<typeof shown>, value?: unknown) {
+    async function ask(path: string, certificate?: ReturnType<typeof pairOf>, value?: unknown) {
       const sent = request({
         method: value ? 'POST' : 'GET',
         ...{ host: '127.0.0.1', port, path, servername: name, agent: false },
@@ -126,7 +126,7 @@ test.for(proxies)(
       return { status: answer.statusCode, body: await text(answer) };
     }
 
-    const secretary = shown(certificates, 'secretary.key', 'secretary.pem');
+    const secretary = pairOf(certificates, 'secretary.key', 'secretary.pem');
     const document = await ask('/', secretary);
     expect(document).toMatchObject({ status: 200, body: expect.stringContaining('<script') });
     expect(await ask(paths.home, secretary)).toMatchObject({ status: 200 });
@@ -135,7 +135,7 @@ test.for(proxies)(
     const { body } = await ask(path, secretary, { answered: true });
     expect(JSON.parse(body)).toMatchObject({ answeredBy: 'Ана Петровска' });
 
-    const foreign = shown(tls, 'privkey.pem', 'fullchain.pem');
+    const foreign = pairOf(tls, 'privkey.pem', 'fullchain.pem');
     for (const [certificate, reason] of [
       [undefined, said.none],
       [foreign, said.foreign],

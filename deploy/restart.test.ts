@@ -7,7 +7,7 @@ import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
 import { applyLoad } from '#tests/load.ts';
 import { freeLowPort, startNginx } from '#tests/nginx.ts';
-import { addPaper, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 import { nginxVersion } from '#tests/programs.ts';
 import { openUnread } from '#tests/raw-request.ts';
 import { startSite } from '#tests/running-site.ts';
@@ -53,7 +53,7 @@ function temporaryBytes(): number {
 
 async function readSlowly(address: string, databaseUrl: string): Promise<void> {
   await using database = openDatabase(databaseUrl);
-  const paper = await addPaper(database, 'a.pdf', pdf('Paper', 9.5 * mebibyte));
+  const paper = await addPdf(database, 'a.pdf', pdf('Paper', 9.5 * mebibyte));
   await addNews(database, { ...completeFields, papers: [paper] });
   const { host, port } = new URL(address);
   const request = `GET ${paper.file} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;

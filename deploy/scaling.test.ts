@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
-import { countMessages, eachMessage } from '#server/storage/messages.ts';
+import { countMessages, eachMessage } from '#server/storage/message-rows.ts';
 import { addNews } from '#tests/entry.ts';
 import { applyLoad } from '#tests/load.ts';
 import { startMailServer } from '#tests/mail-server.ts';
@@ -117,18 +117,18 @@ describe('docs/scaling.md', () => {
     const database = openDatabase(databaseUrl);
     onTestFinished(() => database.destroy());
     await expect.poll(() => countMessages(database, 'waiting'), { timeout: 150_000 }).toBe(0);
-    const stored: string[] = [];
+    const messages: string[] = [];
     const times: number[] = [];
     for await (const { message, createdAt } of eachMessage(database)) {
-      stored.push(message);
+      messages.push(message);
       times.push(Date.parse(createdAt));
     }
     expect(
-      confirmed.filter((message) => !stored.includes(message)),
+      confirmed.filter((message) => !messages.includes(message)),
       'lost',
     ).toEqual([]);
     const mailed = mail.received.map(({ text }) => text.trimEnd().split('\n').at(-1));
-    expect(mailed.sort(), 'each is mailed once').toEqual(stored.sort());
+    expect(mailed.sort(), 'each is mailed once').toEqual(messages.sort());
     const gaps = times.map((time, index) => time - (times[index - 1] ?? time));
     expect(Math.max(...gaps)).toBeLessThan(30_000);
 

@@ -232,6 +232,6 @@ describe('the units', () => {
       /^(Ambient|Capability|Device|Keyring|Lock|NoNew|Private|Proc|Protect|Remove|Restrict[A-Z]|SystemCall(Arch|Error)).*=.*$/gm;
     const [site, ...others] = services.map((name) => read(name).match(rules));
     expect(site?.length).toBeGreaterThan(20);
-    for (const other of others) expect(other).toEqual(site);
+    for (const service of others) expect(service).toEqual(site);
   });
 });

@@ -23,7 +23,7 @@ import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
 import { lodge } from '#tests/lodge-command.ts';
 import { startMailServer } from '#tests/mail-server.ts';
-import { pdf } from '#tests/papers.ts';
+import { pdf } from '#tests/pdfs.ts';
 import { bytesOf } from '#tests/photos.ts';
 import { runPostgres } from '#tests/postgres.ts';
 import { residentBytes } from '#tests/process-memory.ts';
@@ -151,8 +151,8 @@ async function writeNews(year: Year, title: Bilingual, from?: number) {
 }
 
 function promise({ clock, content }: Year, path: string, text: Bilingual): void {
-  for (const each of languages)
-    content.promised.set(localizedPath(path, each), { has: text[each], from: clock.now() });
+  for (const language of languages)
+    content.promised.set(localizedPath(path, language), { has: text[language], from: clock.now() });
 }
 
 async function publishNews(year: Year, later?: number): Promise<void> {
@@ -256,7 +256,9 @@ async function check(year: Year): Promise<void> {
   for (const address of addresses.difference(shown))
     expect([address, (await visit(address)).status]).toEqual([address, 404]);
   const pages = [...Object.values(pagePaths), ...Object.values(crawlerPaths)];
-  for (const path of languages.flatMap((each) => pages.map((page) => localizedPath(page, each)))) {
+  for (const path of languages.flatMap((language) =>
+    pages.map((page) => localizedPath(page, language)),
+  )) {
     expect(`${(await visit(path)).body}`, path).not.toMatch(RegExp(`${secret.mk}|${secret.en}`));
   }
   const stored: { message: string }[] = JSON.parse(await command('messages', 'export', '--json'));

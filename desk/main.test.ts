@@ -74,8 +74,8 @@ test.each([
 ])('where %s, nothing stays in the home folder', async (_, browser) => {
   const { env, folder } = await workplace('sqlite');
   const { home, here } = atScreen(folder, browser);
-  const { code, shown } = await atTerminal({ ...env, ...here }, ['desk', 'open']);
-  expect({ code, shown }).toEqual({ code: 0, shown: expect.stringContaining('#key=') });
+  const { code, output } = await atTerminal({ ...env, ...here }, ['desk', 'open']);
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('#key=') });
   expect(readdirSync(home)).toEqual([]);
 });
 

@@ -133,7 +133,7 @@ async function firstVisit(page: Page, url: string): Promise<Values> {
 /** Resolves to the milliseconds from the next tap to the paint after the new heading appears. */
 function nextArrival(): Promise<number> {
   const heading = () =>
-    [...document.querySelectorAll('main h1')].find((each) => each.checkVisibility())?.textContent;
+    [...document.querySelectorAll('main h1')].find((node) => node.checkVisibility())?.textContent;
   const before = heading();
   let pressed = 0;
   const press = ({ timeStamp }: Event) => {
@@ -233,8 +233,8 @@ async function measureServer(site: RunningSite, rounds: number) {
 
 async function measureAll(): Promise<void> {
   const options = { beside: { type: 'string' }, rounds: { type: 'string' } } as const;
-  const { beside, rounds: given = 15 } = parseArgs({ options }).values;
-  const rounds = Number(given);
+  const { beside, rounds: wanted = 15 } = parseArgs({ options }).values;
+  const rounds = Number(wanted);
   const executablePath = installBrowser();
   // Without the flag, a browser with an inspector parses React a second time (decision 22).
   const args = [...browserArguments, '--js-flags=--no-enable-lazy-source-positions'];
@@ -266,7 +266,7 @@ async function measureAll(): Promise<void> {
   const server = await measureServer(site, rounds);
   await browser.close();
   search.close().closeAllConnections();
-  await Promise.all(sites.map((each) => each.stop()));
+  await Promise.all(sites.map((item) => item.stop()));
 
   const tableOf = (rows: typeof measured) => {
     const columns = Object.keys(rows[0]?.results[0]?.[0] ?? {});

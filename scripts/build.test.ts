@@ -103,7 +103,7 @@ test('a release is small, and has all that site, desk and tool need', async ({ s
   const sources = readdirSync(release, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /^(cli|content|desk|server|shared)\/.*\.ts$/.test(name),
   );
-  for (const name of sources.filter((each) => !/vite\.config|html\/dev\./.test(each))) {
+  for (const name of sources.filter((source) => !/vite\.config|html\/dev\./.test(source))) {
     const text = readFileSync(join(release, name), 'utf8');
     for (const [, needed = ''] of text.matchAll(/(?:from|import\() ?'([\w@].*?)'/g)) {
       expect(() => resolve(needed), `${name}: ${needed}`).not.toThrow();

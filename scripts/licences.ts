@@ -27,14 +27,14 @@ export function lockedPackages(): LockedPackage[] {
 
 /** Packages of one family for other platforms differ only in the end of their names. */
 const platform = /-(aix|android|darwin|freebsd|linux|netbsd|openbsd|sunos|wasm|webcont|win32).*$/;
-const shown = ({ name, version }: LockedPackage) => `${name.replace(platform, '-*')} ${version}`;
+const nameOf = ({ name, version }: LockedPackage) => `${name.replace(platform, '-*')} ${version}`;
 
 function table(packages: LockedPackage[]): string {
   const byLicence = Map.groupBy(packages, ({ license = 'unknown' }) => license);
   const rows = [...byLicence]
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([licence, group]) => {
-      const names = new Set(group.map(shown));
+      const names = new Set(group.map(nameOf));
       return `| ${licence} | ${[...names].sort().join(', ')} |`;
     });
   return ['| Licence | Packages |', '|---|---|', ...rows].join('\n');

@@ -105,7 +105,7 @@ function isInstalled(tools) {
 function removeHeaders() {
   const packages = join(root, 'node_modules/node/node_modules');
   const names = existsSync(packages) ? readdirSync(packages) : [];
-  for (const name of names.filter((each) => each.startsWith('node-'))) {
+  for (const name of names.filter((item) => item.startsWith('node-'))) {
     rmSync(join(packages, name, 'include'), { recursive: true, force: true });
   }
 }

@@ -8,7 +8,7 @@ import {
   healthPaths,
   mediaPath,
   pagePaths,
-  papersPath,
+  pdfsPath,
   relayPaths,
   wordsPath,
 } from '#shared/routes.ts';
@@ -35,9 +35,9 @@ import {
 import { createProxyWarning, requestId } from './http/client-address.ts';
 import { createResponseCache, type Route } from './http/response-cache.ts';
 import { createLists, listApi } from './lists/lists.ts';
-import { papers } from './lists/papers.ts';
-import { photos } from './lists/photos.ts';
-import { createWords, wordFiles } from './lists/words.ts';
+import { papers } from './lists/pdf-answers.ts';
+import { photos } from './lists/photo-answers.ts';
+import { createWords, wordFiles } from './lists/word-files.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { stampReader } from './storage/lists.ts';
@@ -87,7 +87,7 @@ export function buildApp(parts: Parts): RequestListener {
   get(healthPaths.live, () => jsonAnswer(200, { status: 'ok', live: true }));
   get(healthPaths.ready, createHealth({ ...parts, storingFailed: inbox.failed }));
   get(`${mediaPath}/:name`, photos({ database, stamps, cache, notFound }));
-  get(`${papersPath}/:hash/:name`, papers(database, notFound));
+  get(`${pdfsPath}/:hash/:name`, papers(database, notFound));
   const listed = [...listApi(lists), ...machineFiles({ ...parts, lists })];
   for (const [path, route] of listed) get(path, route);
   get(`${apiPath}*`, () => jsonAnswer(404, { error: 'Not found' }));

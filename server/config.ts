@@ -155,21 +155,21 @@ function faultOf(issue: v.InferIssue<typeof schema>): string {
   return `${name} ${issue.message}${value}`;
 }
 
-const refuse = (faults: string[]) =>
+const configError = (faults: string[]) =>
   new ConfigError(
     `These settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
   );
 
 /** Throws one `ConfigError` that lists all errors. An empty value counts as unset. */
 export function parseConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     names.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])),
   );
-  const result = v.safeParse(schema, given);
-  if (!result.success) throw refuse(result.issues.map(faultOf));
+  const result = v.safeParse(schema, input);
+  if (!result.success) throw configError(result.issues.map(faultOf));
   const settings = result.output;
   const mailService = mailServiceOf(settings);
-  if (typeof mailService === 'string') throw refuse([mailService]);
+  if (typeof mailService === 'string') throw configError([mailService]);
   return {
     port: settings.PORT,
     host: settings.HOST,

@@ -20,12 +20,12 @@ const delimiterLine = /^"?sep=([;,\t|])"?[;,\t| ]*$/i;
 /** Returns the delimiter that the headings contain most often. */
 function delimiterIn(headings: string): string {
   const count = (delimiter: string) => headings.replace(/"[^"]*"/g, '').split(delimiter).length;
-  return delimiters.reduce((most, each) => (count(each) > count(most) ? each : most));
+  return delimiters.reduce((most, item) => (count(item) > count(most) ? item : most));
 }
 
 /** Returns the rows that are not empty; a row may have more or fewer cells than the headings. */
-export function readTable(given: string, mostLines: number): Table {
-  const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+export function readTable(input: string, mostLines: number): Table {
+  const text = input.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const lines = text.split('\n', mostLines + 1);
   if (lines.length > mostLines) return { ok: false, code: 'too-long', line: mostLines };
   const first = lines.findIndex((line) => line.trim() !== '');

@@ -94,22 +94,22 @@ test('if PostgreSQL crashes under load, the site serves its cache, recovers, and
   timeout: 90_000,
 }, async () => {
   const site = await seenSite({ DATABASE_URL: await emptyPostgres() });
-  const stored = () => storedTexts(site.databaseUrl);
+  const messages = () => storedTexts(site.databaseUrl);
   async function loseDatabase(): Promise<void> {
-    await expect.poll(async () => (await stored()).length).toBeGreaterThan(20);
+    await expect.poll(async () => (await messages()).length).toBeGreaterThan(20);
     await postgres.end('SIGQUIT');
     await expectStanding(site);
     expect(await statusOf(site, '/api/news?page=2'), 'never asked for, and not there').toBe(404);
     await postgres.start();
-    const before = (await stored()).length;
-    await expect.poll(async () => (await stored()).length).toBeGreaterThan(before + 20);
+    const before = (await messages()).length;
+    await expect.poll(async () => (await messages()).length).toBeGreaterThan(before + 20);
   }
   const load = { gets: 40, posts: 40, until: loseDatabase() };
   const { failures, confirmed } = await applyLoad(site.url, load);
   await load.until;
   expect(failures).not.toEqual([]);
   expect(failures.filter((failure) => !failure.startsWith('message: 503'))).toEqual([]);
-  const kept = new Set(await stored());
+  const kept = new Set(await messages());
   expect(confirmed.filter((message) => !kept.has(message))).toEqual([]);
   await expectRecovered(site);
   expect(await site.stop()).toBe(0);

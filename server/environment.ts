@@ -20,7 +20,7 @@ function statsOf(path: string): Stats {
 function userName(uid: number): string {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
-    .map((each) => each.split(':'))
+    .map((entry) => entry.split(':'))
     .find(([, , number]) => number === String(uid));
   return line?.[0] ?? `'#${uid}'`;
 }
@@ -46,10 +46,10 @@ export function callersFolder(): string {
 
 export function takeEnvOption(args: readonly string[]): { file?: string; rest: string[] } {
   const at = args.findIndex((arg) => arg === '--env' || arg.startsWith('--env='));
-  const found = args[at];
-  if (found === undefined) return { rest: [...args] };
-  const joined = found.startsWith('--env=');
-  const file = joined ? found.slice('--env='.length) : args[at + 1];
+  const option = args[at];
+  if (option === undefined) return { rest: [...args] };
+  const joined = option.startsWith('--env=');
+  const file = joined ? option.slice('--env='.length) : args[at + 1];
   if (!file) throw new ConfigError('--env needs the name of a file with settings.');
   return { file, rest: args.toSpliced(at, joined ? 1 : 2) };
 }
@@ -96,21 +96,21 @@ function trustExtraCertificates(path: string): void {
 const certificatesName = 'NODE_EXTRA_CA_CERTS';
 
 /**
- * Environment variables override the file: `given`, that of `LODGE_ENV`, or `.env`. Other variables
+ * Environment variables override the file: `option`, that of `LODGE_ENV`, or `.env`. Other variables
  * in the file are ignored, because NODE_OPTIONS or PATH could start any program. Returns warnings.
  */
-export function loadEnvironment(given: string | undefined, settings: readonly string[]): string[] {
-  const named = given ?? (process.env.LODGE_ENV?.trim() || undefined);
+export function loadEnvironment(option: string | undefined, settings: readonly string[]): string[] {
+  const named = option ?? (process.env.LODGE_ENV?.trim() || undefined);
   const file = named ? resolve(callersFolder(), named) : join(projectFolder, '.env');
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch (error) {
     if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw unreadable(file, error as NodeJS.ErrnoException, given ? '--env' : 'LODGE_ENV');
+    throw unreadable(file, error as NodeJS.ErrnoException, option ? '--env' : 'LODGE_ENV');
   }
   const text = textOf(file, bytes);
-  if (given) process.env.LODGE_ENV = file;
+  if (option) process.env.LODGE_ENV = file;
   // The comment would be a part of the password.
   const [, cut] =
     /^ *(?:export +)?(SMTP_URL|DATABASE_URL) *= *[^\s'"`#][^#\n]*#.*@/m.exec(text) ?? [];

@@ -8,7 +8,7 @@ import { emptyDatabaseUrl, migratedDatabase } from '#tests/databases.ts';
 import { runPostgres } from '#tests/postgres.ts';
 import { explain } from './explain.ts';
 import { engineOf, openDatabase, sqliteFile } from './storage/database.ts';
-import { storeMessage } from './storage/messages.ts';
+import { storeMessage } from './storage/message-rows.ts';
 import { migrate } from './storage/migrate.ts';
 
 const message = contactMessage({ message: 'Здраво '.repeat(500) });
@@ -76,9 +76,9 @@ test('a full disk is named, and the site still reads', async () => {
 
 test('a file that another process locks is named', async () => {
   const file = await filledFile();
-  const other = new DatabaseSync(file);
-  onTestFinished(() => other.close());
-  other.exec('begin immediate');
+  const writer = new DatabaseSync(file);
+  onTestFinished(() => writer.close());
+  writer.exec('begin immediate');
   expect(await messageOf(() => start(`file:${file}`))).toContain('The database is busy.');
 });
 

@@ -7,7 +7,7 @@ import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
 const restore =
   'It has not been changed. Move it and the files next to it (-wal, -shm) elsewhere, then restore a backup: ./lodge restore FILE';
 
-const otherTables: Record<OtherTables['found'], string> = {
+const otherTables: Record<OtherTables['age'], string> = {
   none: 'The database has no tables of the site. For a new site run npm start, or ./lodge init.',
   older:
     'The database is from an older version of the site. Start the site once, or run ./lodge migrate.',
@@ -70,7 +70,7 @@ export function explain(error: unknown): string | undefined {
   const { message } = error;
   if (error instanceof ConfigError || error instanceof DatabaseFileGone) return message;
   if (error instanceof NoDatabase) return `${message} ${otherSettings}`;
-  if (error instanceof OtherTables) return otherTables[error.found];
+  if (error instanceof OtherTables) return otherTables[error.age];
   if (message.startsWith('The site is not built')) return `${message}.`;
   const kind = errorKind(error);
   const sentence = kind && sentences[kind];

@@ -3,7 +3,7 @@ import { explain } from './explain.ts';
 import { jsonAnswer, retryAfter, withHeaders } from './http/answer.ts';
 import type { Route } from './http/response-cache.ts';
 import type { Database } from './storage/database.ts';
-import { countMessages, messageTimes } from './storage/messages.ts';
+import { countMessages, messageTimes } from './storage/message-rows.ts';
 import { outageLogOf } from './storage/outage.ts';
 import { probeWrite } from './storage/state.ts';
 import { within } from './timing.ts';

@@ -9,7 +9,7 @@ import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 import { openDatabase } from './storage/database.ts';
-import { newestMessages } from './storage/messages.ts';
+import { newestMessages } from './storage/message-rows.ts';
 
 /** Starts the server with invalid settings; resolves when it has ended. */
 async function failToStart(settings: Record<string, string>, ...args: string[]) {
@@ -38,10 +38,10 @@ test('invalid settings of the environment and of the file are reported together'
 });
 
 test('a port in use, also for metrics, and the address of another machine are reported', async () => {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void other.close());
-  const { port } = other.address() as AddressInfo;
+  const occupant = createServer();
+  await new Promise<void>((resolve) => occupant.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void occupant.close());
+  const { port } = occupant.address() as AddressInfo;
   const DATABASE_URL = await emptyDatabaseUrl('sqlite');
   const end = await failToStart({ PORT: String(port), DATABASE_URL });
   expect(end).toEqual({ code: 1, printed: `Port ${port} is in use. Set PORT to another one.\n` });

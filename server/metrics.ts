@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { ConfigError, loopbackNames } from './environment.ts';
 import { lastBackup } from './storage/backup.ts';
 import type { Database } from './storage/database.ts';
-import { messageCounts, messageTimes } from './storage/messages.ts';
+import { messageCounts, messageTimes } from './storage/message-rows.ts';
 import { readState } from './storage/state.ts';
 import { within } from './timing.ts';
 import { productVersion } from './version.ts';
@@ -49,14 +49,14 @@ function stateGauges(registry: Registry, config: Config, database: () => Databas
   return async () => {
     const opened = database();
     const reading = opened && within(timeout, read(opened), 'no answer');
-    const [found, isUp] = await Promise.all([reading?.catch(() => undefined), isDeskUp(config)]);
+    const [values, isUp] = await Promise.all([reading?.catch(() => undefined), isDeskUp(config)]);
     deskUp.set(isUp ? 1 : 0);
-    up.set(found ? 1 : 0);
+    up.set(values ? 1 : 0);
     messages.reset();
-    for (const [state, count] of Object.entries(found?.counts ?? {}))
+    for (const [state, count] of Object.entries(values?.counts ?? {}))
       messages.set({ state }, count);
-    if (!found) return;
-    const { oldestWaiting, backedUp } = found;
+    if (!values) return;
+    const { oldestWaiting, backedUp } = values;
     waiting.set(oldestWaiting ? (Date.now() - Date.parse(oldestWaiting)) / 1000 : 0);
     backup.set(backedUp ? Date.parse(backedUp) / 1000 : 0);
   };

@@ -3,10 +3,10 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Paper } from '#shared/kinds/news.ts';
+import type { Pdf } from '#shared/kinds/news.ts';
 import { engines, migratedUrl } from '#tests/databases.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
-import { addPaper, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 import { residentBytes } from '#tests/process-memory.ts';
 import { ask, openUnread } from '#tests/raw-request.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
@@ -89,9 +89,9 @@ test.each(engines)(
       await database.destroy();
     });
     const port = Number(new URL(own.url).port);
-    const papers: Paper[] = [];
+    const papers: Pdf[] = [];
     for (let number = 0; number < 10; number += 1) {
-      papers.push(await addPaper(database, `${number}.pdf`, pdf(`Paper ${number}`, size)));
+      papers.push(await addPdf(database, `${number}.pdf`, pdf(`Paper ${number}`, size)));
     }
     await addNews(database, { ...completeFields, papers });
     const first = papers[0]?.file ?? '';

@@ -7,11 +7,11 @@ import type { TextRule } from './text.ts';
 function checkText(
   text: string,
   language: Language,
-  given: unknown,
+  input: unknown,
   { clean, limit }: TextRule,
 ): string | TextFault {
-  if (typeof given !== 'string') return { code: 'not-text', text, language };
-  const cleaned = clean(given);
+  if (typeof input !== 'string') return { code: 'not-text', text, language };
+  const cleaned = clean(input);
   if (cleaned === '') return { code: 'missing', text, language };
   const address = webAddressesIn(cleaned).find(isLocal);
   if (address) return { code: 'local-address', text, language, address };
@@ -24,7 +24,7 @@ const macedonian = new Set('абвгдѓежзѕијклљмнњопрстќуф
 
 const words = (text: string) => text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
 const lettersOf = (text: string, script: RegExp) => text.match(script)?.length ?? 0;
-const list = (found: Iterable<string>) => [...new Set(found)].slice(0, 5).join(', ');
+const list = (items: Iterable<string>) => [...new Set(items)].slice(0, 5).join(', ');
 
 const isAddress = (word: string) =>
   /^(?:https?:\/\/|\/[a-z]|mailto:|www\.|[\w.+-]+@)|^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?:[/?#:]|\W*$)/i.test(
@@ -44,8 +44,8 @@ type AlphabetWarning =
   | { code: 'foreign-letters'; letters: string };
 
 /** Names and quotations in the other alphabet are allowed, up to half of the text. */
-export function alphabetWarnings(given: string, language: Language): AlphabetWarning[] {
-  const text = withoutAddresses(given);
+export function alphabetWarnings(input: string, language: Language): AlphabetWarning[] {
+  const text = withoutAddresses(input);
   const cyrillic = lettersOf(text, /\p{Script=Cyrillic}/gu);
   const latin = lettersOf(text, /\p{Script=Latin}/gu);
   if (language === 'mk' && latin > cyrillic) return [{ code: 'mostly-latin' }];
@@ -66,14 +66,14 @@ export function alphabetWarnings(given: string, language: Language): AlphabetWar
 }
 
 /** Warnings apply to incomplete texts, too. */
-export function textWarnings(text: string, given: Bilingual): TextWarning[] {
-  const found = languages.flatMap((language) =>
-    alphabetWarnings(given[language], language).map((warning) => ({ ...warning, text, language })),
+export function textWarnings(text: string, input: Bilingual): TextWarning[] {
+  const warnings = languages.flatMap((language) =>
+    alphabetWarnings(input[language], language).map((warning) => ({ ...warning, text, language })),
   );
-  const has = (code: TextWarning['code']) => found.some((warning) => warning.code === code);
+  const has = (code: TextWarning['code']) => warnings.some((warning) => warning.code === code);
   return has('mostly-latin') && has('mostly-cyrillic')
     ? [{ code: 'swapped-languages', text }]
-    : found;
+    : warnings;
 }
 
 export type CheckedTexts =
@@ -81,11 +81,11 @@ export type CheckedTexts =
   | { ok: false; faults: TextFault[] };
 
 /** `text` names the text in faults and warnings. */
-export function checkTexts(text: string, given: Bilingual<unknown>, rule: TextRule): CheckedTexts {
+export function checkTexts(text: string, input: Bilingual<unknown>, rule: TextRule): CheckedTexts {
   const texts = { ...emptyTexts };
   const faults: TextFault[] = [];
   for (const language of languages) {
-    const checked = checkText(text, language, given[language] ?? '', rule);
+    const checked = checkText(text, language, input[language] ?? '', rule);
     if (typeof checked === 'string') texts[language] = checked;
     else faults.push(checked);
   }

@@ -15,14 +15,14 @@ const day = 24 * 60 * minute;
 const offsetAt = (moment: number) => tzOffset(timeZone, new Date(moment)) * minute;
 
 /**
- * Returns the times at which clocks in Skopje show `shown`: none if the hour is skipped, two if it
+ * Returns the times at which clocks in Skopje show `wallTime`: none if the hour is skipped, two if it
  * is repeated. `new TZDate(year, …)` would use the clock changes of the process's own zone.
  */
-function momentsOf(shown: number): number[] {
-  const offsets = new Set([offsetAt(shown - day), offsetAt(shown + day)]);
+function momentsOf(wallTime: number): number[] {
+  const offsets = new Set([offsetAt(wallTime - day), offsetAt(wallTime + day)]);
   return [...offsets]
-    .map((offset) => shown - offset)
-    .filter((moment) => moment + offsetAt(moment) === shown)
+    .map((offset) => wallTime - offset)
+    .filter((moment) => moment + offsetAt(moment) === wallTime)
     .toSorted((one, other) => one - other);
 }
 

@@ -47,12 +47,12 @@ export type PhotoFault =
   /** Places are counted from 1, as the desk shows them. */
   | { code: 'same-photo'; file: string; place: number };
 
-export type PaperFault =
+export type PdfFault =
   | { code: 'not-a-pdf' | 'damaged-pdf' | 'same-paper' | 'paper-without-file'; file: string }
   | { code: 'pdf-as-picture'; file: string }
   | { code: 'too-many-papers'; limit: number };
 
-export type PaperWarning = { code: 'encrypted-pdf' | 'paper-stays-public'; file: string };
+export type PdfWarning = { code: 'encrypted-pdf' | 'paper-stays-public'; file: string };
 
 /** `places` names the public texts with the link. */
 export type LinkWarning = { code: 'dead-link'; address: string; places: Bilingual };
@@ -77,7 +77,7 @@ export type PublishingFault =
   | DateFault
   | EventFault
   | PhotoFault
-  | PaperFault
+  | PdfFault
   | CaptionsFault
   | StateFault;
 export type Warning =
@@ -85,7 +85,7 @@ export type Warning =
   | DateWarning
   | EventWarning
   | PhotoWarning
-  | PaperWarning
+  | PdfWarning
   | LinkWarning;
 
 /** A field is named by its key in the kind's schema, a text also by its language. */

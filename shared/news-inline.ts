@@ -194,9 +194,9 @@ export function parseInline(text: string): Inline[] {
   }
 
   const signs = /[\\[\]@]|\*+|https?:\/\/|www\./gi;
-  for (let found = signs.exec(text); found; found = signs.exec(text)) {
-    const { index } = found;
-    const [sign] = found;
+  for (let match = signs.exec(text); match; match = signs.exec(text)) {
+    const { index } = match;
+    const [sign] = match;
     next = index + sign.length;
     if (sign === '\\') {
       if (isEscapable(text[index + 1])) {

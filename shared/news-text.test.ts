@@ -4,20 +4,20 @@ import { type Inline, isOwnAddress } from './news-inline.ts';
 import { type Block, newsDescription, parseNewsText, plainNewsText } from './news-text.ts';
 
 /** Converts to short HTML, which is easier to compare than a tree. */
-function shown(content: Inline[]): string {
+function textOf(content: Inline[]): string {
   return content
     .map((piece) => {
       if (typeof piece === 'string') return piece.replace(/[<>]/g, '?');
-      const inside = shown(piece.content);
+      const inside = textOf(piece.content);
       return piece.kind === 'bold' ? `<b>${inside}</b>` : `<a ${piece.href}>${inside}</a>`;
     })
     .join('');
 }
 
 const shownBlock = (block: Block): string => {
-  if (block.kind === 'paragraph') return `<p>${shown(block.content)}`;
+  if (block.kind === 'paragraph') return `<p>${textOf(block.content)}`;
   const list = block.kind === 'bullets' ? '<ul>' : `<ol ${block.start}>`;
-  return list + block.items.map((item) => `<li>${shown(item)}`).join('');
+  return list + block.items.map((item) => `<li>${textOf(item)}`).join('');
 };
 
 const read = (text: string) => parseNewsText(text).map(shownBlock).join('');
@@ -64,8 +64,8 @@ test.each([
   ['пишете на ana.b+c@lodge-x.example.', 'mailto:ana.b+c@lodge-x.example'],
   ['Види www.lodge.example/а_(б), или', 'https://www.lodge.example/а_(б)'],
 ])('a bare address becomes a link: %s', (text, href) => {
-  const [, found] = /<a ([^>]*)>/.exec(read(text)) ?? [];
-  expect(found).toBe(href);
+  const [, attributes] = /<a ([^>]*)>/.exec(read(text)) ?? [];
+  expect(attributes).toBe(href);
   expect(plainNewsText(text)).toBe(text.replaceAll('**', ''));
 });
 
@@ -151,7 +151,7 @@ test('any text has only links with words, to the web or to a mailbox, for browse
         expect(['https:', 'http:', 'mailto:']).toContain(scheme);
         if (URL.canParse(href)) expect(new URL(href).protocol).toBe(scheme);
       }
-      expect(inlinesOf(text).map(shown).join('\n')).not.toMatch(/<a \S*>\s*<\/a>/);
+      expect(inlinesOf(text).map(textOf).join('\n')).not.toMatch(/<a \S*>\s*<\/a>/);
     }),
     { numRuns: process.env.SOAK ? 100_000 : 1_000 },
   );

@@ -6,9 +6,9 @@ import type { Site } from './site.ts';
 
 export type ContactOutcome =
   | { sent: true }
-  | { sent: false; typed: ContactMessage; faults: ContactFaults; refusal?: ContactRefusal };
+  | { sent: false; typed: ContactMessage; faults: ContactFaults; problem?: ContactProblem };
 
-export type ContactRefusal = 'tooMany' | 'noRecipient' | 'unavailable';
+export type ContactProblem = 'tooMany' | 'noRecipient' | 'unavailable';
 
 export interface Paging {
   number: number;
@@ -33,7 +33,7 @@ export interface ComingEvent {
   id: number;
   title: Bilingual;
   /** The server formats the event, as it formats the date of the newest item. */
-  shown: Bilingual<ShownEvent>;
+  times: Bilingual<ShownEvent>;
 }
 
 export interface LatestNews {

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { words as en } from '#content/en.ts';
 import { words as mk } from '#content/mk.ts';
 import { checkEntry, emptyFields } from './kinds/kind.ts';
-import { type PageFields, pageKind } from './kinds/page.ts';
+import { type PageTextFields, pageTextKind } from './kinds/page-text.ts';
 import { type Language, languages } from './language.ts';
 import { editedPages } from './page-fields.ts';
 import { flattenTexts, withOwnTexts } from './page-texts.ts';
 
 const words = { mk, en };
 const places = { mk: flattenTexts(mk), en: flattenTexts(en) };
-const fieldsOf = (fields: Partial<PageFields>) => ({ ...emptyFields(pageKind), ...fields });
+const fieldsOf = (fields: Partial<PageTextFields>) => ({ ...emptyFields(pageTextKind), ...fields });
 
 /** The texts of the site if the FAQ has these fields. */
-const shown = (language: Language, fields: Partial<PageFields>) =>
+const textsIn = (language: Language, fields: Partial<PageTextFields>) =>
   flattenTexts(withOwnTexts(words[language], [{ id: 5, fields: fieldsOf(fields) }], language));
 
-const faultsOf = (fields: Partial<PageFields>) =>
-  checkEntry(pageKind, fieldsOf(fields)).faults.map(({ field, fault }) => [field, fault.code]);
+const faultsOf = (fields: Partial<PageTextFields>) =>
+  checkEntry(pageTextKind, fieldsOf(fields)).faults.map(({ field, fault }) => [field, fault.code]);
 
 const answer = (id: string) => `faq.faq.questions.${id}.answer`;
 const question = (id: string) => `faq.faq.questions.${id}.question`;
@@ -44,7 +44,7 @@ test('a text of the lodge is at all its places, and the words stay as they were'
     'faq.faq.title': { mk: 'Одговори', en: 'Answers' },
   };
   for (const language of languages) {
-    expect(shown(language, { texts })).toEqual({
+    expect(textsIn(language, { texts })).toEqual({
       ...places[language],
       'common.footer.city': texts['common.footer.city'][language],
       'contact.contactPage.address': texts['common.footer.city'][language],
@@ -58,7 +58,7 @@ test.each(['faq.faq.gone', 'faq.faq', answer('gone'), '__proto__'])(
   'a text without a place is kept and ignored: %s',
   (place) => {
     const texts = JSON.parse(JSON.stringify({ [place]: inBoth('') }));
-    expect(shown('mk', { texts })).toEqual(places.mk);
+    expect(textsIn('mk', { texts })).toEqual(places.mk);
     expect(faultsOf({ texts })).toEqual([]);
   },
 );
@@ -77,7 +77,7 @@ test('a missing or an unknown placeholder is a fault at its text', () => {
     [answer('joining')]: { mk: 'Пишете на {email}.', en: 'Write to us.' },
     'faq.cta.title': { mk: 'Прашање {number}?', en: 'A {question?' },
   };
-  const { faults } = checkEntry(pageKind, fieldsOf({ texts }));
+  const { faults } = checkEntry(pageTextKind, fieldsOf({ texts }));
   expect(faults).toMatchObject([
     { field: 'faq.cta.title.mk', fault: { code: 'unknown-placeholder', placeholder: 'number' } },
     {
@@ -90,7 +90,7 @@ test('a missing or an unknown placeholder is a fault at its text', () => {
 test('an optional text may be empty, but not in one language only', () => {
   const place = 'contact.contactPage.street';
   expect(faultsOf({ texts: { [place]: inBoth('') } })).toEqual([]);
-  expect(shown('mk', { texts: { [place]: inBoth('') } })[place]).toBe('');
+  expect(textsIn('mk', { texts: { [place]: inBoth('') } })[place]).toBe('');
   const half = { [place]: { mk: 'Партизанска 1', en: '' } };
   expect(faultsOf({ texts: half })).toEqual([[`${place}.en`, 'missing']]);
   expect(faultsOf({ texts: { 'faq.faq.title': inBoth('') } })).toHaveLength(2);

@@ -1,5 +1,5 @@
 /** The lodge's own texts of a page replace the texts of `content/`. */
-import type { PageFields } from './kinds/page.ts';
+import type { PageTextFields } from './kinds/page-text.ts';
 import { type Bilingual, forLanguages, type Language } from './language.ts';
 import { editedPages, fieldAt, questionFields } from './page-fields.ts';
 
@@ -33,7 +33,7 @@ export function flattenTexts(words: unknown): Record<string, string> {
 /** The fields of an entry of the kind "page". */
 export interface OwnPage {
   id: number;
-  fields: PageFields;
+  fields: PageTextFields;
 }
 
 /** All places that show an own text. A text whose place a release has removed has none. */
@@ -44,7 +44,7 @@ const placesOf = (place: string): string[] => {
 
 /** The words have places for the photograph, which is the same in both languages. */
 function pictureOf({ id, fields: { picture, pictureDescription } }: OwnPage): TextOverrides {
-  const page = editedPages.find((each) => each.id === id);
+  const page = editedPages.find((item) => item.id === id);
   if (!page?.hasPicture || picture === null) return {};
   const place = `${page.name}.${page.name}.picture`;
   return { [place]: forLanguages(() => picture), [`${place}Description`]: pictureDescription };
@@ -52,7 +52,7 @@ function pictureOf({ id, fields: { picture, pictureDescription } }: OwnPage): Te
 
 function overridesOf(page: OwnPage): TextOverrides {
   const texts = Object.entries(page.fields.texts).flatMap(([place, text]) =>
-    placesOf(place).map((each) => [each, text] as const),
+    placesOf(place).map((key) => [key, text] as const),
   );
   return { ...Object.fromEntries(texts), ...pictureOf(page) };
 }
@@ -60,7 +60,7 @@ function overridesOf(page: OwnPage): TextOverrides {
 /** The files of words, such as `faq`, that a page changes: its own and those with the same texts. */
 export function changedFiles({ id, fields }: OwnPage): string[] {
   const places = Object.keys(fields.texts).flatMap(placesOf);
-  const page = editedPages.find((each) => each.id === id);
+  const page = editedPages.find((item) => item.id === id);
   return [...(page ? [page.name] : []), ...places.map((place) => place.split('.')[0] ?? '')];
 }
 

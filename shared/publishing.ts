@@ -63,7 +63,7 @@ export type Outcome<Item> =
   | { ok: false; asked: Warning[] }
   | { ok: false; faults: PublishingFault[] };
 
-export const refused = (...faults: PublishingFault[]) => ({ ok: false as const, faults });
+export const rejected = (...faults: PublishingFault[]) => ({ ok: false as const, faults });
 
 /** An entry of a batch, and the operation that its change is based on. */
 export interface BatchItem {

@@ -44,7 +44,7 @@ export const apiPaths = { news: `${apiPath}news`, gallery: `${apiPath}gallery` }
 
 export const mediaPath = '/media';
 
-export const papersPath = '/papers';
+export const pdfsPath = '/papers';
 
 export const assetsPath = '/assets/';
 

@@ -8,11 +8,11 @@ import { parseDate } from './date.ts';
 import { eventTimes } from './kinds/event-times.ts';
 import { checkEntry, type Kind, parseFields, referredFiles } from './kinds/kind.ts';
 import { newsKind, readShown, shownFields } from './kinds/news.ts';
-import { pageKind } from './kinds/page.ts';
+import { pageTextKind } from './kinds/page-text.ts';
 import { type Bilingual, forLanguages, languages } from './language.ts';
 import { isOwnAddress } from './news-inline.ts';
 import { newsDescription, parseNewsText } from './news-text.ts';
-import { papersIn, parsePaper } from './paper.ts';
+import { parsePdf, pdfsIn } from './pdf.ts';
 import { parsePicture } from './picture.ts';
 import { cleanLine, cleanText, publishedLine, publishedText, searchKey } from './text.ts';
 
@@ -50,8 +50,8 @@ const rules: Record<string, (text: string) => unknown> = {
   parseNewsText,
   newsDescription,
   isOwnAddress,
-  papersIn,
-  parsePaper: (text) => parsePaper(`/papers/${hash}/${text}`),
+  pdfsIn,
+  parsePdf: (text) => parsePdf(`/papers/${hash}/${text}`),
   parsePicture: (text) => parsePicture(`/media/${text}`),
   'the name of a visitor': (name) => checkContact({ ...contact, name }),
   'the address of a visitor': (email) => checkContact({ ...contact, email }),
@@ -60,7 +60,7 @@ const rules: Record<string, (text: string) => unknown> = {
     const { fields } = checkTyped(newsKind, newsOf(text));
     return [readShown(JSON.stringify(shownFields(fields))), referredFiles(newsKind, fields)];
   },
-  'a page': (text) => checkTyped(pageKind, pageOf(text)),
+  'a page': (text) => checkTyped(pageTextKind, pageOf(text)),
 };
 
 const runs = { numRuns: process.env.SOAK ? 20_000 : 500 };

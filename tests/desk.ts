@@ -50,7 +50,7 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
   const folder = temporaryFolder();
   const worker = createWorker(databaseUrl);
   onTestFinished(worker.end);
-  const given: DeskParts = {
+  const deskParts: DeskParts = {
     build: deskBuild,
     site: await siteBuild(),
     database,
@@ -62,7 +62,7 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
     clock: () => performance.now(),
     ...parts,
   };
-  const { server, stop } = createDeskServer(given, time);
+  const { server, stop } = createDeskServer(deskParts, time);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => stop(0));
@@ -80,7 +80,7 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
     const [cookie = ''] = headers['set-cookie'] ?? [];
     return { Cookie: cookie.replace(/;.*/, '') };
   };
-  const { routes } = buildDesk(given);
+  const { routes } = buildDesk(deskParts);
   const desk: TestDesk = { port, database, databaseUrl, folder, routes, request, key, signIn };
   return desk;
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { chromium, type Locator } from '@playwright/test';
 import sharp from 'sharp';
 import * as words from '#desk/words/mk.ts';
-import { storeMessage } from '#server/storage/messages.ts';
+import { storeMessage } from '#server/storage/message-rows.ts';
 import { browserArguments, browserPath } from './browser.ts';
 import buildIfNeeded from './build.ts';
 import { contactMessage } from './contact-message.ts';

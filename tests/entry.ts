@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
-  applyChange,
   createDraft,
   type EntryId,
   openEntry,
   restoreVersion,
   saveDraft,
   versions,
-} from '#server/publishing/entries.ts';
+  writeEntry,
+} from '#server/publishing/entry-operations.ts';
 import {
   bin,
   discard,
@@ -17,7 +17,7 @@ import {
   withdraw,
 } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
-import { findEntry } from '#server/storage/entries.ts';
+import { findEntry } from '#server/storage/entry-rows.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
@@ -59,10 +59,10 @@ export function entryAt<Name extends KindName>(database: Database, entry: EntryI
     entryOf(await work(database, entry, operationOn((await open()) ?? { lastOperation: '' })));
   const save = async (change: Partial<FieldsOf[Name]>) => {
     const fields = { ...(await open())?.fields, ...change } as FieldsOf[Name];
-    return now((...given) => saveDraft(...given, fields));
+    return now((...args) => saveDraft(...args, fields));
   };
   const publishNow = (how: Parameters<typeof publish>[3] = {}) =>
-    now((...given) => publish(...given, how));
+    now((...args) => publish(...args, how));
   return {
     id: entry.id,
     open,
@@ -79,7 +79,7 @@ export function entryAt<Name extends KindName>(database: Database, entry: EntryI
     bin: () => now(bin),
     restore: () => now(restoreFromBin),
     versions: () => versions(database, entry),
-    restoreVersion: (number: number) => now((...given) => restoreVersion(...given, number)),
+    restoreVersion: (number: number) => now((...args) => restoreVersion(...args, number)),
   };
 }
 
@@ -109,12 +109,12 @@ export async function addNews(
   await database.transaction().execute(async (transaction) => {
     const entry = await findEntry(transaction, 'news', id);
     if (!entry) throw new Error(`Entry ${id} has gone`);
-    const shown = { ...emptyFields(newsKind), ...fields };
-    await applyChange(transaction, 'news', entry, randomUUID(), {
+    const text = { ...emptyFields(newsKind), ...fields };
+    await writeEntry(transaction, 'news', entry, randomUUID(), {
       draft: null,
-      public: shown,
+      public: text,
       publishedAt: createdAt,
-      versions: [{ fields: shown, reason: 'published' }],
+      versions: [{ fields: text, reason: 'published' }],
     });
     if (createdAt) {
       const row = transaction.updateTable('news').set({ updatedAt: createdAt });

@@ -1,13 +1,13 @@
-import { openEntry, versions } from '#server/publishing/entries.ts';
-import { storePicture } from '#server/publishing/photos.ts';
+import { openEntry, versions } from '#server/publishing/entry-operations.ts';
+import { storePicture } from '#server/publishing/photo-operations.ts';
 import type { Database } from '#server/storage/database.ts';
 import { pieceSize, storedFileNames } from '#server/storage/files.ts';
 import { newestGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
-import { newestNews } from '#server/storage/news.ts';
+import { newestNews } from '#server/storage/news-rows.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
 import { newDraft, newsId } from './entry.ts';
 import { publishPage } from './page-texts.ts';
-import { addPaper, pdf } from './papers.ts';
+import { addPdf, pdf } from './pdfs.ts';
 import { bytesOf, describePhoto, newAlbum, newPhoto, photoAt, publishedPhoto } from './photos.ts';
 
 const contact = { kind: 'page', id: 8 } as const;
@@ -16,16 +16,16 @@ const pictureDescription = { mk: 'Сала', en: 'A hall' };
 
 /** Fills a database with content of every kind, in every state. */
 export async function fill(database: Database) {
-  const stored = await storePicture(database, await bytesOf(1), 'a.png');
-  if (!stored.ok) throw new Error('no picture');
-  const picture = stored.imageUrl;
-  const paper = await addPaper(database, 'a.pdf', pdf('Shown', 1.5 * pieceSize));
+  const file = await storePicture(database, await bytesOf(1), 'a.png');
+  if (!file.ok) throw new Error('no picture');
+  const picture = file.imageUrl;
+  const paper = await addPdf(database, 'a.pdf', pdf('Shown', 1.5 * pieceSize));
   const files = { picture, pictureDescription, papers: [paper] };
   const draft = await newDraft(database, { ...files, date: '5.3.' });
-  const shown = await newDraft(database, { album: 1 });
-  await shown.publish();
+  const item = await newDraft(database, { album: 1 });
+  await item.publish();
   const title = { mk: 'Нов', en: 'New' };
-  await shown.save({ title, album: 2 });
+  await item.save({ title, album: 2 });
   const waiting = await newDraft(database);
   await waiting.schedule('2999-01-01');
   const binned = await newDraft(database);
@@ -43,7 +43,7 @@ export async function fill(database: Database) {
     paper,
     pictures: [picture, photo.fields.picture ?? '', removed.fields.picture ?? '', hung.imageUrl],
     photos: [photo.id, removed.id, hung.id],
-    ids: [draft, shown, waiting, binned].map(({ id }) => id),
+    ids: [draft, item, waiting, binned].map(({ id }) => id),
   };
 }
 

@@ -85,7 +85,7 @@ export function newsFile(fields: Partial<NewsFields> = {}): string {
   const { title, content, date } = { ...completeFields, ...fields };
   const file = join(temporaryFolder(), 'news.md');
   const texts = (['mk', 'en'] as const).map(
-    (each) => `# ${each} ${title[each]}\n${content[each]}\n`,
+    (language) => `# ${language} ${title[language]}\n${content[language]}\n`,
   );
   writeFileSync(file, `${date && `date: ${date}\n`}${texts.join('\n')}`);
   return file;

@@ -1,11 +1,11 @@
 import type { Database } from '#server/storage/database.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
-import { type PageFields, pageKind } from '#shared/kinds/page.ts';
+import { type PageTextFields, pageTextKind } from '#shared/kinds/page-text.ts';
 import { entryAt } from './entry.ts';
 
 const kind = 'page';
 
-interface Shown extends Partial<PageFields> {
+interface Shown extends Partial<PageTextFields> {
   id?: number;
   madeAt?: string;
 }
@@ -13,7 +13,7 @@ interface Shown extends Partial<PageFields> {
 /** Replaces the public texts of one page; without texts, the page has its original ones. */
 export async function showPageTexts(
   database: Database,
-  texts: PageFields['texts'] | null,
+  texts: PageTextFields['texts'] | null,
   { id = 5, madeAt = new Date().toISOString(), ...others }: Shown = {},
 ): Promise<void> {
   await database.deleteFrom('entries').where('kind', '=', kind).where('id', '=', id).execute();
@@ -25,8 +25,8 @@ export async function showPageTexts(
 }
 
 /** Saves and publishes a page as the desk does. A date in the future schedules it. */
-export async function publishPage(database: Database, id: number, own: Partial<PageFields>) {
+export async function publishPage(database: Database, id: number, own: Partial<PageTextFields>) {
   const page = entryAt(database, { kind, id });
-  await page.save({ ...emptyFields(pageKind), ...own });
+  await page.save({ ...emptyFields(pageTextKind), ...own });
   return page.publish({ mayWait: true });
 }

@@ -1,12 +1,12 @@
 /** Draws photos, and adds and publishes them as the desk does. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { applyChange, createDraft, openEntry } from '#server/publishing/entries.ts';
-import { addPhoto, publishPhotos } from '#server/publishing/photos.ts';
+import { createDraft, openEntry, writeEntry } from '#server/publishing/entry-operations.ts';
+import { addPhoto, publishPhotos } from '#server/publishing/photo-operations.ts';
 import type { Database } from '#server/storage/database.ts';
-import { findEntry } from '#server/storage/entries.ts';
+import { findEntry } from '#server/storage/entry-rows.ts';
 import { findGalleryItem } from '#server/storage/gallery.ts';
-import { setPosition } from '#server/storage/photos.ts';
+import { setPosition } from '#server/storage/photo-rows.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import { type PhotoFields, photoKind } from '#shared/kinds/photo.ts';
@@ -82,8 +82,8 @@ export async function addGalleryItem(
     const entry = await findEntry(transaction, 'photo', id);
     if (!entry) throw new Error(`Photo ${id} has gone`);
     await setPosition(transaction, id, -id);
-    const shown = { ...emptyFields(photoKind), picture, ...texts };
-    await applyChange(transaction, 'photo', entry, randomUUID(), { draft: null, public: shown });
+    const text = { ...emptyFields(photoKind), picture, ...texts };
+    await writeEntry(transaction, 'photo', entry, randomUUID(), { draft: null, public: text });
   });
   return id;
 }

@@ -192,9 +192,9 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   await client.query('create database migrated');
   await client.end();
   const migratedFile = join(data, '../migrated.sqlite');
-  for (const each of [url.replace(/postgres$/, 'migrated'), `file:${migratedFile}`]) {
-    const database = openDatabase(each);
-    await migrate(database, engineOf(each));
+  for (const address of [url.replace(/postgres$/, 'migrated'), `file:${migratedFile}`]) {
+    const database = openDatabase(address);
+    await migrate(database, engineOf(address));
     await database.destroy();
   }
   project.provide('postgresUrl', url);

@@ -70,7 +70,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   // The documents of the lists contain the data that `server/lists/` reads.
   [
     /^server\/html\//,
-    /^(server\/(html\/|http\/|lists\/(lists|words)\.|dates\.)|content\/dates\.|shared\/)/,
+    /^(server\/(html\/|http\/|lists\/(lists|word-files)\.|dates\.)|content\/dates\.|shared\/)/,
   ],
   // If a form is posted without scripts, the response is a page.
   [/^server\/contact\/form\./, /^(server\/(contact\/|http\/|html\/pages\.)|shared\/)/],

@@ -46,8 +46,8 @@ interface Settings {
 }
 
 /** Serves the built site, in the year 2026, with an empty database or the given one. */
-export async function testSite(given?: Database, settings: Settings = {}): Promise<TestSite> {
-  const database = given ?? (await migratedDatabase('sqlite'));
+export async function testSite(filled?: Database, settings: Settings = {}): Promise<TestSite> {
+  const database = filled ?? (await migratedDatabase('sqlite'));
   const {
     now = () => new Date('2026-06-24T12:00:00Z'),
     clock = () => performance.now(),

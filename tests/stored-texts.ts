@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/storage/database.ts';
-import { eachMessage } from '#server/storage/messages.ts';
+import { eachMessage } from '#server/storage/message-rows.ts';
 
 /** Returns the texts of all messages in the database with this URL. */
 export async function storedTexts(url: string): Promise<string[]> {

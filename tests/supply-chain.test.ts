@@ -48,7 +48,7 @@ test('only packages allowed by name run scripts when they are installed', () => 
 
 test('the binaries for other platforms are locked, too', () => {
   const locked = new Set(packages.map(({ name }) => name));
-  const named = packages.flatMap((each) => Object.keys(each.optionalDependencies ?? {}));
+  const named = packages.flatMap((item) => Object.keys(item.optionalDependencies ?? {}));
   expect(named.filter((name) => !locked.has(name))).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ export function atTerminal(
   args: string[],
   question = '',
   typed = '',
-): Promise<{ code: number | null; shown: string }> {
+): Promise<{ code: number | null; output: string }> {
   const version = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '';
   if (!version.includes('util-linux')) {
     throw new Error(
@@ -22,16 +22,16 @@ export function atTerminal(
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     env: { ...process.env, ...env, TERM: 'xterm' },
   });
-  let shown = '';
+  let output = '';
   let left = typed;
   child.stdout.setEncoding('utf8').on('data', (text) => {
-    shown += text;
-    if (!left || !shown.includes(question)) return;
+    output += text;
+    if (!left || !output.includes(question)) return;
     child.stdin.write(left);
     left = '';
   });
   onTestFinished(() => {
     child.kill();
   });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, shown })));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }

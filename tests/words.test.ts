@@ -16,7 +16,7 @@ const foreignWords: Record<Language, RegExp> = {
 
 interface Rule {
   fault: string;
-  found: RegExp;
+  pattern: RegExp;
   only?: Language;
 }
 
@@ -26,38 +26,38 @@ const empty =
 
 /** No text may match these patterns. A placeholder counts as a word of the text's language. */
 const rules: Rule[] = [
-  { fault: 'is empty', found: /^$/ },
-  { fault: 'begins or ends with a space', found: /^\s|\s$/ },
-  { fault: 'has two spaces', found: /[^\S\n]{2}/ },
-  { fault: 'has a space at the end or the beginning of a line', found: /[^\S\n]\n|\n[^\S\n]/ },
-  { fault: 'has a sign that nobody sees', found: /[\p{Cf}\p{Co}\p{Cn}]|(?!\n)\p{Cc}/u },
-  { fault: 'has a space before punctuation', found: /\s[.,;:!?%)\]]/ },
-  { fault: 'has a space after an opening bracket', found: /[([]\s/ },
-  { fault: 'has no space after punctuation', found: /[,;:!?]\p{L}/u },
-  { fault: 'has a straight quotation mark or apostrophe', found: /["']/ },
-  { fault: 'has a hyphen or a long dash for a dash', found: /\s-|-\s|[—―−]/ },
+  { fault: 'is empty', pattern: /^$/ },
+  { fault: 'begins or ends with a space', pattern: /^\s|\s$/ },
+  { fault: 'has two spaces', pattern: /[^\S\n]{2}/ },
+  { fault: 'has a space at the end or the beginning of a line', pattern: /[^\S\n]\n|\n[^\S\n]/ },
+  { fault: 'has a sign that nobody sees', pattern: /[\p{Cf}\p{Co}\p{Cn}]|(?!\n)\p{Cc}/u },
+  { fault: 'has a space before punctuation', pattern: /\s[.,;:!?%)\]]/ },
+  { fault: 'has a space after an opening bracket', pattern: /[([]\s/ },
+  { fault: 'has no space after punctuation', pattern: /[,;:!?]\p{L}/u },
+  { fault: 'has a straight quotation mark or apostrophe', pattern: /["']/ },
+  { fault: 'has a hyphen or a long dash for a dash', pattern: /\s-|-\s|[—―−]/ },
   // Between digits, a dash means "to" and has no spaces.
-  { fault: 'has a dash without spaces', found: /–(?![\s\d])|(?<![\s\d])–|\d–\s|\s–\d/ },
-  { fault: 'has quotation marks of another language', found: /[‚‘‛”‟«»‹›]/, only: 'mk' },
-  { fault: 'has quotation marks of another language', found: /[‚‘‛„‟«»‹›]/, only: 'en' },
+  { fault: 'has a dash without spaces', pattern: /–(?![\s\d])|(?<![\s\d])–|\d–\s|\s–\d/ },
+  { fault: 'has quotation marks of another language', pattern: /[‚‘‛”‟«»‹›]/, only: 'mk' },
+  { fault: 'has quotation marks of another language', pattern: /[‚‘‛„‟«»‹›]/, only: 'en' },
   {
     fault: 'has an unpaired quotation mark',
-    found: /^[^„“]*(„[^„“]*“[^„“]*)*(“|„[^“]*(„|$))/,
+    pattern: /^[^„“]*(„[^„“]*“[^„“]*)*(“|„[^“]*(„|$))/,
     only: 'mk',
   },
   {
     fault: 'has an unpaired quotation mark',
-    found: /^[^“”]*(“[^“”]*”[^“”]*)*(”|“[^”]*(“|$))/,
+    pattern: /^[^“”]*(“[^“”]*”[^“”]*)*(”|“[^”]*(“|$))/,
     only: 'en',
   },
-  { fault: 'has a space inside quotation marks', found: /„\s|\s“/, only: 'mk' },
-  { fault: 'has a space inside quotation marks', found: /“\s|\s”/, only: 'en' },
+  { fault: 'has a space inside quotation marks', pattern: /„\s|\s“/, only: 'mk' },
+  { fault: 'has a space inside quotation marks', pattern: /“\s|\s”/, only: 'en' },
   {
     fault: 'has a foreign letter',
-    found: /(?![а-шА-ШЃѓЅѕЈјЉљЊњЌќЏџЀѐЍѝ])\p{L}|[Йй]/u,
+    pattern: /(?![а-шА-ШЃѓЅѕЈјЉљЊњЌќЏџЀѐЍѝ])\p{L}|[Йй]/u,
     only: 'mk',
   },
-  { fault: 'has a foreign letter', found: /[^\P{L}A-Za-z]/u, only: 'en' },
+  { fault: 'has a foreign letter', pattern: /[^\P{L}A-Za-z]/u, only: 'en' },
 ];
 
 function faultsOf(text: string, language: Language): string[] {
@@ -66,7 +66,7 @@ function faultsOf(text: string, language: Language): string[] {
     .replaceAll(/\{\w+\}/g, language === 'mk' ? 'збор' : 'word');
   const checked = own.replaceAll(foreignWords[language], language === 'mk' ? 'збор' : 'word');
   const faults = rules
-    .filter(({ found, only = language }) => only === language && found.test(checked))
+    .filter(({ pattern, only = language }) => only === language && pattern.test(checked))
     .map(({ fault }) => fault);
   return text === text.normalize('NFC') ? faults : [...faults, 'is not in composed letters (NFC)'];
 }

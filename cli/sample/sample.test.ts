@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
-import { newestNews } from '#server/storage/news.ts';
+import { newestNews } from '#server/storage/news-rows.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { addNews, publishChange } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';

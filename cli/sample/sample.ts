@@ -4,19 +4,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { readPaper } from '#server/publishing/papers.ts';
+import { readPdf } from '#server/publishing/read-pdf.ts';
 import type { Database } from '#server/storage/database.ts';
 import { removeBinned } from '#server/storage/entry-bin.ts';
 import { newestGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
-import { newestNews } from '#server/storage/news.ts';
-import { storePaper } from '#server/storage/papers.ts';
+import { newestNews } from '#server/storage/news-rows.ts';
+import { storePdf } from '#server/storage/pdf-rows.ts';
 import { writeDate } from '#shared/date.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import { newsKind } from '#shared/kinds/news.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
-import { type CommandResult, done, type Invocation, plural, refused } from '../command.ts';
-import { fault, found } from '../faults.ts';
+import { type CommandResult, done, failed, type Invocation, plural } from '../command.ts';
+import { fault, toFault } from '../faults.ts';
 import { type NewPhoto, publishTogether } from '../gallery.ts';
 import { binEntries } from '../items.ts';
 import { publishEntry } from '../news.ts';
@@ -58,37 +58,37 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
   const present = [...(await newestNews(database, 1)), ...(await newestGalleryItems(database, 1))];
   if (present.length > 0) {
     const { news, gallery } = await findSamples(database);
-    if (news.length + gallery.length === 0) return refused(fault('site-not-empty'));
+    if (news.length + gallery.length === 0) return failed(fault('site-not-empty'));
     return done('The samples are already there.', { news: 0, gallery: 0 });
   }
   const counts = { news: items.news.length, gallery: photos.length };
   if (flags.dryRun) return done(`Would add ${sumOf(counts)}.`, counts);
   const { title, day, pictures } = items.album;
   const album = await publishEntry(database, 'album', { title, day, date: '' });
-  if (!album.ok) return refused(...album.faults);
+  if (!album.ok) return failed(...album.faults);
   const onAdded = countSteps('Pictures drawn', photos.length, invocation);
   const inAlbum = photos.map((photo) => ({
     ...photo,
     ...(pictures.includes(photo.file) && { album: album.id }),
   }));
   const published = await publishTogether(database, inAlbum, onAdded);
-  if (!published.ok) return refused(...published.faults);
+  if (!published.ok) return failed(...published.faults);
   const photoOf = (drawing = '') =>
-    published.photos[items.pictures.findIndex((each) => each.drawing === drawing)];
+    published.photos[items.pictures.findIndex((picture) => picture.drawing === drawing)];
   for (const { title, content, createdAt, picture, event, paper } of items.news) {
     const photo = photoOf(picture);
-    const shown = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
+    const pictureFields = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
     const times = event && { ...event, begins: event.begins.replace('{inAMonth}', inAMonth()) };
-    const fields = { ...emptyFields(newsKind), ...shown, ...times, title, content };
+    const fields = { ...emptyFields(newsKind), ...pictureFields, ...times, title, content };
     if (paper) {
-      const read = await readPaper(join(import.meta.dirname, paper.file), paper.file);
-      if (!read.ok) return refused(...read.faults.map(found));
+      const read = await readPdf(join(import.meta.dirname, paper.file), paper.file);
+      if (!read.ok) return failed(...read.faults.map(toFault));
       const { file, bytes } = read;
-      await storePaper(database, file, bytes);
+      await storePdf(database, file, bytes);
       fields.papers = [{ file, title: paper.title, bytes: bytes.length }];
     }
     const item = await publishEntry(database, 'news', { ...fields, date: writeDate(createdAt) });
-    if (!item.ok) return refused(...item.faults);
+    if (!item.ok) return failed(...item.faults);
   }
   const advice = 'remove them with "sample --remove" before the site goes public.';
   return done(`Added ${sumOf(counts)}. They are invented: ${advice}`, counts);
@@ -99,8 +99,8 @@ async function clear(invocation: Invocation): Promise<CommandResult> {
   const { news, gallery } = await findSamples(database);
   const counts = { news: news.length, gallery: gallery.length };
   if (!flags.dryRun) {
-    const refusal = await confirmChange(invocation, `Remove ${sumOf(counts)} permanently?`);
-    if (refusal) return refusal;
+    const failure = await confirmChange(invocation, `Remove ${sumOf(counts)} permanently?`);
+    if (failure) return failure;
     const isSample = ({ title }: { title: Bilingual }) => sameTexts(title, items.album.title);
     const samples = {
       news,

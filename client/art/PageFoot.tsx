@@ -31,7 +31,7 @@ export function PageFoot({ picture = '', pictureDescription, bridge }: Props) {
       loading="lazy"
       // The photo is cropped to a height that is also in the style sheet.
       sizes={`max(100vw, ${Number(width) / Number(height)} * clamp(16rem, 40vw, 45rem))`}
-      srcSet={widths.map((each) => `${stem}-${each}.webp ${each}w`).join(', ')}
+      srcSet={widths.map((item) => `${stem}-${item}.webp ${item}w`).join(', ')}
       src={picture}
       width={width}
       height={height}

@@ -21,5 +21,5 @@ test.each([
 ] as [string, string[]][])('%j dials %j', (typed, numbers) => {
   const pieces = phoneNumbers(typed);
   expect(pieces.map(({ text }) => text).join('')).toBe(typed);
-  expect(pieces.flatMap(({ href }) => href ?? [])).toEqual(numbers.map((each) => `tel:${each}`));
+  expect(pieces.flatMap(({ href }) => href ?? [])).toEqual(numbers.map((item) => `tel:${item}`));
 });

@@ -88,20 +88,20 @@ function restoreDraft(form: HTMLFormElement): void {
 }
 
 /** Removes the errors that are corrected. New ones appear at the next submit. */
-export function stillFaulty(shown: ContactFaults, typed: ContactMessage): ContactFaults {
+export function stillFaulty(faults: ContactFaults, typed: ContactMessage): ContactFaults {
   const check = checkContact(typed);
-  const found = check.ok ? {} : check.faults;
+  const rest = check.ok ? {} : check.faults;
   return Object.fromEntries(
-    Object.entries(shown).filter(([name, fault]) => found[name as keyof ContactFaults] === fault),
+    Object.entries(faults).filter(([name, fault]) => rest[name as keyof ContactFaults] === fault),
   );
 }
 
 /** After a second click on the disabled button, an element around the form has the focus. */
 export const focusIsAround = (element: Element | null) => document.activeElement?.contains(element);
 
-function refusalOf(outcome: Unsent | undefined): Failure | null {
-  if (!outcome?.refusal) return null;
-  return outcome.refusal === 'noRecipient' ? 'recipientError' : 'errorBody';
+function firstFailure(outcome: Unsent | undefined): Failure | null {
+  if (!outcome?.problem) return null;
+  return outcome.problem === 'noRecipient' ? 'recipientError' : 'errorBody';
 }
 
 export function useContactForm({ outcome, takesFocus, onSent }: Options) {
@@ -110,7 +110,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options) {
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const [faults, setFaults] = useState<ContactFaults>(outcome?.faults ?? {});
-  const [failure, setFailure] = useState(refusalOf(outcome));
+  const [failure, setFailure] = useState(firstFailure(outcome));
   const [sending, setSending] = useState(() => pendingResult() !== null);
   const [served] = useState(findServed);
 
@@ -158,7 +158,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options) {
       if (!name) return;
       const typed = typedIn(currentTarget);
       saveDraft(name, typed[name]);
-      setFaults((shown) => stillFaulty(shown, typed));
+      setFaults((current) => stillFaulty(current, typed));
     },
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault();

@@ -49,19 +49,19 @@ interface AlbumsProps {
 function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps) {
   const { language } = useLocale();
   const photos = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<number | null>(null);
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
   const groups = groupsOf(items);
 
   function openInPlace(event: MouseEvent, index: number) {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    setShown(index);
+    setOpenIndex(index);
   }
 
   /** Focuses the picture that was shown last, which may not be the one that was opened. */
   function close() {
-    if (shown !== null) photos.current?.querySelectorAll('a')[shown]?.focus();
-    setShown(null);
+    if (openIndex !== null) photos.current?.querySelectorAll('a')[openIndex]?.focus();
+    setOpenIndex(null);
   }
 
   return (
@@ -83,13 +83,13 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
           </Fragment>
         ))}
       </div>
-      {shown !== null && (
+      {openIndex !== null && (
         <Lightbox
           groups={groups}
-          index={shown}
+          index={openIndex}
           pagePosition={pagePosition}
           words={viewer}
-          onShow={setShown}
+          onShow={setOpenIndex}
           onClose={close}
         />
       )}

@@ -47,7 +47,7 @@ interface LinkProps {
 
 /** The link leads to the same page; with scripts, the language changes without a reload. */
 export function LanguageLink({ language, onChosen, children }: LinkProps) {
-  const { language: shown, setLanguage } = useLocale();
+  const { language: current, setLanguage } = useLocale();
   const place = addressWithin('', useShownRoute());
 
   function changeInPlace(event: MouseEvent) {
@@ -63,7 +63,7 @@ export function LanguageLink({ language, onChosen, children }: LinkProps) {
       href={`${place ? `${place}&` : '?'}${languageParameter}=${language}`}
       hrefLang={language}
       lang={language}
-      aria-current={language === shown ? 'true' : undefined}
+      aria-current={language === current ? 'true' : undefined}
       onClick={changeInPlace}
     >
       {children}

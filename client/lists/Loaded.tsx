@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { focusHeading, loadDocument } from '../navigation/navigate.ts';
-import { type ListPage, NotOkError } from './queries.tsx';
+import { type ListSlice, NotOkError } from './queries.tsx';
 import './waiting.css';
 
 interface LoadErrorWords {
@@ -15,11 +15,11 @@ interface Props<T> {
   path: string;
   words: LoadErrorWords;
   skeletons: ReactNode;
-  children: (page: ListPage<T>) => ReactNode;
+  children: (page: ListSlice<T>) => ReactNode;
 }
 
 export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
-  const { data, error, isFetching, refetch } = useQuery<ListPage<T>>({ queryKey: [path] });
+  const { data, error, isFetching, refetch } = useQuery<ListSlice<T>>({ queryKey: [path] });
   // The content may be shorter than the skeletons; the footer must not jump into view.
   const [waited] = useState(data === undefined);
   const [retried, setRetried] = useState(false);

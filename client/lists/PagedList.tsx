@@ -10,7 +10,7 @@ import { Link } from '../navigation/Link.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './PagedList.module.css';
-import { type ListPage, QueryProvider } from './queries.tsx';
+import { type ListSlice, QueryProvider } from './queries.tsx';
 
 type ListWords = PageWords<'news'>['news'];
 
@@ -37,7 +37,7 @@ export function PagedList<Name extends ListName>(props: Props<Name>) {
 function List<Name extends ListName>(props: Props<Name>) {
   const { list, number, words, above, skeletons, children } = props;
   const path = listAddress(apiPaths[list], number);
-  const { data } = useQuery<ListPage<ItemOf<Name>>>({ queryKey: [path] });
+  const { data } = useQuery<ListSlice<ItemOf<Name>>>({ queryKey: [path] });
   const isEmpty = data?.items.length === 0;
   return (
     <>
@@ -83,7 +83,7 @@ interface PageLinksProps {
 
 function PageLinks({ list, number, last, words }: PageLinksProps) {
   const near = [1, number - 1, number, number + 1, last];
-  const numbers = [...new Set(near)].filter((each) => each >= 1 && each <= last);
+  const numbers = [...new Set(near)].filter((page) => page >= 1 && page <= last);
   const addressOf = (page: number) => listAddress(pagePaths[list], page);
   return (
     <nav className={styles.pages} aria-label={words.label}>
@@ -93,14 +93,14 @@ function PageLinks({ list, number, last, words }: PageLinksProps) {
         </Link>
       )}
       <ul className={styles.numbers}>
-        {numbers.map((each, index) => (
-          <li key={each} data-gap={each > (numbers[index - 1] ?? 0) + 1 || undefined}>
+        {numbers.map((page, index) => (
+          <li key={page} data-gap={page > (numbers[index - 1] ?? 0) + 1 || undefined}>
             <Link
-              href={addressOf(each)}
-              aria-label={fill(words.position, { current: each, total: last })}
-              aria-current={each === number ? 'page' : undefined}
+              href={addressOf(page)}
+              aria-label={fill(words.position, { current: page, total: last })}
+              aria-current={page === number ? 'page' : undefined}
             >
-              {each}
+              {page}
             </Link>
           </li>
         ))}

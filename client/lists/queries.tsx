@@ -12,7 +12,7 @@ import {
 } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 
-export interface ListPage<T = unknown> {
+export interface ListSlice<T = unknown> {
   items: T[];
   last: number;
 }
@@ -55,7 +55,7 @@ export function readApi(options: { on401: 'throw' | 'null' }): QueryFunction {
     return {
       items: body,
       last: lastPageOf(response.headers.get('Link')),
-    } satisfies ListPage;
+    } satisfies ListSlice;
   };
 }
 
@@ -80,11 +80,11 @@ export function createClient(data: Pick<PageData, ListName | 'paging' | 'item'>)
     const items = data[list];
     if (!items) continue;
     const path = listAddress(apiPaths[list], paging.number);
-    client.setQueryData<ListPage>([path], { items, last: paging.last });
+    client.setQueryData<ListSlice>([path], { items, last: paging.last });
   }
   const { item } = data;
   if (item) {
-    client.setQueryData<ListPage>([itemAddress(apiPaths.news, item.id)], {
+    client.setQueryData<ListSlice>([itemAddress(apiPaths.news, item.id)], {
       items: [item],
       last: 1,
     });

@@ -54,14 +54,14 @@ export async function loadView<P extends PageName>(
   page: P,
   language: Language,
   wordsAddresses: Bilingual,
-  given?: ViewWords<P>,
+  ready?: ViewWords<P>,
 ): Promise<View> {
   const loaded = loadedView(page, language);
   if (loaded) return loaded;
   const [viewOf, words] = await Promise.all([
     loadPage(page),
-    given ?? wordsAt(wordsAddresses[language], page),
-    given ?? loadPagesSheet(),
+    ready ?? wordsAt(wordsAddresses[language], page),
+    ready ?? loadPagesSheet(),
   ]);
   const view = viewOf(language, words);
   views.set(keyOf(page, language), view);

@@ -53,21 +53,21 @@ export function useView(initial: View, arrivedAt: string) {
   // Only the server knows whether a list has such a page.
   const notFound = initial.page === 'notFound' && address === arrivedAt;
   const route: Route = notFound ? { page: 'notFound' } : matchPath(address);
-  const [shown, setShown] = useState<Shown>({ view: initial, route, address });
+  const [screen, setShown] = useState<Shown>({ view: initial, route, address });
 
   const view =
-    shown.view.page === route.page && shown.view.language === wanted
-      ? shown.view
+    screen.view.page === route.page && screen.view.language === wanted
+      ? screen.view
       : loadedView(route.page, wanted);
-  const current = view && (view !== shown.view || address !== shown.address);
+  const current = view && (view !== screen.view || address !== screen.address);
   if (current) setShown({ view, route, address });
 
-  const otherPage = shown.view.page !== initial.page;
+  const otherPage = screen.view.page !== initial.page;
   useInsertionEffect(() => {
     if (otherPage) adoptPagesSheet();
   }, [otherPage]);
 
-  const samePage = shown.view.page === route.page;
+  const samePage = screen.view.page === route.page;
   const missing = view === undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says which route it is.
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useView(initial: View, arrivedAt: string) {
         // If the texts of the other language cannot be loaded now, the page keeps its language.
         const keeps = samePage && !(error instanceof OutdatedWords);
         if (stale) return;
-        if (keeps) setLanguage(shown.view.language);
+        if (keeps) setLanguage(screen.view.language);
         else loadDocument();
       },
     );
@@ -89,5 +89,5 @@ export function useView(initial: View, arrivedAt: string) {
       stale = true;
     };
   }, [missing, address, wanted, samePage]);
-  return { ...shown, setLanguage };
+  return { ...screen, setLanguage };
 }

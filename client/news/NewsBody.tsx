@@ -1,7 +1,7 @@
 import { formatDate, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
-import type { Paper } from '#shared/kinds/news.ts';
-import { writeMegabytes } from '#shared/paper.ts';
+import type { Pdf } from '#shared/kinds/news.ts';
+import { writeMegabytes } from '#shared/pdf.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { crawlerPaths, itemAddress, localizedPath } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
@@ -58,14 +58,14 @@ export function NewsBody({ item, first, listed = false, lead = false, addToCalen
       </div>
       {lead && photo}
       <FormattedText text={content[language]} />
-      {papers && <Papers papers={papers} />}
+      {papers && <Pdfs papers={papers} />}
       {event && <time {...published} className={styles.published} />}
     </>
   );
 }
 
 /** The papers of an item, below its text. */
-function Papers({ papers }: { papers: Paper[] }) {
+function Pdfs({ papers }: { papers: Pdf[] }) {
   const { language } = useLocale();
   return (
     <ul className={styles.papers}>

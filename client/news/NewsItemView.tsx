@@ -11,7 +11,7 @@ import type { Site } from '#shared/site.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import { Loaded, Skeletons } from '../lists/Loaded.tsx';
 import { drawnIn, listRatio, Photo, photoAnchor } from '../lists/Photo.tsx';
-import type { ListPage } from '../lists/queries.tsx';
+import type { ListSlice } from '../lists/queries.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { showMeta } from '../navigation/navigate.ts';
 import type { DocumentMeta } from '../navigation/view.ts';
@@ -28,7 +28,7 @@ export function NewsItemView({ number, words }: Props) {
   const { news } = words;
   const { language } = useLocale();
   const path = itemAddress(apiPaths.news, number);
-  const { data } = useQuery<ListPage<NewsItem>>({ queryKey: [path] });
+  const { data } = useQuery<ListSlice<NewsItem>>({ queryKey: [path] });
   const item = data?.items[0];
   useItemMeta(item, words);
   return (
@@ -41,10 +41,10 @@ export function NewsItemView({ number, words }: Props) {
         skeletons={<Skeletons count={1} label={news.item.loading} />}
       >
         {({ items }) =>
-          items.map((each) => (
-            <article key={each.id} className={styles.card}>
-              <NewsBody item={each} first addToCalendar={news.events.add} />
-              {each.photos && <EventPhotos photos={each.photos} title={news.item.photos} />}
+          items.map((entry) => (
+            <article key={entry.id} className={styles.card}>
+              <NewsBody item={entry} first addToCalendar={news.events.add} />
+              {entry.photos && <EventPhotos photos={entry.photos} title={news.item.photos} />}
             </article>
           ))
         }

@@ -136,12 +136,12 @@ function EventList({ events }: Pick<EventsProps, 'events'>) {
   const { language } = useLocale();
   return (
     <ul>
-      {events.map(({ id, title, shown }) => (
+      {events.map(({ id, title, times }) => (
         <li key={id}>
           <h3 className="large">
             <Link href={itemAddress(pagePaths.news, id)}>{title[language]}</Link>
           </h3>
-          <EventTime {...shown[language]} />
+          <EventTime {...times[language]} />
         </li>
       ))}
     </ul>

@@ -76,7 +76,7 @@ export function HomePage({ words }: PageProps<'home'>) {
                 <h2>
                   <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
                 </h2>
-                <EventTime {...next.shown[language]} />
+                <EventTime {...next.times[language]} />
               </section>
             )}
             {latest && (

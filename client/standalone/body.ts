@@ -7,14 +7,14 @@ import { showThemeInSwitches } from './theme.ts';
 const root = document.documentElement;
 const swapping = root.classList.contains('swapping');
 if (swapping) {
-  const other = document.querySelector<HTMLTemplateElement>('#other-language');
-  if (other) {
-    document.querySelector('#root')?.replaceChildren(other.content);
-    other.remove();
-    document.title = other.dataset.title ?? '';
+  const template = document.querySelector<HTMLTemplateElement>('#other-language');
+  if (template) {
+    document.querySelector('#root')?.replaceChildren(template.content);
+    template.remove();
+    document.title = template.dataset.title ?? '';
     document
       .querySelector('meta[name=description]')
-      ?.setAttribute('content', other.dataset.description ?? '');
+      ?.setAttribute('content', template.dataset.description ?? '');
   }
   root.classList.remove('swapping');
 }

@@ -47,7 +47,7 @@ test.each([
   const needed = [characters, characters.toUpperCase(), ...texts]
     .join('')
     .replace(/[\n\u2011]/g, '');
-  const missing = new Set([...needed].filter((each) => !contained.has(each.codePointAt(0) ?? 0)));
+  const missing = new Set([...needed].filter((item) => !contained.has(item.codePointAt(0) ?? 0)));
   expect([...missing]).toEqual([]);
   expect(font.toString('latin1')).not.toMatch(/S\0o\0u\0r\0c\0e(\0 )?\0S/);
 });

@@ -7,21 +7,21 @@ import { type Toast, toasts } from './store.ts';
 const hotkey = 'F8';
 const none: readonly Toast[] = [];
 
-type ToasterComponent = ComponentType<{ shown: readonly Toast[]; texts: ToastWords }>;
+type ToasterComponent = ComponentType<{ list: readonly Toast[]; texts: ToastWords }>;
 
 /** `Toaster` is loaded with the first toast. This may fail, so toasts only repeat information. */
 export function ToastRegion() {
   const { language } = useLocale();
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot, () => none);
+  const list = useSyncExternalStore(toasts.subscribe, toasts.snapshot, () => none);
   const [loaded, setLoaded] = useState<{ Toaster: ToasterComponent } | null>(null);
-  const needed = shown.some(({ open }) => open);
+  const needed = list.some(({ open }) => open);
 
   useEffect(() => {
     if (!needed || loaded) return;
     import('./Toaster.tsx').then(setLoaded, () => {});
   }, [needed, loaded]);
 
-  return loaded ? <loaded.Toaster shown={shown} texts={toastWords[language]} /> : <EmptyRegion />;
+  return loaded ? <loaded.Toaster list={list} texts={toastWords[language]} /> : <EmptyRegion />;
 }
 
 function EmptyRegion() {

@@ -20,11 +20,11 @@ function subscribeToVisibility(listener: () => void): () => void {
 }
 
 interface Props {
-  shown: readonly Toast[];
+  list: readonly Toast[];
   texts: ToastWords;
 }
 
-export function Toaster({ shown, texts }: Props) {
+export function Toaster({ list, texts }: Props) {
   const { words } = useLocale();
   // Radix pauses when the window loses the focus, but not in a tab that was hidden from the start.
   const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
@@ -35,7 +35,7 @@ export function Toaster({ shown, texts }: Props) {
       swipeDirection="right"
       swipeThreshold={swipeThreshold}
     >
-      {shown.map(({ id, open, variant, title, body }) => (
+      {list.map(({ id, open, variant, title, body }) => (
         <Root
           key={id}
           // Toasts are announced politely, because important results are also on the page.

@@ -16,7 +16,7 @@ export class DeskError extends Error {
 export const faultOf = (error: unknown): DeskFault =>
   error instanceof DeskError ? error.fault : { code: 'unexpected' };
 
-function refuse(status: number, body: string): never {
+function throwFault(status: number, body: string): never {
   if (status === 401) void checkSession();
   let fault: DeskFault = { code: 'unexpected' };
   try {
@@ -46,8 +46,8 @@ interface Request {
   timeout?: number;
 }
 
-export async function request<T>(path: string, given: Request = {}): Promise<T> {
-  const { method = 'GET', json, signal, timeout = timeouts.usual } = given;
+export async function request<T>(path: string, options: Request = {}): Promise<T> {
+  const { method = 'GET', json, signal, timeout = timeouts.usual } = options;
   const late = AbortSignal.timeout(timeout);
   const { status, ok, body } = await fetch(path, {
     method,
@@ -63,7 +63,7 @@ export async function request<T>(path: string, given: Request = {}): Promise<T> 
       if (error.name === 'AbortError') throw error;
       throw new DeskError({ code: 'offline' });
     });
-  if (!ok) refuse(status, body);
+  if (!ok) throwFault(status, body);
   return (status === 204 ? undefined : JSON.parse(body)) as T;
 }
 
@@ -110,7 +110,7 @@ export function upload<T>(
     sending.addEventListener('error', fail);
     sending.addEventListener('load', () => {
       try {
-        if (sending.status >= 400) refuse(sending.status, sending.responseText);
+        if (sending.status >= 400) throwFault(sending.status, sending.responseText);
         resolve(JSON.parse(sending.responseText) as T);
       } catch (error) {
         reject(error);

@@ -33,7 +33,7 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
     storeLanguage(next);
     setLanguage(next);
   };
-  const moment: Locale['moment'] = (...given) => momentIn(words, ...given);
+  const moment: Locale['moment'] = (...args) => momentIn(words, ...args);
   return <LocaleContext value={{ language, words, moment, choose }}>{children}</LocaleContext>;
 }
 

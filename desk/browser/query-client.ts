@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { type HomeState, type Paged, paths } from '../shared/api.ts';
+import { type HomeState, paths, type Sliced } from '../shared/api.ts';
 import { request } from './api.ts';
 
 // The query changes in the same frame as the draft, so the previous text is never shown.
@@ -42,7 +42,7 @@ export function invalidateAll(): Promise<void> {
 }
 
 /** The `part` selects a part of the list, for example a year. */
-export const usePages = <Page extends Paged>(path: string, part: Record<string, string> = {}) =>
+export const useSlices = <Page extends Sliced>(path: string, part: Record<string, string> = {}) =>
   useInfiniteQuery({
     queryKey: [path, ...Object.values(part)],
     initialPageParam: 0,

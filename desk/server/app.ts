@@ -10,17 +10,17 @@ import { endAllDeskSessions } from '#server/storage/desk-keys.ts';
 import { maintenanceRetry } from '#server/storage/maintenance.ts';
 import { throttle } from '#server/timing.ts';
 import { kindNames } from '#shared/kinds/kinds.ts';
-import { mediaPath, papersPath } from '#shared/routes.ts';
+import { mediaPath, pdfsPath } from '#shared/routes.ts';
 import { type DeskFault, deskApiPath, entriesPath, paths } from '../shared/api.ts';
 import { requireSameOrigin, requireSession, session } from './auth.ts';
-import { entries } from './entries.ts';
+import { entries } from './entry-routes.ts';
 import { type DeskBuild, deskFiles } from './files.ts';
 import { home } from './home.ts';
 import { HttpProblem, problemFor } from './http-problem.ts';
 import { backups, restores } from './maintenance.ts';
-import { messages, messagesFile } from './messages.ts';
-import { paperFiles, papers } from './papers.ts';
-import { albums, photoFiles, photos, pictures } from './photos.ts';
+import { messages, messagesFile } from './message-routes.ts';
+import { papers, pdfFiles } from './pdf-routes.ts';
+import { albums, photoFiles, photos, pictures } from './photo-routes.ts';
 import { previews } from './preview.ts';
 import { search } from './search.ts';
 import type { Worker } from './work/worker.ts';
@@ -87,7 +87,7 @@ export function buildDesk(parts: DeskParts): Hono {
   const app = new Hono();
   app.use(requireSameOrigin(config.desk.url));
   app.route(paths.session, session(auth));
-  for (const path of [`${deskApiPath}/*`, `${mediaPath}/*`, `${papersPath}/*`]) {
+  for (const path of [`${deskApiPath}/*`, `${mediaPath}/*`, `${pdfsPath}/*`]) {
     app.use(path, requireSession(auth));
   }
   for (const path of slowPaths) app.use(`${path}/*`, allowLongTime);
@@ -107,7 +107,7 @@ export function buildDesk(parts: DeskParts): Hono {
   app.route(paths.backups, backups(parts));
   app.route(paths.restores, restores(parts));
   app.route(mediaPath, photoFiles(database));
-  app.route(papersPath, paperFiles(database));
+  app.route(pdfsPath, pdfFiles(database));
   app.route('/', deskFiles(build, parts.site.files));
   app.onError((error, c) => {
     const hasBrowserGone = c.req.raw.signal.aborted;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
-import { storeMessage } from '#server/storage/messages.ts';
+import { storeMessage } from '#server/storage/message-rows.ts';
 import { mediaPath } from '#shared/routes.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { posting, testDesk } from '#tests/desk.ts';
@@ -20,7 +20,7 @@ test('the desk remembers a browser for thirty days, until all are signed out', a
   const state = async (headers = {}) =>
     JSON.parse((await desk.request(paths.session, { headers })).body.toString());
   expect(await state()).toMatchObject({ open: false, administrator: 'Петар, 070 123 456' });
-  const [headers, other] = [await desk.signIn('Ана'), await desk.signIn()];
+  const [headers, unnamed] = [await desk.signIn('Ана'), await desk.signIn()];
   const answer = await desk.request(paths.session, { method: 'PUT', headers });
   const [cookie = ''] = answer.headers['set-cookie'] ?? [];
   expect(cookie).toMatch(
@@ -30,7 +30,7 @@ test('the desk remembers a browser for thirty days, until all are signed out', a
   now = new Date('2026-07-24T11:00:00Z');
   const remembered = '2026-07-24T12:00:00.000Z';
   expect(await state(kept)).toMatchObject({ open: true, remembered, name: 'Ана' });
-  for (const each of [headers, other]) expect(await state(each)).toMatchObject({ open: false });
+  for (const user of [headers, unnamed]) expect(await state(user)).toMatchObject({ open: false });
   const { secret: key } = await makeDeskKey(desk.database, now);
   const ended = await desk.request(paths.sessions, { method: 'DELETE', headers: kept });
   expect(ended.status).toBe(200);

@@ -77,13 +77,13 @@ function nameInSubject(subject: string): string | null {
 const certificateHeader = 'Desk-Certificate';
 
 async function stateOf(c: Context, { database, config, trusted, now }: Auth): Promise<Session> {
-  const found = trusted ? undefined : await findDeskSession(database, sessionOf(c), now());
+  const row = trusted ? undefined : await findDeskSession(database, sessionOf(c), now());
   const subject = c.req.header(certificateHeader) ?? '';
   return {
-    open: trusted || found !== undefined,
+    open: trusted || row !== undefined,
     trusted,
-    name: trusted ? nameInSubject(subject) : (found?.name ?? null),
-    remembered: found?.kind === 'remembered' ? found.until : null,
+    name: trusted ? nameInSubject(subject) : (row?.name ?? null),
+    remembered: row?.kind === 'remembered' ? row.until : null,
     administrator: config.administrator ?? null,
   };
 }

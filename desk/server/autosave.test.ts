@@ -1,7 +1,7 @@
 /** Tests autosave with the desk's server, a real database and other users. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { openEntry, versions } from '#server/publishing/entries.ts';
+import { openEntry, versions } from '#server/publishing/entry-operations.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
 import { testDesk } from '#tests/desk.ts';
@@ -32,8 +32,8 @@ async function openTab() {
     return new Response(answer.body.toString(), { status: answer.status });
   });
   vi.resetModules();
-  const { operate } = await import('../browser/editing/operate.ts');
-  return { database: desk.database, line, operate };
+  const { sendOperation } = await import('../browser/editing/send-operation.ts');
+  return { database: desk.database, line, sendOperation };
 }
 
 /** Returns the drafts of the open tab. */
@@ -45,7 +45,7 @@ async function ownDrafts() {
 }
 
 async function openedDraft() {
-  const { operate, ...tab } = await openTab();
+  const { sendOperation, ...tab } = await openTab();
   const entries = await ownDrafts();
   const { statusOf } = await import('../browser/editing/use-draft.ts');
   const entry = await completeDraft(tab.database);
@@ -58,7 +58,7 @@ async function openedDraft() {
     flush: () => entries.flush([id]),
     act: (action: string, change: object = {}) =>
       entries.act(draft.entry(), ({ lastOperation: base }) =>
-        operate<Outcome<Entry<NewsFields>>>(`/api/entries/news/${id}/${action}`, {
+        sendOperation<Outcome<Entry<NewsFields>>>(`/api/entries/news/${id}/${action}`, {
           base,
           ...change,
         }),

@@ -7,12 +7,12 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { sqliteFile } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
-import { isDamagedPaper } from '#server/storage/papers.ts';
+import { isDamagedPdf } from '#server/storage/pdf-rows.ts';
 import * as siteRoutes from '#shared/routes.ts';
 import { engines } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { workplace } from '#tests/lodge-command.ts';
-import { pdf } from '#tests/papers.ts';
+import { pdf } from '#tests/pdfs.ts';
 import { startDesk } from '#tests/running-desk.ts';
 import { startSite } from '#tests/running-site.ts';
 import { paths } from '../shared/api.ts';
@@ -81,14 +81,14 @@ test('a request to any route may break off at any time', async () => {
     await breakOff(url, method, address, []);
   }
 
-  const known = Object.values(siteRoutes).flatMap((each) =>
-    typeof each === 'object' ? Object.values(each) : [],
+  const known = Object.values(siteRoutes).flatMap((route) =>
+    typeof route === 'object' ? Object.values(route) : [],
   );
-  for (const path of known.filter((each) => `${each}`.startsWith('/')).map(String)) {
+  for (const path of known.filter((item) => `${item}`.startsWith('/')).map(String)) {
     for (const method of ['GET', 'POST']) await breakOff(site.url, method, path, []);
   }
 
-  for (const each of [desk, site]) expect(each.printed()).not.toMatch(/error|failed/i);
+  for (const item of [desk, site]) expect(item.printed()).not.toMatch(/error|failed/i);
   await expect.poll(uploads).toEqual([]);
   expect([await desk.stop(), await site.stop()]).toEqual([0, 0]);
 });
@@ -111,13 +111,13 @@ test.each(engines)(
       body: new Uint8Array(pdf('Paper', 9.5 * 1024 ** 2)),
     });
     sending.catch(() => undefined);
-    const stored = database.selectFrom('files').select('address').limit(1);
-    let found = await stored.executeTakeFirst();
-    while (!found) {
+    const files = database.selectFrom('files').select('address').limit(1);
+    let file = await files.executeTakeFirst();
+    while (!file) {
       await setImmediate();
-      found = await stored.executeTakeFirst();
+      file = await files.executeTakeFirst();
     }
     await desk.kill();
-    expect(await isDamagedPaper(database, found.address)).toBe(false);
+    expect(await isDamagedPdf(database, file.address)).toBe(false);
   },
 );

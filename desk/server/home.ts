@@ -3,8 +3,8 @@ import type { Config } from '#server/config.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countEntries } from '#server/storage/entry-lists.ts';
-import { countMessagesByBox, messageTimes } from '#server/storage/messages.ts';
-import { newestNews } from '#server/storage/news.ts';
+import { countMessagesByBox, messageTimes } from '#server/storage/message-rows.ts';
+import { newestNews } from '#server/storage/news-rows.ts';
 import { readState } from '#server/storage/state.ts';
 import { productVersion } from '#server/version.ts';
 import { kindNames, kindOf } from '#shared/kinds/kinds.ts';
@@ -70,7 +70,7 @@ async function waitingEntries(database: Database): Promise<HomeState['entries']>
   const waiting: HomeState['entries'] = [];
   for (const kind of kindNames) {
     for (const list of ['draft', 'changed', 'scheduled'] as const) {
-      if (list === 'draft' && kindOf(kind).fixed) continue;
+      if (list === 'draft' && kindOf(kind).fixedCount) continue;
       waiting.push({ kind, list, count: await countEntries(database, kind, list) });
     }
   }

@@ -28,8 +28,8 @@ test('a backup of another version, or another file, is refused with what to do',
     const refused = await send(paths.restores, readFileSync(file));
     expect(refused).toEqual({ status: 422, answer: { code: 'otherBackup' } });
   }
-  const other = await send(paths.restores, Buffer.from('no backup'));
-  expect(other).toEqual({ status: 422, answer: { code: 'notABackup' } });
+  const upload = await send(paths.restores, Buffer.from('no backup'));
+  expect(upload).toEqual({ status: 422, answer: { code: 'notABackup' } });
   expect(readdirSync(desk.folder)).toEqual([]);
 });
 

@@ -32,17 +32,17 @@ export function createMarks() {
     named(markup: string): string {
       const pieces = markup.split(/(<[^>]*>)/);
       const open: number[] = [];
-      const found = new Map<number | undefined, string>();
+      const fieldsAt = new Map<number | undefined, string>();
       pieces.forEach((piece, index) => {
         const isStart = /^<\w/.test(piece);
         const field = fieldIn(piece);
-        if (field) found.set(isStart ? index : open.at(-1), field);
+        if (field) fieldsAt.set(isStart ? index : open.at(-1), field);
         if (piece.startsWith('</')) open.pop();
         else if (isStart && !piece.endsWith('/>')) open.push(index);
       });
       return pieces
         .map((piece, index) => {
-          const field = found.get(index);
+          const field = fieldsAt.get(index);
           return field ? piece.replace(/^<[\w-]+/, `$& data-field="${field}"`) : piece;
         })
         .join('');

@@ -1,8 +1,8 @@
 /** A desk that is killed, at any step, loses no photo that it has acknowledged. */
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { openEntry } from '#server/publishing/entries.ts';
-import { checkFiles } from '#server/publishing/photos.ts';
+import { openEntry } from '#server/publishing/entry-operations.ts';
+import { checkFiles } from '#server/publishing/photo-operations.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
@@ -75,19 +75,19 @@ test.each(engines)(
         published && (await send(`${photosPath}/bin`, { id: randomUUID(), items: first }));
 
       for (const { id, fields } of kept) {
-        const stored = await openEntry(database, { kind: 'photo', id });
-        expect(stored?.fields.picture, `killed at ${killedAt}`).toBe(fields.picture);
-        expect(stored?.fields.caption).toEqual(
+        const entry = await openEntry(database, { kind: 'photo', id });
+        expect(entry?.fields.picture, `killed at ${killedAt}`).toBe(fields.picture);
+        expect(entry?.fields.caption).toEqual(
           fields.caption.mk === '' ? expect.anything() : fields.caption,
         );
       }
       expect((await checkFiles(database)).faults).toEqual([]);
-      const shown = (await newestGalleryItems(database, 99)).filter(
+      const items = (await newestGalleryItems(database, 99)).filter(
         (item) => item.caption.en === caption.en,
       );
-      if (binned) expect(shown).toHaveLength(1);
-      else if (published) expect([1, 2]).toContain(shown.length);
-      else expect([0, 2]).toContain(shown.length);
+      if (binned) expect(items).toHaveLength(1);
+      else if (published) expect([1, 2]).toContain(items.length);
+      else expect([0, 2]).toContain(items.length);
       await desk.kill();
     }
   },

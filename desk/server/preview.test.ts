@@ -6,7 +6,7 @@ import { atDesk, testDesk } from '#tests/desk.ts';
 import { drawFiles } from '#tests/drawn-photos.ts';
 import { completeFields, newDraft } from '#tests/entry.ts';
 import { publishPage } from '#tests/page-texts.ts';
-import { addPaper, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 import { siteBuild, testSite } from '#tests/site.ts';
 import { entriesPath } from '../shared/api.ts';
 
@@ -50,13 +50,13 @@ async function comparing() {
   const desk = await testDesk({ settings });
   const { request } = await testSite(desk.database, { env: settings });
   const headers = await desk.signIn();
-  const shown = (document: string) =>
+  const textOf = (document: string) =>
     /<main.*<.template>/s.exec(document)?.[0].split(/(?<=>)(?=<)/);
   async function namedFields(preview: string, address: string) {
     const document = (await desk.request(preview, { headers })).body.toString();
     expect(/.{0,99}[\u2028\ufdd0-\ufdef]/.exec(document)).toBeNull();
     const withoutFields = document.replaceAll(/ data-field="[^"]*"/g, '');
-    expect(shown(withoutFields)).toEqual(shown(await (await request(address)).text()));
+    expect(textOf(withoutFields)).toEqual(textOf(await (await request(address)).text()));
     const named = document.matchAll(/ data-field="([^"]*)"/g);
     return [...new Set([...named].map(([, field]) => field))].toSorted();
   }
@@ -89,7 +89,7 @@ test('the preview of news names the fields of the picture, the place and the pap
   const item = await newDraft(database, {
     ...{ content: { mk: lines, en: lines }, picture, begins: '12.12.2020' },
     ...{ pictureDescription: completeFields.title, place: completeFields.title },
-    papers: [await addPaper(database, 'Покана.pdf', pdf('A'))],
+    papers: [await addPdf(database, 'Покана.pdf', pdf('A'))],
   });
   await item.publish();
   const fields = ['content', 'papers.0', 'pictureDescription', 'place', 'title'];

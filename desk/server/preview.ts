@@ -4,11 +4,11 @@ import { type Config, placeOf, siteOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
 import { composeDocument } from '#server/html/document.ts';
 import type { SiteBuild } from '#server/html/site-build.ts';
-import { createLists, pageSize, withPhotos } from '#server/lists/lists.ts';
-import { shownWords } from '#server/lists/words.ts';
-import { openEntry } from '#server/publishing/entries.ts';
+import { createLists, sliceSize, withPhotos } from '#server/lists/lists.ts';
+import { shownWords } from '#server/lists/word-files.ts';
+import { openEntry } from '#server/publishing/entry-operations.ts';
 import type { Database } from '#server/storage/database.ts';
-import { albumPart } from '#server/storage/gallery.ts';
+import { albumSlice } from '#server/storage/gallery.ts';
 import { stampReader } from '#server/storage/lists.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
@@ -16,7 +16,7 @@ import type { NewsItem } from '#shared/items.ts';
 import { checkEntry, type Dated, type Kind, textOf, withText } from '#shared/kinds/kind.ts';
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import { type NewsFields, newsKind, shownFields } from '#shared/kinds/news.ts';
-import { type PageFields, pageKind } from '#shared/kinds/page.ts';
+import { type PageTextFields, pageTextKind } from '#shared/kinds/page-text.ts';
 import { photoKind } from '#shared/kinds/photo.ts';
 import { type Bilingual, isLanguage, mapTexts } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
@@ -38,28 +38,28 @@ const markTexts = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields, mar
 function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date, mark: Mark): NewsItem {
   const published = markTexts(newsKind, checkEntry(newsKind, fields).fields, mark);
   const title = newsKind.title(published, id);
-  const papers = published.papers.map((paper, index) => ({
-    ...paper,
-    title: mark(`papers.${index}`, paper.title),
+  const papers = published.papers.map((pdf, index) => ({
+    ...pdf,
+    title: mark(`papers.${index}`, pdf.title),
   }));
-  const { album: _, ...shown } = shownFields({ ...published, papers });
+  const { album: _, ...own } = shownFields({ ...published, papers });
   const time = parseDate(published.date);
   const createdAt = time.ok ? time.iso : (publishedAt ?? now.toISOString());
-  return { id, title, content: published.content, createdAt, ...shown };
+  return { id, title, content: published.content, createdAt, ...own };
 }
 
 /** Contains all texts of the page, because those that the lodge has not changed have a field, too. */
 function ownPage(
-  { id, fields }: Entry<PageFields>,
+  { id, fields }: Entry<PageTextFields>,
   defaults: Bilingual<object>,
   mark: Mark,
 ): OwnPage {
   const originals = mapTexts(defaults, flattenTexts);
   const places = editedPages.find((page) => page.id === id)?.fields.map(({ place }) => place) ?? [];
   const all = places.map((place) => [place, mapTexts(originals, (texts) => texts[place] ?? '')]);
-  const { fields: published } = checkEntry(pageKind, fields);
+  const { fields: published } = checkEntry(pageTextKind, fields);
   const texts = { ...Object.fromEntries(all), ...published.texts };
-  return { id, fields: markTexts(pageKind, { ...published, texts }, mark) };
+  return { id, fields: markTexts(pageTextKind, { ...published, texts }, mark) };
 }
 
 interface Previewed {
@@ -95,8 +95,8 @@ const pagesOf: {
   },
   photo: async ({ id, fields }, _, mark) => {
     const { picture, caption } = checkEntry(photoKind, fields).fields;
-    const shown = { id, imageUrl: picture ?? '', caption: mark('caption', caption, true) };
-    return { address: pagePaths.gallery, data: { gallery: [shown], paging: onePage } };
+    const item = { id, imageUrl: picture ?? '', caption: mark('caption', caption, true) };
+    return { address: pagePaths.gallery, data: { gallery: [item], paging: onePage } };
   },
   album: async ({ id, fields }, { database }, mark) => {
     const title = mark('title', fields.title);
@@ -106,7 +106,7 @@ const pagesOf: {
       title,
       date: writeDate(day.ok ? day.iso : new Date().toISOString()).slice(0, 10),
     };
-    const photos = await albumPart(database, id, { skip: 0, limit: pageSize.gallery });
+    const photos = await albumSlice(database, id, { skip: 0, limit: sliceSize.gallery });
     const gallery = photos.map((photo) => ({ ...photo, album }));
     return { address: pagePaths.gallery, data: { gallery, paging: onePage } };
   },
@@ -150,14 +150,14 @@ export function previews<Name extends KindName>(parts: PreviewParts, kind: Name)
     if (!entry || !isLanguage(language)) throw new HttpProblem(404, 'notFound');
     const { mark, named } = createMarks();
     const { address, data, own } = await pagesOf[kind](entry, parts, mark);
-    const shown = await publicPages(database);
-    const pages = own ? [...shown.filter(({ id }) => id !== own.id), own] : shown;
+    const publicTexts = await publicPages(database);
+    const pages = own ? [...publicTexts.filter(({ id }) => id !== own.id), own] : publicTexts;
     const { words, addresses } = shownWords(site.words, pages);
     const origin = placeOf(config).site;
     const year = lodgeYear(now());
     const common = { site: siteOf(config), origin, year, wordsAddresses: addresses };
-    const render: SiteBuild['render'] = (...given) =>
-      mapTexts(site.render(...given), (each) => ({ ...each, markup: named(each.markup) }));
+    const render: SiteBuild['render'] = (...args) =>
+      mapTexts(site.render(...args), (page) => ({ ...page, markup: named(page.markup) }));
     const { html, hashes } = composeDocument(
       { ...inert, render },
       { address, language, data: { ...common, ...data }, origin },

@@ -112,7 +112,7 @@ export const idSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValu
 export const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 
 export function numberIn(c: Context, name: string): number {
-  const given = c.req.param(name) ?? '';
-  if (!/^[1-9]\d{0,8}$/.test(given)) throw new HttpProblem(404, 'notFound');
-  return Number(given);
+  const param = c.req.param(name) ?? '';
+  if (!/^[1-9]\d{0,8}$/.test(param)) throw new HttpProblem(404, 'notFound');
+  return Number(param);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dateWords } from '#content/dates.ts';
-import { storeMessage } from '#server/storage/messages.ts';
+import { storeMessage } from '#server/storage/message-rows.ts';
 import { searchKey } from '#shared/text.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
@@ -33,16 +33,16 @@ test.each(oneEngine)(
     const ask = await atDesk(desk);
     const title = { mk: 'Свечена седница', en: 'Festive session' };
     const draft = await newDraft(database, { title });
-    const shown = await newDraft(database, { title });
-    await shown.publish();
+    const item = await newDraft(database, { title });
+    await item.publish();
     const gone = await newDraft(database, { title });
     await gone.bin();
     const cancelled = await newDraft(database, { cancelled: true });
     const start = completeFields.content;
-    const other = { mk: 'Друго', en: 'Other' };
+    const second = { mk: 'Друго', en: 'Other' };
     const imageUrl = (number: number) => `/media/${number}-320x240.jpg`;
     await addGalleryItem(database, { imageUrl: imageUrl(1), caption: title });
-    await addGalleryItem(database, { imageUrl: imageUrl(2), caption: other });
+    await addGalleryItem(database, { imageUrl: imageUrl(2), caption: second });
     const { id } = await newPhoto(database, 3);
     const { picture } = (await describePhoto(database, id, { caption: title })).fields;
     await newAlbum(database, title);
@@ -56,7 +56,7 @@ test.each(oneEngine)(
     });
     const { answer } = await ask(`${paths.search}?words=SEDNICA`);
     expect(answer).toMatchObject([
-      { address: entry(shown.id), state: 'published', title, date: expect.any(String), start },
+      { address: entry(item.id), state: 'published', title, date: expect.any(String), start },
       { address: entry(draft.id), state: 'draft' },
       { address: entry(gone.id), state: 'binned' },
       { state: 'album', title, date: expect.stringMatching(/^2026-03-0/) },
@@ -81,21 +81,21 @@ test('news and albums are found by their date, as it is shown or typed', async (
     (await ask(`${paths.search}?words=${encodeURIComponent(words)}`)).answer;
   const dates = ['5.5.2019 00:30', '5.5.2019', '6.6.2018'];
   const items = await Promise.all(dates.map((date) => newDraft(database, { date })));
-  for (const each of items) await each.publish();
-  const [shown, gone] = items;
+  for (const item of items) await item.publish();
+  const [item, gone] = items;
   await gone?.withdraw();
   const title = { mk: 'Собир', en: 'Meeting' };
   await newAlbum(database, title, '5.5.2019');
-  const found = [
+  const hits = [
     { address: `news/entry/${gone?.id}` },
-    { address: `news/entry/${shown?.id}` },
+    { address: `news/entry/${item?.id}` },
     { state: 'album' },
   ];
   for (const words of ['2019', 'мај 2019', '5 May 2019', 'мај 5, 2019', '05.05.2019', '5.5.2019']) {
-    expect(await search(words), words).toMatchObject(found);
+    expect(await search(words), words).toMatchObject(hits);
   }
   expect(await search('5 мај 2019 г. во 00:30')).toMatchObject([
-    { address: `news/entry/${shown?.id}` },
+    { address: `news/entry/${item?.id}` },
   ]);
   const dated = (await search('5')).filter(({ state }: { state: string }) => state !== 'page');
   expect(dated, 'a number is not a date').toEqual([]);

@@ -4,13 +4,13 @@ import * as v from 'valibot';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import { formatMoment } from '#server/dates.ts';
 import type { SiteBuild } from '#server/html/site-build.ts';
-import { eachEntry, openEntry } from '#server/publishing/entries.ts';
+import { eachEntry, openEntry } from '#server/publishing/entry-operations.ts';
 import type { Database } from '#server/storage/database.ts';
-import { boxOf, eachMessage } from '#server/storage/messages.ts';
+import { boxOf, eachMessage } from '#server/storage/message-rows.ts';
 import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
-import type { PageFields } from '#shared/kinds/page.ts';
+import type { PageTextFields } from '#shared/kinds/page-text.ts';
 import { type Bilingual, forLanguages, mapTexts } from '#shared/language.ts';
 import { plainNewsText } from '#shared/news-text.ts';
 import { editedPages, fieldAt, questionFields } from '#shared/page-fields.ts';
@@ -22,7 +22,7 @@ import { searchKey } from '#shared/text.ts';
 import { type Hit, mostHits } from '../shared/api.ts';
 import { pageName } from '../shared/page-names.ts';
 import { deskWords } from '../words/words.ts';
-import { startOf } from './messages.ts';
+import { startOf } from './message-routes.ts';
 import { queryIn } from './requests.ts';
 
 /** Returns a time in the forms in which it is shown and typed: „5 мај 2019 г.“, „05.05.2019“. */
@@ -50,9 +50,12 @@ const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
 type Originals = Bilingual<Record<string, string>>;
 
 /** Returns the texts that visitors see or will see, or their originals, by their places. */
-function pageTexts({ id, fields }: Entry<PageFields>, originals: Originals): [string, Bilingual][] {
+function pageTexts(
+  { id, fields }: Entry<PageTextFields>,
+  originals: Originals,
+): [string, Bilingual][] {
   const { texts, questions } = fields;
-  const page = editedPages.find((each) => each.id === id);
+  const page = editedPages.find((item) => item.id === id);
   const asked = page?.fields.some(({ ofQuestion }) => ofQuestion) ? (questions ?? questionIds) : [];
   const all = [...(page?.fields ?? []), ...asked.flatMap(questionFields)].map(({ place }) => place);
   const places = new Set([...all, ...Object.keys(texts)]);
@@ -121,10 +124,10 @@ export function search({ database, site }: { database: Database; site: SiteBuild
       return words.every(isFound);
     };
     const messages: Hit[] = [];
-    for await (const stored of eachMessage(database, c.req.raw.signal)) {
-      const { id, name, email, message, createdAt: date } = stored;
+    for await (const row of eachMessage(database, c.req.raw.signal)) {
+      const { id, name, email, message, createdAt: date } = row;
       if (!matches([{ mk: `${name} ${email}`, en: message }])) continue;
-      const state = boxOf(stored);
+      const state = boxOf(row);
       const title = forLanguages(() => escapeInvisible(name));
       const start = forLanguages(() => startOf(message));
       messages.push({ address: `messages/${state}/${id}`, title, start, date, state });
@@ -137,15 +140,15 @@ export function search({ database, site }: { database: Database; site: SiteBuild
       const hit: Hit = { address: `page/entry/${id}`, title, state: 'page' };
       const texts = pageTexts(entry, originals);
       // A page has so many words that they must be in one text.
-      const found =
+      const match =
         texts.find(([place]) => matches([title, fieldName(place)])) ??
         texts.find(([, text]) => matches([text]));
       if (matches([title], datesOf(entry))) pages.push(hit);
-      else if (found) {
-        const [place, text] = found;
+      else if (match) {
+        const [place, text] = match;
         const name = fieldName(place);
-        const start = mapTexts(startsOf(text), (each, language) =>
-          [name[language], each].filter(Boolean).join(': '),
+        const start = mapTexts(startsOf(text), (item, language) =>
+          [name[language], item].filter(Boolean).join(': '),
         );
         pages.push({ ...hit, address: `${hit.address}/${place}`, start });
       }
@@ -163,6 +166,6 @@ export function search({ database, site }: { database: Database; site: SiteBuild
       else hits.push(await hitsOf(kind, matches));
     }
     hits.push(messages.reverse());
-    return c.json(hits.flatMap((each) => each.slice(0, mostHits)));
+    return c.json(hits.flatMap((list) => list.slice(0, mostHits)));
   });
 }

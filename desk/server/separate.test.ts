@@ -33,7 +33,7 @@ test('the files of the public site contain none of its sentences or paths', asyn
     [...readTexts()]
       .filter(([place]) => isOwn(place))
       .map(([, texts]) => texts[language] ?? '')
-      .filter((own) => own.length > 12 && !others.some((other) => other[language]?.includes(own)));
+      .filter((own) => own.length > 12 && !others.some((texts) => texts[language]?.includes(own)));
   for (const language of languages) {
     expect(sentences(language).length).toBeGreaterThan(50);
     expect(sentences(language).filter((sentence) => text.includes(sentence))).toEqual([]);

@@ -53,13 +53,13 @@ export interface Session {
   administrator: string | null;
 }
 
-/** A list is sent in pages. */
-export interface Paged {
-  /** The next page begins here; null after the last page. */
+/** A list is sent in slices. */
+export interface Sliced {
+  /** The next slice begins here; null after the last one. */
   next: number | null;
 }
 
-export interface EntryList extends Paged {
+export interface EntryList extends Sliced {
   counts: Record<EntryListName, number>;
   /** The years of publication, the newest first, with the number of newer items. */
   years: { year: number; newer: number }[];
@@ -82,7 +82,7 @@ export interface MessageLine {
   suspicion: Suspicion | null;
 }
 
-export interface MessageList extends Paged {
+export interface MessageList extends Sliced {
   counts: Counts;
   messages: MessageLine[];
 }
@@ -141,8 +141,8 @@ export const photoLimits = {
 export const photoLists = ['new', 'published', 'album'] as const;
 export type PhotoListName = (typeof photoLists)[number];
 
-/** A part of a list. The places of its photos are counted from 1, beginning with `from` + 1. */
-export interface PhotoPage extends Paged {
+/** A slice of a list. The places of its photos are counted from 1, beginning with `from` + 1. */
+export interface PhotoSlice extends Sliced {
   photos: Entry<PhotoFields>[];
   from: number;
   total: number;
@@ -155,7 +155,7 @@ export type TurnOutcome = FileOutcome<{
   turned: Pick<PhotoFields, 'picture' | 'original' | 'degrees'>;
 }>;
 export type PictureOutcome = FileOutcome<{ imageUrl: string; warnings: Warning[] }>;
-export type PaperOutcome = FileOutcome<{ file: string; bytes: number; warnings: Warning[] }>;
+export type PdfOutcome = FileOutcome<{ file: string; bytes: number; warnings: Warning[] }>;
 
 export type Content = Record<keyof DeskWords['maintenance']['restore']['kinds'], number>;
 

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pageSize } from '#server/lists/lists.ts';
+import { sliceSize } from '#server/lists/lists.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { drawFiles } from '#tests/drawn-photos.ts';
@@ -15,10 +15,10 @@ export async function publishedDatabase(): Promise<{ url: string }> {
   const url = `file:${join(folder, 'lodge.sqlite')}`;
   await using database = openDatabase(url);
   await migrate(database, engineOf(url));
-  for (let number = 0; number < pageSize.news; number += 1) {
+  for (let number = 0; number < sliceSize.news; number += 1) {
     await addNews(database, fullNewsItem(number));
   }
-  for (let number = 0; number < pageSize.gallery; number += 1) {
+  for (let number = 0; number < sliceSize.gallery; number += 1) {
     await drawFiles(database, fullPhoto(number));
     await addGalleryItem(database, fullPhoto(number));
   }

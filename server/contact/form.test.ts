@@ -62,8 +62,8 @@ test('the page says how long a message is kept', async () => {
     const { request } = await testSite(database, { env });
     const answer = await request(pagePaths.contact, { headers });
     // The rest of the document contains all texts of both languages.
-    const [shown = ''] = /<main.*?<\/main>/s.exec(await answer.text()) ?? [];
-    return { etag: answer.headers.get('ETag') ?? '', shown };
+    const [main = ''] = /<main.*?<\/main>/s.exec(await answer.text()) ?? [];
+    return { etag: answer.headers.get('ETag') ?? '', shown: main };
   };
   const always = await answerWith({});
   expect(always.shown).toContain(keptUntilAsked);
@@ -74,7 +74,7 @@ test('the page says how long a message is kept', async () => {
   expect(days.shown).not.toContain(keptUntilAsked);
 
   const outside = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' };
-  const other = await answerWith(outside);
-  expect(other.shown).toContain(delivery);
-  expect(other.shown).not.toContain(keptUntilAsked);
+  const second = await answerWith(outside);
+  expect(second.shown).toContain(delivery);
+  expect(second.shown).not.toContain(keptUntilAsked);
 });

@@ -14,7 +14,7 @@ type Unsent = Extract<ContactOutcome, { sent: false }>;
 const unread: Unsent = { sent: false, typed: { name: '', email: '', message: '' }, faults: {} };
 
 const tooLarge: Unsent = { ...unread, faults: { message: 'messageTooLong' } };
-const tooMany: Unsent = { ...unread, refusal: 'tooMany' };
+const tooMany: Unsent = { ...unread, problem: 'tooMany' };
 
 const statusOf = { tooMany: 429, noRecipient: 422, unavailable: 503 } as const;
 
@@ -43,8 +43,8 @@ export function contactForm(parts: RelayParts & { pages: Pages }): Route {
       case 'faulty':
         return pages.contact({ ...unsent, faults: submitted.faults }, language, 422);
     }
-    const { result: refusal } = submitted;
-    const page = await pages.contact({ ...unsent, refusal }, language, statusOf[refusal]);
+    const { result: problem } = submitted;
+    const page = await pages.contact({ ...unsent, problem }, language, statusOf[problem]);
     if (submitted.result === 'tooMany') return after(page, submitted.retryAfter);
     return submitted.result === 'unavailable' ? after(page, retryAfter) : page;
   };

@@ -5,7 +5,7 @@ import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { relayRequest } from '#tests/relay-request.ts';
 import { testSite } from '#tests/site.ts';
-import { eachMessage } from '../storage/messages.ts';
+import { eachMessage } from '../storage/message-rows.ts';
 
 const oddTexts = [
   ...['', ' ', '\0', '\r\n.\r\n', '\ud800', '\u202egnp.exe', '\ufeff\ufffe\uffff', 'NaN', '-1'],
@@ -56,13 +56,13 @@ test.each(engines)('no hostile text or body does harm on %s', async (engine) => 
   }
   expect([...statuses].sort()).toEqual([200, 400, 413, 415, 422]);
 
-  let stored = 0;
+  let count = 0;
   for await (const { name, email, message, deliveredAt, attempts } of eachMessage(database)) {
-    stored += 1;
+    count += 1;
     const valid = contactMessage({ name, email, message });
     expect(checkContact(valid)).toEqual({ ok: true, message: valid });
     expect(`${name}${email}`).not.toMatch(/[\r\n\0]/);
     expect({ deliveredAt, attempts }).toEqual({ deliveredAt: null, attempts: 0 });
   }
-  expect(stored).toBeGreaterThan(oddTexts.length);
+  expect(count).toBeGreaterThan(oddTexts.length);
 });

@@ -6,7 +6,7 @@ import {
   markDelivered,
   postpone,
   type StoredMessage,
-} from '../storage/messages.ts';
+} from '../storage/message-rows.ts';
 import type { OutageLog } from '../storage/outage.ts';
 import { within } from '../timing.ts';
 import { escapeInvisible } from './shown-message.ts';

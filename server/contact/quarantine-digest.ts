@@ -1,7 +1,7 @@
 /** At most once a day, an e-mail to the lodge lists new messages in quarantine. */
 import type { Language } from '#shared/language.ts';
 import { formatMoment } from '../dates.ts';
-import { type Quarantined, quarantinedAfter } from '../storage/messages.ts';
+import { type Quarantined, quarantinedAfter } from '../storage/message-rows.ts';
 import { claim, readState, writeState } from '../storage/state.ts';
 import { type DeliveryParts, type Mail, type Mailbox, messageIdOf, sendInTime } from './mail.ts';
 import { suspicionIn } from './shown-message.ts';

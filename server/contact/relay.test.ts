@@ -8,7 +8,7 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { ask } from '#tests/raw-request.ts';
 import { relayAccount, relayRequest } from '#tests/relay-request.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
-import { newestMessages } from '../storage/messages.ts';
+import { newestMessages } from '../storage/message-rows.ts';
 
 const visitor = contactMessage({ name: 'Ѓорѓи', message: 'Добар ден 🙂' });
 
@@ -62,8 +62,8 @@ test('on this machine, health shows when messages were stored and delivered, and
   await post(site, visitor);
   time += 5_000;
   const [{ createdAt: at } = { createdAt: '' }] = await messagesOf(site);
-  const stored = { ...none, lastStored: at, oldestWaiting: at };
-  expect(await health()).toEqual({ ...ok, messages: stored });
+  const messagesIn = { ...none, lastStored: at, oldestWaiting: at };
+  expect(await health()).toEqual({ ...ok, messages: messagesIn });
   expect(await health({ 'X-Forwarded-For': '127.0.0.1' }), 'by a proxy').toEqual(ok);
   await sql`pragma query_only = on`.execute(site.database);
   time += 60_000;

@@ -4,7 +4,12 @@ import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { parseConfig } from '../config.ts';
-import { findMessage, messageTimes, newestMessages, storeMessage } from '../storage/messages.ts';
+import {
+  findMessage,
+  messageTimes,
+  newestMessages,
+  storeMessage,
+} from '../storage/message-rows.ts';
 import { startContactService, sweepMessages } from './service.ts';
 
 const visitor = contactMessage();
@@ -39,7 +44,7 @@ test.each(engines)(
   async (engine) => {
     const database = await migratedDatabase(engine);
     const [long, recently] = ['2026-05-24T12:00:00.000Z', '2026-05-26T12:00:00.000Z'];
-    const stored = {
+    const rows = {
       'delivered long ago': { deliveredAt: long },
       'answered long ago, without SMTP': { answeredAt: long },
       'held back long ago': { suspicion: 'looks odd', createdAt: long },
@@ -48,7 +53,7 @@ test.each(engines)(
       'held back recently': { suspicion: 'looks odd', createdAt: recently },
       'neither delivered nor answered': { createdAt: long },
     };
-    for (const [message, columns] of Object.entries(stored)) {
+    for (const [message, columns] of Object.entries(rows)) {
       const id = await storeMessage(database, { ...visitor, message });
       const row = database.updateTable('contact_messages').set(columns);
       await row.where('id', '=', id).execute();
@@ -58,6 +63,6 @@ test.each(engines)(
     expect(await sweepMessages(database, 0, now), 'never, unless the lodge wants it').toBe(0);
     expect(await sweepMessages(database, 30, now)).toBe(3);
     const left = (await newestMessages(database, 9)).map(({ message }) => message);
-    expect(left).toEqual(Object.keys(stored).slice(3).toReversed());
+    expect(left).toEqual(Object.keys(rows).slice(3).toReversed());
   },
 );

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/database.ts';
-import { removeOldMessages } from '../storage/messages.ts';
+import { removeOldMessages } from '../storage/message-rows.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { createDelivery, createMailer, retryPolicy, runDelivery } from './mail.ts';

@@ -1,6 +1,6 @@
 /** Formats messages for people: on a screen, in an e-mail, in a spreadsheet. */
 import type { Language } from '#shared/language.ts';
-import { deliveryState, type StoredMessage } from '../storage/messages.ts';
+import { deliveryState, type StoredMessage } from '../storage/message-rows.ts';
 
 /** Emoji are matched first, because some consist of several characters and an invisible joiner. */
 const invisible =
@@ -8,9 +8,9 @@ const invisible =
 
 /** Writes characters that could disguise a name as numbers: `⟨U+202E⟩`. */
 export function escapeInvisible(text: string): string {
-  return text.replace(invisible, (found, character?: string) => {
+  return text.replace(invisible, (match, character?: string) => {
     const number = character?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-    return number ? `⟨U+${number}⟩` : found;
+    return number ? `⟨U+${number}⟩` : match;
   });
 }
 
@@ -23,8 +23,7 @@ export const suspicions = {
 export type Suspicion = keyof typeof suspicions;
 
 /** Older versions of the program may have stored other reasons. */
-export const isSuspicion = (stored: string): stored is Suspicion =>
-  Object.hasOwn(suspicions, stored);
+export const isSuspicion = (text: string): text is Suspicion => Object.hasOwn(suspicions, text);
 
 export function suspicionIn(language: Language, suspicion: string): string {
   return language === 'mk' && isSuspicion(suspicion) ? suspicions[suspicion] : suspicion;
@@ -49,8 +48,8 @@ type ExportedMessage = Pick<
   (typeof messageColumns)[number]
 >;
 
-export function exportedMessage(stored: StoredMessage): ExportedMessage {
-  const all = { ...stored, state: deliveryState(stored) };
+export function exportedMessage(message: StoredMessage): ExportedMessage {
+  const all = { ...message, state: deliveryState(message) };
   return Object.fromEntries(
     messageColumns.map((column) => [column, all[column]]),
   ) as ExportedMessage;

@@ -14,7 +14,7 @@ import type { Fields } from '../http/body.ts';
 import { type ClientAddress, requestId } from '../http/client-address.ts';
 import type { Database } from '../storage/database.ts';
 import { errorKind } from '../storage/error-kind.ts';
-import { confirmStored, storeMessage } from '../storage/messages.ts';
+import { confirmStored, storeMessage } from '../storage/message-rows.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import type { Suspicion } from './shown-message.ts';
 

@@ -95,16 +95,16 @@ export function composeDocument(
   const { address, language, data } = request;
   const pages = build.render(address, data, words);
   const page = data.notFound ? 'notFound' : matchPath(address).page;
-  const other = otherLanguage(language);
-  const shown = pages[language];
-  const subject: Subject = { ...request, page: shown };
+  const second = otherLanguage(language);
+  const rendered = pages[language];
+  const subject: Subject = { ...request, page: rendered };
   const picture = page === 'notFound' ? null : sharedPicture(page, subject);
   const described = picture && structuredData(subject, picture.url);
   const { head: headScript, body: bodyScript } = build.inlineScripts;
   const css = build.cssOf(page);
   const carried: DocumentData = {
     ...data,
-    words: shown.words,
+    words: rendered.words,
     language,
   };
 
@@ -112,20 +112,20 @@ export function composeDocument(
   const head = html`<link rel="expect" href="#content" blocking="render">
     <meta name="theme-color" content="${themeColours[defaultTheme]}">
     <script>${raw(headScript)}</script>
-    <title>${shown.title}</title>
-    <meta name="description" content="${shown.description}">
+    <title>${rendered.title}</title>
+    <meta name="description" content="${rendered.description}">
     <link rel="icon" href="${faviconPath}" type="image/svg+xml">
     <link rel="manifest" href="${localizedPath(crawlerPaths.manifest, language)}">
     ${picture ? html`${searchLinks(subject)}${openGraph(subject, picture)}` : html`<meta name="robots" content="noindex">`}
     <style ${raw(pagesSheetAttribute)}="${build.pagesSheet}">${raw(css)}</style>`;
 
-  const end = html`<template id="other-language" lang="${other}" data-title="${pages[other].title}" data-description="${pages[other].description}">${raw(pages[other].markup)}</template>
+  const end = html`<template id="other-language" lang="${second}" data-title="${pages[second].title}" data-description="${pages[second].description}">${raw(pages[second].markup)}</template>
     <script type="application/json" id="${pageDataId}">${raw(serializeData(carried))}</script>
-    <script data-modules="${build.modulesOf(page).join(' ')}" data-other="${data.wordsAddresses[other]}">${raw(bodyScript)}</script>
+    <script data-modules="${build.modulesOf(page).join(' ')}" data-other="${data.wordsAddresses[second]}">${raw(bodyScript)}</script>
     ${described && html`<script type="application/ld+json">${raw(serializeData(described))}</script>`}`;
 
   return {
-    html: fillSlots(build.template, { language, head, page: shown.markup, end }),
+    html: fillSlots(build.template, { language, head, page: rendered.markup, end }),
     hashes: {
       scripts: [headScript, bodyScript].map(hashOf),
       styles: [hashOf(css)],

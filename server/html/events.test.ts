@@ -9,7 +9,7 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { addNews, publishChange } from '#tests/entry.ts';
 import { describedIn, pageDataOf } from '#tests/page-data.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
-import { endEvents, removeNews } from '../storage/news.ts';
+import { endEvents, removeNews } from '../storage/news-rows.ts';
 
 const lodge = { mk: 'Дом на ложата, Скопје; „сала“', en: 'The lodge’s house, Skopje; hall' };
 const texts = {
@@ -31,7 +31,7 @@ async function calendarOf(site: TestSite, path = '/events.ics') {
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(text.replaceAll('\r\n', ''), 'each line ends with CR and LF').not.toMatch(/[\r\n]/);
   const calendar = new ICAL.Component(ICAL.parse(text));
-  return calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
+  return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
 }
 
 test.each(engines)('on %s, a calendar has the next events and the past ones', async (engine) => {

@@ -127,9 +127,9 @@ test('the sitemap has the languages, dates and pictures of the pages', async () 
   await addGalleryItem(site.database, photo);
   const sitemap = await site.text('/sitemap.xml');
   expect(await site.text('/robots.txt')).toContain(`${origin}/sitemap.xml`);
-  const inBoth = (path: string) => languages.map((each) => origin + localizedPath(path, each));
-  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, each = '']) => each);
-  expect(addresses.map((each) => each.replace('&amp;', '&'))).toEqual(
+  const inBoth = (path: string) => languages.map((entry) => origin + localizedPath(path, entry));
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+  expect(addresses.map((address) => address.replace('&amp;', '&'))).toEqual(
     [...screens.map((screen) => pagePaths[screen]), itemAddress(pagePaths.news, id)].flatMap(
       inBoth,
     ),

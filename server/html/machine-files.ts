@@ -21,7 +21,7 @@ import { themeColours } from '#shared/theme.ts';
 import { missing, prepare } from '../http/answer.ts';
 import type { Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
-import { type Lists, pageSize } from '../lists/lists.ts';
+import { type Lists, sliceSize } from '../lists/lists.ts';
 import { writeCalendar } from './calendar.ts';
 import { languageIn } from './pages.ts';
 
@@ -72,12 +72,12 @@ async function sitemap({ origin, lists }: Parts): Promise<string> {
     ...screens.map((screen) => {
       const times = [textChanges[screen], newest.includes(screen) && latestOf(news)];
       const changed = times.filter((time) => typeof time === 'string').sort();
-      const shown = screen === 'gallery' ? photos : [];
+      const pictures = screen === 'gallery' ? photos : [];
       return sitemapEntry(
         origin,
         pagePaths[screen],
         changed.at(-1),
-        shown.map(({ imageUrl }) => imageUrl),
+        pictures.map(({ imageUrl }) => imageUrl),
       );
     }),
     ...news.map(({ id, updatedAt, picture }) =>
@@ -139,15 +139,15 @@ function contentHtml(item: NewsItem, language: Language, origin: string) {
   const { picture, pictureDescription, content } = item;
   const description = pictureDescription?.[language] ?? '';
   const resolve: Resolve = (href) => {
-    const shown = isOwnPage(href) ? localizedPath(href, language) : href;
-    return shown.startsWith('/') ? origin + shown : shown;
+    const address = isOwnPage(href) ? localizedPath(href, language) : href;
+    return address.startsWith('/') ? origin + address : address;
   };
   return html`${eventHtml(item, language)}${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml(resolve))}`;
 }
 
 /** Writes an Atom feed (RFC 4287) with complete texts. */
 async function newsFeed({ origin, site, lists }: Parts, language: Language): Promise<string> {
-  const news = await lists.publishedNews(pageSize.news);
+  const news = await lists.publishedNews(sliceSize.news);
   const urlOf = (path: string) => origin + localizedPath(path, language);
   const entries = news.map((item) => {
     const url = urlOf(itemAddress(pagePaths.news, item.id));

@@ -12,8 +12,8 @@ import {
   type Route,
 } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
-import type { ListPage, Lists } from '../lists/lists.ts';
-import type { Words } from '../lists/words.ts';
+import type { ListSlice, Lists } from '../lists/lists.ts';
+import type { Words } from '../lists/word-files.ts';
 import { composeDocument } from './document.ts';
 import type { SiteBuild } from './site-build.ts';
 
@@ -64,9 +64,9 @@ export function createPages(parts: PagesParts) {
 
   // Both reads start in one turn of the event loop, so that they share a query.
   const everywhere = (): Promise<Everywhere> =>
-    Promise.all([lists.latestNews(now()), words()]).then(([latest, shown]) => ({
+    Promise.all([lists.latestNews(now()), words()]).then(([latest, siteWords]) => ({
       latest,
-      words: shown,
+      words: siteWords,
     }));
 
   const stampOf = ({ latest, words }: Everywhere) => `${year()} ${latest.stamp} ${words.stamp}`;
@@ -74,7 +74,7 @@ export function createPages(parts: PagesParts) {
   async function make(
     spec: DocumentSpec,
     { latest, words: { words, addresses } }: Everywhere,
-    shown: Partial<PageData> = {},
+    own: Partial<PageData> = {},
   ) {
     const { address, language, status, effort, kept } = spec;
     const data: PageData = {
@@ -83,7 +83,7 @@ export function createPages(parts: PagesParts) {
       year: year(),
       wordsAddresses: addresses,
       ...latest.data,
-      ...shown,
+      ...own,
     };
     const document = composeDocument(build, { address, language, data, origin }, words);
     const policy = contentSecurityPolicy(document.hashes, origin, site.mail.origin);
@@ -124,12 +124,12 @@ export function createPages(parts: PagesParts) {
     );
 
   async function listPage(address: string, page: ListName, number: number, language: Language) {
-    const [common, shown]: [Everywhere, ListPage<unknown> | null] = await Promise.all([
+    const [common, list]: [Everywhere, ListSlice<unknown> | null] = await Promise.all([
       everywhere(),
       lists[page].page(number),
     ]);
-    if (!shown) return notFound(language, common);
-    const { paging, stamp, read } = shown;
+    if (!list) return notFound(language, common);
+    const { paging, stamp, read } = list;
     const effort = number === 1 ? 'best' : 'quick';
     return documentOf({ address, language, status: 200, effort, kept: true }, common, {
       stamp,
@@ -177,15 +177,15 @@ export function createPages(parts: PagesParts) {
     async contact(outcome: ContactOutcome, language: Language, status: number) {
       const common = await everywhere();
       const spec = { address: pagePaths.contact, language, status, kept: false };
-      const shown = { contact: outcome };
+      const own = { contact: outcome };
       if (!outcome.sent && Object.values(outcome.typed).some((text) => text !== '')) {
         // Compressing it for its only reader would take five times as long as rendering it.
-        return oneByOne(() => make({ ...spec, effort: 'none' }, common, shown));
+        return oneByOne(() => make({ ...spec, effort: 'none' }, common, own));
       }
       return cache.get({
         key: `contact ${status} ${language} ${JSON.stringify(outcome)}`,
         stamp: stampOf(common),
-        make: (limited) => limited(() => make({ ...spec, effort: 'quick' }, common, shown)),
+        make: (limited) => limited(() => make({ ...spec, effort: 'quick' }, common, own)),
       });
     },
   };

@@ -18,7 +18,7 @@ import { fullNewsItem, fullPhoto, proseInBoth } from '#tests/full-lists.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { root, siteBuild, testSite } from '#tests/site.ts';
-import { pageSize } from '../lists/lists.ts';
+import { sliceSize } from '../lists/lists.ts';
 import type { BuiltFile, SiteBuild } from './site-build.ts';
 
 /** A connection delivers this number of bytes in its first round trip. */
@@ -97,9 +97,9 @@ describe.each(languages)('in %s', (language) => {
     const { port, database } = await testSite();
     const event = { begins: '12.9.2999 19:00', ends: '21:00', place: proseInBoth(11_000, 40) };
     const paths = [...Object.values(pagePaths), principlePath('truth'), '/nowhere'];
-    for (let number = 0; number < pageSize.gallery; number += 1)
+    for (let number = 0; number < sliceSize.gallery; number += 1)
       await addGalleryItem(database, fullPhoto(number));
-    for (let number = 1; number < pageSize.news; number += 1)
+    for (let number = 1; number < sliceSize.news; number += 1)
       await addNews(database, { ...fullNewsItem(number), ...(number <= 5 && event) });
     const { imageUrl: picture, caption: pictureDescription } = fullPhoto(0);
     const album = 1;

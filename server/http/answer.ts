@@ -157,8 +157,8 @@ function acceptedVariant({ variants: { br, gzip, identity } }: ReadyAnswer, head
 /** Compares an ETag with `If-None-Match` (RFC 9110, section 13.1.2). */
 function namesTag(list: string | undefined, etag: string | null): boolean {
   if (list === undefined || etag === null) return false;
-  return list.split(',').some((each) => {
-    const tag = each.trim();
+  return list.split(',').some((item) => {
+    const tag = item.trim();
     return tag === '*' || tag === etag || tag === `W/${etag}`;
   });
 }

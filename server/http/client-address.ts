@@ -72,8 +72,8 @@ const idHeader = 'x-request-id';
 
 /** If a proxy sends a request id, it is used, so that both logs contain the same id. */
 function givenId({ headers }: IncomingMessage): string | undefined {
-  const given = headers[idHeader];
-  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : undefined;
+  const id = headers[idHeader];
+  return typeof id === 'string' && /^[\w.:-]{1,64}$/.test(id) ? id : undefined;
 }
 
 /** Sets the id in the response, too. Only failed requests need one. */

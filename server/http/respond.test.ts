@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pagePaths } from '#shared/routes.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
-import { addPaper, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { testSite } from '#tests/site.ts';
@@ -15,7 +15,7 @@ test('every kind of response has an ETag, is not sent again if it matches, and a
   const photo = '/media/0123abcd-320x240.jpg';
   await storeFiles(site.database, [[photo.slice('/media/'.length), Buffer.from('0123456789')]]);
   await addGalleryItem(site.database, { imageUrl: photo, caption: completeFields.title });
-  const { file: paper } = await addPaper(site.database, 'a.pdf', pdf('Paper'));
+  const { file: paper } = await addPdf(site.database, 'a.pdf', pdf('Paper'));
   const papers = [{ file: paper, bytes: 1, title: completeFields.title }];
   await addNews(site.database, { ...completeFields, papers });
   const files = [script, font, '/favicon.svg', photo, paper, '/robots.txt', '/sitemap.xml'];
@@ -33,8 +33,8 @@ test('every kind of response has an ETag, is not sent again if it matches, and a
       const again = await ask(site.port, path, { headers: known });
       expect(again.status, path).toBe(304);
       expect(again.body.length).toBe(0);
-      const other = { ...headers, 'If-None-Match': '"other"' };
-      expect((await ask(site.port, path, { headers: other })).status, path).toBe(200);
+      const changed = { ...headers, 'If-None-Match': '"other"' };
+      expect((await ask(site.port, path, { headers: changed })).status, path).toBe(200);
       for (const name of ['cache-control', 'vary', 'etag']) {
         expect(again.headers[name], `${name} of ${path}`).toEqual(first.headers[name]);
       }

@@ -90,11 +90,11 @@ export function createResponseCache(warn: (line: string) => void) {
   function get(resource: Found): ReadyAnswer | Promise<ReadyAnswer> {
     if ('variants' in resource) return resource;
     const { key, stamp } = resource;
-    const found = kept.get(key);
-    if (found?.stamp === stamp) {
+    const row = kept.get(key);
+    if (row?.stamp === stamp) {
       kept.delete(key);
-      kept.set(key, found);
-      return found.answer;
+      kept.set(key, row);
+      return row.answer;
     }
     const name = `${key} ${stamp}`;
     const known = beingMade.get(name);

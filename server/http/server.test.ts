@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exchange } from '#tests/raw-request.ts';
 import { testSite } from '#tests/site.ts';
-import { eachMessage } from '../storage/messages.ts';
+import { eachMessage } from '../storage/message-rows.ts';
 
 const slow = { headersTimeout: 200, requestTimeout: 300, connectionsCheckingInterval: 50 };
 

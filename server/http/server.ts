@@ -33,7 +33,7 @@ function hasFaultyHost({ headersDistinct: { host }, httpVersionMinor }: Incoming
 const arrival = 1_000;
 
 /** These are the error codes of Node's HTTP parser. */
-const refusals: Record<string, string> = {
+const statusLines: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
@@ -81,7 +81,7 @@ export function createHttpServer(
       socket.destroy();
       return;
     }
-    const status = refusals[code] ?? '400 Bad Request';
+    const status = statusLines[code] ?? '400 Bad Request';
     socket.end(
       `HTTP/1.1 ${status}\r\n${lines.join('')}Connection: close\r\nContent-Length: 0\r\n\r\n`,
     );

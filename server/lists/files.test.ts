@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dictionaries } from '#content/dictionary.ts';
-import type { Paper } from '#shared/kinds/news.ts';
+import type { Pdf } from '#shared/kinds/news.ts';
 import { apiPaths, localizedPath, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
 import { addNews, completeDraft, completeFields, entryAt, newsId } from '#tests/entry.ts';
-import { addPaper, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
@@ -20,7 +20,7 @@ function large(): Buffer {
   return Buffer.concat([start, randomBytes(40 * pieceSize), end]);
 }
 
-const isStored = async (database: Database, { file }: Paper) =>
+const isStored = async (database: Database, { file }: Pdf) =>
   (await storedFileNames(database, file)).length > 0;
 
 async function erase(database: Database, id: number): Promise<void> {
@@ -33,7 +33,7 @@ describe.each(engines)('on %s', (engine) => {
     const site = await testSite(await migratedDatabase(engine));
     const { database } = site;
     const bytes = large();
-    const paper = await addPaper(database, 'Покана за собир.PDF', bytes);
+    const paper = await addPdf(database, 'Покана за собир.PDF', bytes);
     expect(paper.file).toMatch(/^\/papers\/[0-9a-f]{32}\/Покана-за-собир\.pdf$/);
     expect((await site.request(paper.file)).status).toBe(404);
     await addNews(database, { ...completeFields, papers: [paper] });
@@ -62,7 +62,7 @@ describe.each(engines)('on %s', (engine) => {
     const url = await migratedUrl(engine);
     const databases = [openDatabase(url), openDatabase(url)];
     const [one, other] = [await testSite(databases[0]), await testSite(databases[1])];
-    const paper = await addPaper(one.database, 'a.pdf', pdf('Invitation'));
+    const paper = await addPdf(one.database, 'a.pdf', pdf('Invitation'));
     const id = await addNews(one.database, { ...completeFields, papers: [paper] });
     const etag = (await other.request(paper.file)).headers.get('ETag') ?? '';
     const item = entryAt(one.database, newsId(id));
@@ -80,7 +80,7 @@ describe.each(engines)('on %s', (engine) => {
   test('a paper to which a published text links stays public, by its path or its address', async () => {
     const site = await testSite(await migratedDatabase(engine));
     const { database } = site;
-    const paper = await addPaper(database, 'Статут.pdf', pdf('Statute'));
+    const paper = await addPdf(database, 'Статут.pdf', pdf('Statute'));
     const id = await addNews(database, { ...completeFields, papers: [paper] });
     const linking = async (mk: string) =>
       addNews(database, { ...completeFields, content: { ...completeFields.content, mk } });
@@ -99,9 +99,9 @@ describe.each(engines)('on %s', (engine) => {
 
   test('papers that no item keeps are removed after a day, and those of drafts stay', async () => {
     const database = await migratedDatabase(engine);
-    const kept = await addPaper(database, 'a.pdf', pdf('A'));
-    const removed = await addPaper(database, 'b.pdf', pdf('B'));
-    const linked = await addPaper(database, 'c.pdf', pdf('C'));
+    const kept = await addPdf(database, 'a.pdf', pdf('A'));
+    const removed = await addPdf(database, 'b.pdf', pdf('B'));
+    const linked = await addPdf(database, 'c.pdf', pdf('C'));
     await completeDraft(database, { papers: [kept] });
     await completeDraft(database, { content: { mk: linked.file, en: '' } });
     await sweepFiles(database, new Date());
@@ -115,7 +115,7 @@ describe.each(engines)('on %s', (engine) => {
 test('other addresses of papers get the 404 page', async () => {
   const site = await testSite();
   const { database } = site;
-  const paper = await addPaper(database, 'Покана.pdf', pdf('A'));
+  const paper = await addPdf(database, 'Покана.pdf', pdf('A'));
   await addNews(database, { ...completeFields, papers: [paper] });
   const folder = paper.file.slice(0, 40);
   for (const path of ['/papers', `${folder}/other.pdf`, `${paper.file}/x`]) {

@@ -4,7 +4,7 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { addNews } from '#tests/entry.ts';
 import { addGalleryItem, newAlbum } from '#tests/photos.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
-import { pageSize } from './lists.ts';
+import { sliceSize } from './lists.ts';
 
 const title = (number: number) => ({ mk: `Наслов ${number}`, en: `Title ${number}` });
 
@@ -33,7 +33,7 @@ test.each(engines)('on %s, the gallery has the specified shape, and an album', a
 
 test.each(engines)('on %s, the API goes page by page, newest first', async (engine) => {
   const site = await testSite(await migratedDatabase(engine));
-  const count = 2 * pageSize.news + 1;
+  const count = 2 * sliceSize.news + 1;
   await addMuch(site, count);
   const read = [];
   for (const [page, links] of [
@@ -74,7 +74,7 @@ test.each([
 
 test('an older page is a document, in both languages', async () => {
   const site = await testSite();
-  await addMuch(site, pageSize.news + 1);
+  await addMuch(site, sliceSize.news + 1);
   const html = await (await site.request(`${pagePaths.news}?page=2&lang=en`)).text();
   expect(html).toContain('<title>News, page 2 | Trial Lodge</title>');
   expect(html).toContain(`rel="canonical" href="${origin}/news?page=2&amp;lang=en"`);

@@ -20,7 +20,7 @@ import type { Resource, Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { publishedYears } from '../storage/entry-lists.ts';
-import { albumPart, countGalleryItems, galleryPart, placeInGallery } from '../storage/gallery.ts';
+import { albumSlice, countGalleryItems, gallerySlice, placeInGallery } from '../storage/gallery.ts';
 import type { Part, Stamps } from '../storage/lists.ts';
 import {
   calendarNews,
@@ -28,9 +28,9 @@ import {
   countNews,
   findNews,
   newestNews,
-  newsPart,
+  newsSlice,
   publishedNews,
-} from '../storage/news.ts';
+} from '../storage/news-rows.ts';
 import { pageTextChanges } from '../storage/page-texts.ts';
 
 export function available<T>(reading: Promise<T>): Promise<T> {
@@ -40,9 +40,9 @@ export function available<T>(reading: Promise<T>): Promise<T> {
 }
 
 /** 24 photos fill complete rows of 1, 2 and 3 columns. */
-export const pageSize = { news: 10, gallery: 24 } as const satisfies Record<ListName, number>;
+export const sliceSize = { news: 10, gallery: 24 } as const satisfies Record<ListName, number>;
 
-export interface ListPage<T> {
+export interface ListSlice<T> {
   paging: Paging;
   /** Two results with the same stamp contain the same items. */
   stamp: string;
@@ -56,7 +56,7 @@ function createList<T>(
   count: (database: Database) => Promise<number>,
   read: (database: Database, part: Part) => Promise<T[]>,
 ) {
-  const limit = pageSize[name];
+  const limit = sliceSize[name];
   // Without a database, the last known number of items leads to the cached responses.
   const counted = lastKnown(stamps, name, { total: 0 }, async () => ({
     total: await count(database),
@@ -65,7 +65,7 @@ function createList<T>(
   function pageOf(
     number: number,
     { stamp, total }: { stamp: string; total: number },
-  ): ListPage<T> | null {
+  ): ListSlice<T> | null {
     if (stamp === '') throw new Unavailable('the number of items is not known');
     const last = Math.max(1, Math.ceil(total / limit));
     if (number > last) return null;
@@ -96,7 +96,7 @@ function copyForHome(imageUrl: string): string | undefined {
   const picture = parsePicture(imageUrl);
   if (!picture || picture.width < 960) return undefined;
   const needed = Math.max(960, (540 * picture.width) / picture.height);
-  const width = copyWidths(picture).find((each) => each >= needed) ?? picture.width;
+  const width = copyWidths(picture).find((copy) => copy >= needed) ?? picture.width;
   return `${mediaPath}/${pictureFile(picture, { width, format: 'webp' })}`;
 }
 
@@ -113,7 +113,7 @@ function latestOf({ id, title, createdAt, picture: imageUrl = '' }: NewsItem): L
 function comingOf(item: NewsItem): ComingEvent[] {
   const { mk, en } = forLanguages((language) => formatEvent(item, language));
   const title = mapTexts(item.title, shortTitle);
-  return mk && en ? [{ id: item.id, title, shown: { mk, en } }] : [];
+  return mk && en ? [{ id: item.id, title, times: { mk, en } }] : [];
 }
 
 const mostEvents = 20;
@@ -170,9 +170,9 @@ const photosOfEvent = 4;
 /** Adds the first photos of the album if the item has one. */
 export async function withPhotos(database: Database, item: NewsItem, album: number | null) {
   if (album === null) return item;
-  const first = await albumPart(database, album, { skip: 0, limit: photosOfEvent });
+  const first = await albumSlice(database, album, { skip: 0, limit: photosOfEvent });
   const photos = first.map(async ({ id, imageUrl, caption }) => {
-    const page = Math.ceil((await placeInGallery(database, id)) / pageSize.gallery);
+    const page = Math.ceil((await placeInGallery(database, id)) / sliceSize.gallery);
     return { id, imageUrl, caption, page };
   });
   return first.length > 0 ? { ...item, photos: await Promise.all(photos) } : item;
@@ -187,7 +187,7 @@ export function createLists(database: Database, stamps: () => Promise<Stamps>) {
     const events = coming.flatMap(comingOf);
     const years = (await publishedYears(database, 'news')).map(({ year, newer }) => ({
       year,
-      page: Math.floor(newer / pageSize.news) + 1,
+      page: Math.floor(newer / sliceSize.news) + 1,
     }));
     const data = {
       ...(item && { latest: latestOf(item) }),
@@ -198,15 +198,15 @@ export function createLists(database: Database, stamps: () => Promise<Stamps>) {
     return { data, beginnings: coming.map(beginningOf) };
   }
   async function publicItem(id: number): Promise<NewsItem | null> {
-    const found = await findNews(database, id);
-    if (!found) return null;
-    const { album = null, ...item } = found;
+    const row = await findNews(database, id);
+    if (!row) return null;
+    const { album = null, ...item } = row;
     return withPhotos(database, item, album);
   }
   const known = lastKnown<Newest>(stamps, 'news', { data: {}, beginnings: [] }, newest);
   return {
-    news: createList(database, stamps, 'news', countNews, newsPart),
-    gallery: createList(database, stamps, 'gallery', countGalleryItems, galleryPart),
+    news: createList(database, stamps, 'news', countNews, newsSlice),
+    gallery: createList(database, stamps, 'gallery', countGalleryItems, gallerySlice),
     newsItem: (id: number) => available(publicItem(id)),
     stamp: async () => Object.values(await available(stamps())).join(' '),
     publishedNews: (limit: number) => available(publishedNews(database, limit)),

@@ -7,8 +7,8 @@ import { fullPhoto } from '#tests/full-lists.ts';
 import { metaOf, pageDataOf } from '#tests/page-data.ts';
 import { addGalleryItem, newAlbum } from '#tests/photos.ts';
 import { origin, testSite } from '#tests/site.ts';
-import { removeNews } from '../storage/news.ts';
-import { pageSize } from './lists.ts';
+import { removeNews } from '../storage/news-rows.ts';
+import { sliceSize } from './lists.ts';
 
 const createdAt = '2024-03-05T12:00:00.000Z';
 const item = {
@@ -83,7 +83,7 @@ test.each(engines)('on %s an item shows the first photos of its album', async (e
   for (let number = 1; number <= 5; number += 1) await add(number, { album });
   // A newer album comes first: two photos of the older one are on the second page.
   const newer = await newAlbum(site.database, { mk: 'Друг', en: 'Another' }, '5.3.2027');
-  for (let number = 6; number < 4 + pageSize.gallery; number += 1)
+  for (let number = 6; number < 4 + sliceSize.gallery; number += 1)
     await add(number, { album: newer });
   const id = await addNews(site.database, { ...item, album });
   const photosOf = async (path: string) => (await (await site.request(path)).json())[0].photos;

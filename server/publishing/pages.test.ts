@@ -1,25 +1,25 @@
 /** Pages are entries that always exist. */
 import { describe, expect, test } from 'vitest';
 import { emptyFields } from '#shared/kinds/kind.ts';
-import { type PageFields, pageKind } from '#shared/kinds/page.ts';
+import { type PageTextFields, pageTextKind } from '#shared/kinds/page-text.ts';
 import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
 import { completeFields, entryAt, newDraft, operation } from '#tests/entry.ts';
 import { contentCounts } from '../storage/backup.ts';
 import type { Database } from '../storage/database.ts';
 import { countEntries } from '../storage/entry-lists.ts';
 import { publicPages } from '../storage/page-texts.ts';
-import { openEntry, saveDraft } from './entries.ts';
+import { openEntry, saveDraft } from './entry-operations.ts';
 import { publish } from './publish-entry.ts';
 import { publishDue } from './schedule.ts';
 
 const faq = { kind: 'page', id: 5 } as const;
 const title = { mk: 'Прашања', en: 'Questions' };
-const original = emptyFields(pageKind);
-const own: PageFields = { ...original, texts: { 'faq.faq.title': title } };
+const original = emptyFields(pageTextKind);
+const own: PageTextFields = { ...original, texts: { 'faq.faq.title': title } };
 
 const isListed = async (database: Database) => (await countEntries(database, 'page', 'draft')) > 0;
 
-const shown = async (database: Database) =>
+const publicTexts = async (database: Database) =>
   (await publicPages(database)).map(({ id, fields }) => [id, fields.texts]);
 
 describe.each(engines)('on %s', (engine) => {
@@ -37,10 +37,10 @@ describe.each(engines)('on %s', (engine) => {
     expect(unknown).toEqual({ ok: false, faults: [{ code: 'no-such-entry', id: 10 }] });
     expect(await isListed(database)).toBe(false);
 
-    const [saved, other] = await Promise.all(
+    const [saved, conflict] = await Promise.all(
       [own, own].map((fields) => saveDraft(database, faq, operation(''), fields)),
     );
-    expect([saved?.ok, other?.ok].sort(), 'of two tabs').toEqual([false, true]);
+    expect([saved?.ok, conflict?.ok].sort(), 'of two tabs').toEqual([false, true]);
     expect(await openEntry(database, faq)).toMatchObject({ changed: true, fields: own });
     expect(await isListed(database)).toBe(true);
 
@@ -75,22 +75,22 @@ describe.each(engines)('on %s', (engine) => {
     await page.save(own);
     await page.schedule('2999-01-01');
     const before = await stampsOf(database);
-    expect(await shown(database)).toEqual([]);
+    expect(await publicTexts(database)).toEqual([]);
     await database.updateTable('entries').set({ dueAt: '2026-01-01T12:00:00.000Z' }).execute();
     await publishDue(database);
-    expect(await shown(database)).toEqual([[faq.id, own.texts]]);
+    expect(await publicTexts(database)).toEqual([[faq.id, own.texts]]);
     const after = await stampsOf(database);
     expect(after.page).not.toBe(before.page);
     expect(after.news).toBe(before.news);
     const withdrawn = { state: 'draft', changed: true, fields: { texts: own.texts } };
     expect(await page.withdraw()).toMatchObject(withdrawn);
-    expect(await shown(database)).toEqual([]);
+    expect(await publicTexts(database)).toEqual([]);
     expect(await isListed(database)).toBe(true);
 
     await page.publish();
     await page.save(original);
     expect(await page.publish(), 'with the original texts').toMatchObject({ state: 'draft' });
     expect((await contentCounts(database)).page, 'in a backup').toBe(0);
-    expect(await shown(database)).toEqual([]);
+    expect(await publicTexts(database)).toEqual([]);
   });
 });

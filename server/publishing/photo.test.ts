@@ -24,9 +24,9 @@ function middle({ picture: { width, height }, pixels }: Photo): number[] {
 }
 
 function expectColour(photo: Photo, { r, g, b }: typeof red, tolerance: number): void {
-  const found = middle(photo);
+  const colour = middle(photo);
   [r, g, b].forEach((value, index) => {
-    expect(Math.abs((found[index] ?? 0) - value)).toBeLessThanOrEqual(tolerance);
+    expect(Math.abs((colour[index] ?? 0) - value)).toBeLessThanOrEqual(tolerance);
   });
 }
 

@@ -44,7 +44,7 @@ const sizeOf = ({ width, height, pageHeight = height }: Metadata) => ({
   height: pageHeight,
 });
 
-function refusal(
+function faultIn(
   bytes: Buffer,
   metadata: Metadata | undefined,
   file: string,
@@ -122,7 +122,7 @@ export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoChe
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  const fault = refusal(bytes, metadata, file);
+  const fault = faultIn(bytes, metadata, file);
   if (fault || !metadata) return { ok: false, fault: fault ?? { code: 'no-picture', file } };
   try {
     const image = open(bytes, metadata);

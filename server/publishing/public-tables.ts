@@ -2,7 +2,7 @@
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import { putPhoto, removePhoto, sortAlbum } from '../storage/gallery.ts';
-import { putNews, removeNews } from '../storage/news.ts';
+import { putNews, removeNews } from '../storage/news-rows.ts';
 
 interface PublicTable<Fields> {
   /** The ids of new entries are those of this table. */

@@ -9,8 +9,8 @@ import {
   newsId,
   operation,
 } from '#tests/entry.ts';
-import { countNews, findNews, newestNews } from '../storage/news.ts';
-import { createDraft, openEntry, versions } from './entries.ts';
+import { countNews, findNews, newestNews } from '../storage/news-rows.ts';
+import { createDraft, openEntry, versions } from './entry-operations.ts';
 import { bin, publish, withdraw } from './publish-entry.ts';
 
 describe.each(engines)('on %s', (engine) => {
@@ -49,8 +49,8 @@ describe.each(engines)('on %s', (engine) => {
   test('a date in the past is that of publication, and a changed item keeps it, or gets the new one', async () => {
     const database = await migratedDatabase(engine);
     const time = '2024-03-05 18:30';
-    const shown = { state: 'published', publishedAt: '2024-03-05T17:30:00.000Z' };
-    expect(await (await newDraft(database)).schedule(time)).toMatchObject(shown);
+    const published = { state: 'published', publishedAt: '2024-03-05T17:30:00.000Z' };
+    expect(await (await newDraft(database)).schedule(time)).toMatchObject(published);
     const item = await newDraft(database, { date: '2024-03-05' });
     await item.publish();
     const title = { mk: 'Нов наслов', en: 'A new title' };
@@ -160,12 +160,12 @@ describe.each(engines)('on %s', (engine) => {
       expect.arrayContaining([title, completeFields.title]),
     );
 
-    const other = await newDraft(database);
+    const linking = await newDraft(database);
     const dueAt = '2999-03-05T17:30:00.000Z';
-    expect(await other.schedule('2999-03-05 18:30')).toMatchObject({ state: 'scheduled', dueAt });
-    const draft = await other.unschedule();
+    expect(await linking.schedule('2999-03-05 18:30')).toMatchObject({ state: 'scheduled', dueAt });
+    const draft = await linking.unschedule();
     expect(draft).toMatchObject({ state: 'draft', dueAt: null });
-    await expect(other.unschedule()).rejects.toThrow('not-scheduled');
-    expect(await other.versions()).toEqual([]);
+    await expect(linking.unschedule()).rejects.toThrow('not-scheduled');
+    expect(await linking.versions()).toEqual([]);
   });
 });

@@ -17,21 +17,21 @@ import {
   type EntryVersion,
   type Operation,
   type Outcome,
-  refused,
+  rejected,
 } from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
-import { type EntryChange, findEntry, type StoredEntry } from '../storage/entries.ts';
+import { type EntryChange, findEntry, type StoredEntry } from '../storage/entry-rows.ts';
 import { linkingEntries } from '../storage/links.ts';
-import { publicPapers } from '../storage/papers.ts';
+import { publicPdfs } from '../storage/pdf-rows.ts';
 import {
-  change,
-  changeAll,
   type Decision,
   type EntryId,
   fieldsOf,
   missingFile,
+  runOperation,
+  runOperations,
   toEntry,
-} from './entries.ts';
+} from './entry-operations.ts';
 
 /** A newer draft replaces the scheduled text, which becomes an earlier version. */
 function replacedSchedule<Name extends KindName>(
@@ -57,11 +57,11 @@ async function deadLinks<Name extends KindName>(
 ): Promise<Warning[]> {
   const { addresses } = kindOf(name);
   const kept = after ? addresses(after, id) : [];
-  const gone = before ? addresses(before, id).filter((each) => !kept.includes(each)) : [];
+  const gone = before ? addresses(before, id).filter((address) => !kept.includes(address)) : [];
   const warnings: Warning[] = [];
   for (const address of gone) {
     const others = await linkingEntries(database, address);
-    const titles = others.filter((each) => each.kind !== name || each.id !== id).map(titleOf);
+    const titles = others.filter((other) => other.kind !== name || other.id !== id).map(titleOf);
     const fields = after ? JSON.stringify(after) : '';
     if (linksTo(fields, address)) titles.push(titleOf({ kind: name, id, fields }));
     const places = forLanguages((language) => titles.map((title) => title[language]).join(', '));
@@ -87,7 +87,7 @@ function deskAddresses<Name extends KindName>(
   return Object.keys(kindOf(name).texts(fields)).flatMap((text) =>
     languages.flatMap((language) => {
       const addresses = webAddressesIn(textOf(fields, text)[language]);
-      const address = addresses.find((each) => each.startsWith(deskUrl));
+      const address = addresses.find((item) => item.startsWith(deskUrl));
       return address ? [{ code: 'local-address' as const, text, language, address }] : [];
     }),
   );
@@ -105,11 +105,11 @@ export async function publication<Name extends KindName>(
   const empty = emptyFields(kind);
   const typed = read ? fieldsOf(read, empty) : empty;
   const { fields: checked, faults, warnings } = checkEntry(kind, typed, read?.publishedAt);
-  const found = faults.map(({ fault }) => fault);
-  if (deskUrl) found.push(...deskAddresses(name, typed, deskUrl));
+  const allFaults = faults.map(({ fault }) => fault);
+  if (deskUrl) allFaults.push(...deskAddresses(name, typed, deskUrl));
   const asked = warnings.map(({ warning }) => warning);
   if (asks) {
-    const before = read?.public ?? (kind.fixed ? empty : undefined);
+    const before = read?.public ?? (kind.fixedCount ? empty : undefined);
     asked.push(...(await deadLinks(database, entryId, before, typed)));
   }
   const date = typed.date.trim();
@@ -119,13 +119,13 @@ export async function publication<Name extends KindName>(
     if (entry.lastOperation !== read?.lastOperation) {
       return { ok: false, conflict: toEntry(name, entry) };
     }
-    if (found.length > 0) return refused(...found);
+    if (allFaults.length > 0) return rejected(...allFaults);
     const missing = await missingFile(transaction, kind.files(typed));
-    if (missing) return refused(missing);
+    if (missing) return rejected(missing);
     // The database's clock decides, as for scheduled items.
     const now = await databaseNow(transaction);
     const isAhead = time !== undefined && Date.parse(time) > Date.parse(now);
-    if (isAhead && !mayWait) return refused({ code: 'date-ahead', typed: date });
+    if (isAhead && !mayWait) return rejected({ code: 'date-ahead', typed: date });
     if (asks && asked.length > 0) return { ok: false, asked };
     const fields = { ...checked, date: '' };
     const versions = replacedSchedule(name, entry, 'replaced');
@@ -153,7 +153,7 @@ export async function publish<Name extends KindName>(
   operation: Operation,
   how: Publication = {},
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  return change(database, entry, operation, await publication(database, entry, how));
+  return runOperation(database, entry, operation, await publication(database, entry, how));
 }
 
 /** The text becomes a draft again, unless a newer draft exists. */
@@ -162,9 +162,9 @@ export function unschedule<Name extends KindName>(
   entryId: EntryId<Name>,
   operation: Operation,
 ) {
-  return change(database, entryId, operation, (entry) => {
+  return runOperation(database, entryId, operation, (entry) => {
     const { draft, scheduled, dueAt } = entry;
-    if (dueAt === null) return refused({ code: 'not-scheduled', id: entry.id });
+    if (dueAt === null) return rejected({ code: 'not-scheduled', id: entry.id });
     return {
       ...(!draft && scheduled && { draft: scheduled }),
       scheduled: null,
@@ -180,7 +180,7 @@ export function discard<Name extends KindName>(
   entryId: EntryId<Name>,
   operation: Operation,
 ) {
-  return change(database, entryId, operation, (entry) => {
+  return runOperation(database, entryId, operation, (entry) => {
     const { draft } = entry;
     if (!draft || !baseOf(kindOf(entryId.kind), entry)) return {};
     return { draft: null, versions: [{ fields: draft, reason: 'replaced' as const }] };
@@ -191,19 +191,19 @@ function toDraft<Name extends KindName>(
   name: Name,
   entry: StoredEntry<FieldsOf[Name]>,
 ): EntryChange<FieldsOf[Name]> {
-  const { draft, scheduled, public: shown, publishedAt } = entry;
+  const { draft, scheduled, public: published, publishedAt } = entry;
   const kind = kindOf(name);
   const empty = emptyFields(kind);
   let { date } = draft ?? scheduled ?? empty;
   // When the item is published again, it keeps its date. A page has none.
-  if (publishedAt !== null && !kind.fixed && date.trim() === '') date = typedDate(publishedAt);
+  if (publishedAt !== null && !kind.fixedCount && date.trim() === '') date = typedDate(publishedAt);
   return {
     draft: { ...fieldsOf(entry, empty), date },
     scheduled: null,
     dueAt: null,
-    ...(shown && { public: null }),
+    ...(published && { public: null }),
     versions: [
-      ...(shown ? [{ fields: shown, reason: 'withdrawn' as const }] : []),
+      ...(published ? [{ fields: published, reason: 'withdrawn' as const }] : []),
       ...replacedSchedule(name, entry, 'withdrawn'),
     ],
   };
@@ -219,8 +219,8 @@ async function withWarnings<Name extends KindName>(
   const kind = kindOf(entryId.kind);
   const { fields } = outcome.item;
   const files = kind.files(fields);
-  const papers = files.length > 0 ? await publicPapers(database, files) : [];
-  const original = kind.fixed ? emptyFields(kind) : undefined;
+  const papers = files.length > 0 ? await publicPdfs(database, files) : [];
+  const original = kind.fixedCount ? emptyFields(kind) : undefined;
   const links = await deadLinks(database, entryId, fields, original);
   const stays = papers.map((file) => ({ code: 'paper-stays-public' as const, file }));
   return { ...outcome, warnings: [...stays, ...links] };
@@ -231,8 +231,8 @@ export async function withdraw<Name extends KindName>(
   entryId: EntryId<Name>,
   operation: Operation,
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  const outcome = await change(database, entryId, operation, (entry) =>
-    entry.public ? toDraft(entryId.kind, entry) : refused({ code: 'not-public', id: entry.id }),
+  const outcome = await runOperation(database, entryId, operation, (entry) =>
+    entry.public ? toDraft(entryId.kind, entry) : rejected({ code: 'not-public', id: entry.id }),
   );
   return withWarnings(database, entryId, outcome);
 }
@@ -246,7 +246,7 @@ export async function bin<Name extends KindName>(
   entryId: EntryId<Name>,
   operation: Operation,
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  const outcome = await change(database, entryId, operation, binning(entryId.kind));
+  const outcome = await runOperation(database, entryId, operation, binning(entryId.kind));
   return withWarnings(database, entryId, outcome);
 }
 
@@ -255,7 +255,7 @@ export const binAll = <Name extends KindName>(
   kind: Name,
   operation: Pick<Operation, 'id' | 'by'>,
   batch: BatchItem[],
-) => changeAll(database, kind, operation, batch, () => binning(kind));
+) => runOperations(database, kind, operation, batch, () => binning(kind));
 
 const fromBin = () => ({ binned: false });
 
@@ -263,11 +263,11 @@ export const restoreFromBin = <Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
-) => change(database, entryId, operation, fromBin, { binned: true });
+) => runOperation(database, entryId, operation, fromBin, { binned: true });
 
 export const restoreAll = <Name extends KindName>(
   database: Database,
   kind: Name,
   operation: Pick<Operation, 'id' | 'by'>,
   batch: BatchItem[],
-) => changeAll(database, kind, operation, batch, () => fromBin, { binned: true });
+) => runOperations(database, kind, operation, batch, () => fromBin, { binned: true });

@@ -10,7 +10,7 @@ import {
   publishChange,
 } from '#tests/entry.ts';
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
-import { comingNews, countNews, endEvents, findNews, newestNews } from '../storage/news.ts';
+import { comingNews, countNews, endEvents, findNews, newestNews } from '../storage/news-rows.ts';
 import { publish } from './publish-entry.ts';
 import { emptyBin, publishDue, runSchedule } from './schedule.ts';
 
@@ -59,8 +59,8 @@ describe.each(engines)('on %s', (engine) => {
     await publishDue(database);
     expect(await newestNews(database, 9)).toEqual([{ id: item.id, ...texts, createdAt }]);
     expect((await stampsOf(database)).news).not.toBe(before.news);
-    const shown = { state: 'published', dueAt: null, fields: { date: '' } };
-    expect(await item.open()).toMatchObject(shown);
+    const published = { state: 'published', dueAt: null, fields: { date: '' } };
+    expect(await item.open()).toMatchObject(published);
     expect(await item.versions(), 'by the person who scheduled it').toMatchObject([{ madeBy: by }]);
   });
 
@@ -69,7 +69,7 @@ describe.each(engines)('on %s', (engine) => {
     const [database] = all;
     const entries = await Promise.all(Array.from({ length: 12 }, () => scheduled(database)));
     for (const item of entries) await moveDue(database, item, Date.now() - 1_000);
-    await Promise.all(all.map((each) => publishDue(each)));
+    await Promise.all(all.map((connection) => publishDue(connection)));
     await publishDue(database);
     expect(await countNews(database)).toBe(entries.length);
     for (const item of entries) expect(await item.versions()).toHaveLength(1);
@@ -103,7 +103,7 @@ describe.each(engines)('on %s', (engine) => {
     const [database] = all;
     const id = await addNews(database, { ...texts, ...ahead });
     await addNews(database, { ...texts, begins: '5.3.2020 19:00', ends: '21:00' });
-    const coming = async () => (await comingNews(database, 9)).map((each) => each.id);
+    const coming = async () => (await comingNews(database, 9)).map((item) => item.id);
     expect(await coming()).toEqual([id]);
     const before = await stampsOf(database);
     await Promise.all(all.map(endEvents));
@@ -111,8 +111,8 @@ describe.each(engines)('on %s', (engine) => {
     await moveEnd(database, id, Date.now() - 1_000);
     const set = new Set<string | undefined>();
     const renewed = (await stampsOf(database)).news;
-    for (const each of all) {
-      await endEvents(each);
+    for (const connection of all) {
+      await endEvents(connection);
       set.add((await stampsOf(database)).news);
     }
     expect([...set], 'one renewal').toEqual([expect.not.stringMatching(renewed ?? '')]);

@@ -6,27 +6,27 @@ import type { Database } from '../storage/database.ts';
 import { withDueEntry } from '../storage/due-entries.ts';
 import { removeBinned } from '../storage/entry-bin.ts';
 import { removeUnreferencedFiles, withFilesLocked } from '../storage/files.ts';
-import { endEvents } from '../storage/news.ts';
+import { endEvents } from '../storage/news-rows.ts';
 import { outageLogOf } from '../storage/outage.ts';
 import { periodically, type Repetition } from '../timing.ts';
-import { applyChange, changedDraft } from './entries.ts';
+import { changedDraft, writeEntry } from './entry-operations.ts';
 
 /** Publishes each due entry once, even with several instances. */
 export async function publishDue(database: Database): Promise<void> {
   const publishOne = () =>
     withDueEntry(database, async (transaction, entry) => {
       const { kind, scheduled, draft, dueAt, madeBy } = entry;
-      const shown = scheduled && { ...scheduled, date: '' };
-      await applyChange(transaction, kind, entry, randomUUID(), {
+      const text = scheduled && { ...scheduled, date: '' };
+      await writeEntry(transaction, kind, entry, randomUUID(), {
         scheduled: null,
         dueAt: null,
         by: madeBy?.scheduled,
-        ...(shown && {
-          public: shown,
-          publishedAt: (!kindOf(kind).fixed && entry.publishedAt) || dueAt || undefined,
-          versions: [{ fields: shown, reason: 'published' }],
+        ...(text && {
+          public: text,
+          publishedAt: (!kindOf(kind).fixedCount && entry.publishedAt) || dueAt || undefined,
+          versions: [{ fields: text, reason: 'published' }],
           // The draft may now equal the public text.
-          ...(draft && { draft: changedDraft(kind, { public: shown }, draft) }),
+          ...(draft && { draft: changedDraft(kind, { public: text }, draft) }),
         }),
       });
     });

@@ -15,12 +15,12 @@ import { pictureFiles, pictureUrl } from '#shared/picture.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { addNews, completeDraft } from '#tests/entry.ts';
-import { addPaper, pdf } from '#tests/papers.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { backupTables, columnsOf, Digest, partOf, quoted, rowsIn } from './backup.ts';
 import { openDatabase } from './database.ts';
 import { pieceSize, storeFiles } from './files.ts';
-import { storeMessage } from './messages.ts';
+import { storeMessage } from './message-rows.ts';
 import { copyBackup } from './restore.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -38,7 +38,7 @@ async function backup(): Promise<string> {
     database,
     pictureFiles(picture).map((name) => [name, Buffer.from(name.repeat(4000))]),
   );
-  const paper = await addPaper(database, 'a.pdf', pdf('Paper', 2 * pieceSize));
+  const paper = await addPdf(database, 'a.pdf', pdf('Paper', 2 * pieceSize));
   await completeDraft(database, { papers: [paper] });
   await addGalleryItem(database, { imageUrl: pictureUrl(picture), caption: title });
   const file = join(temporaryFolder(), 'site.backup');

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Dated, parseFields } from '#shared/kinds/kind.ts';
 import { type KindName, kindNames, kinds } from '#shared/kinds/kinds.ts';
-import { parsePaper } from '#shared/paper.ts';
+import { parsePdf } from '#shared/pdf.ts';
 import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from './database.ts';
 import { fileRow } from './files.ts';
 import { migrate, migrations } from './migrate.ts';
@@ -178,15 +178,15 @@ function checkNumbers(backup: DatabaseSync): void {
 }
 
 /** The address of a paper has the hash of its content. */
-async function checkPapers(backup: DatabaseSync, signal?: AbortSignal): Promise<void> {
+async function checkPdfs(backup: DatabaseSync, signal?: AbortSignal): Promise<void> {
   const pieces = backup.prepare('select bytes from files where "address" = ? order by name');
   for (const { address } of rowsIn(backup, 'select distinct "address" from files')) {
-    const paper = parsePaper(String(address));
-    if (!paper) continue;
+    const pdf = parsePdf(String(address));
+    if (!pdf) continue;
     const hash = createHash('sha256');
     for (const { bytes } of pieces.iterate(String(address))) hash.update(bytes as Uint8Array);
-    if (!hash.digest('hex').startsWith(paper.hash)) {
-      throw new NotABackup(`has only a part of the paper ${paper.name}.`);
+    if (!hash.digest('hex').startsWith(pdf.hash)) {
+      throw new NotABackup(`has only a part of the paper ${pdf.name}.`);
     }
     await setImmediate(undefined, { signal });
   }
@@ -218,7 +218,7 @@ export async function readRows(
   if (readAbout(backup)?.checksum !== digest.end()) throw new NotABackup(notWhole);
   checkNumbers(backup);
   backup.limits.length = longestFile;
-  await checkPapers(backup, signal);
+  await checkPdfs(backup, signal);
 }
 
 /** The public entries of each kind. Only pages with texts of the lodge are counted. */
@@ -300,8 +300,8 @@ function runs(pid: number): boolean {
 const day = 24 * 60 * 60 * 1000;
 
 async function isOlderThanADay(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined);
-  return found !== undefined && Date.now() - found.mtimeMs > day;
+  const stats = await stat(file).catch(() => undefined);
+  return stats !== undefined && Date.now() - stats.mtimeMs > day;
 }
 
 /**

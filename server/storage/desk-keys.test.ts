@@ -17,7 +17,7 @@ describe.each(engines)('on %s', (engine) => {
       exchangeDeskKey(database, secret, minute(9)),
       exchangeDeskKey(database, secret, minute(9)),
     ]);
-    const [session, ...others] = sessions.filter((each) => each !== undefined);
+    const [session, ...others] = sessions.filter((item) => item !== undefined);
     expect(others, 'of concurrent requests').toEqual([]);
     expect(await exchangeDeskKey(database, session?.secret ?? '', minute(9))).toBeUndefined();
     const end = 9 + 12 * 60;

@@ -1,7 +1,7 @@
 /** Entries whose scheduled text is due. */
 import { type FieldsOf, type KindName, kindNames } from '#shared/kinds/kinds.ts';
 import { type Database, databaseTime, engineIn } from './database.ts';
-import { findEntry, type StoredEntry } from './entries.ts';
+import { findEntry, type StoredEntry } from './entry-rows.ts';
 import { noMaintenance } from './maintenance.ts';
 
 const dueRow = (database: Database) =>

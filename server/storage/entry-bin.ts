@@ -1,6 +1,6 @@
 import type { KindName } from '#shared/kinds/kinds.ts';
 import { type Database, databaseTime, forUpdate } from './database.ts';
-import { removeEntry } from './entries.ts';
+import { removeEntry } from './entry-rows.ts';
 import { deleteFiles } from './files.ts';
 import { noMaintenance } from './maintenance.ts';
 

@@ -4,11 +4,11 @@ import type { PublicItem } from '#shared/items.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { countOf, type Database } from './database.ts';
-import { newRow, type Stored, withTexts } from './entries.ts';
+import { newRow, type Stored, withTexts } from './entry-rows.ts';
 import { type Part, yearOf } from './lists.ts';
 
 /** Of public entries, only those of the year. */
-export type EntryPart = Part & { year?: number | undefined };
+export type EntrySlice = Part & { year?: number | undefined };
 
 function listed(database: Database, kind: KindName, list: EntryListName, year?: number) {
   const all = database.selectFrom('entries').where('kind', '=', kind);
@@ -31,7 +31,7 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
         .where('state', '=', 'draft'),
     ),
   );
-  if (list === 'changed' && kindOf(kind).fixed) return drafts;
+  if (list === 'changed' && kindOf(kind).fixedCount) return drafts;
   return list === 'changed'
     ? drafts.where(({ or, eb }) =>
         or([eb('publishedAt', 'is not', null), eb('dueAt', 'is not', null)]),
@@ -39,27 +39,27 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
     : drafts.where('publishedAt', 'is', null).where('dueAt', 'is', null);
 }
 
-export async function entriesPart<Name extends KindName>(
+export async function entriesSlice<Name extends KindName>(
   database: Database,
   kind: Name,
   list: EntryListName,
-  { skip, limit, year }: EntryPart,
+  { skip, limit, year }: EntrySlice,
 ): Promise<Stored<Name>[]> {
   const query = listed(database, kind, list, year).selectAll().orderBy('id', 'desc');
   return withTexts(database, kind, await query.limit(limit).offset(skip).execute());
 }
 
 /** Returns what visitors see of a kind without a table of its own, the newest first. */
-export async function publicPart<Name extends KindName>(
+export async function publicSlice<Name extends KindName>(
   database: Database,
   kind: Name,
   part: Part,
 ): Promise<PublicItem<FieldsOf[Name]>[]> {
-  const stored = await entriesPart(database, kind, 'published', part);
-  return stored.flatMap(({ id, publishedAt, public: fields }) => {
+  const entries = await entriesSlice(database, kind, 'published', part);
+  return entries.flatMap(({ id, publishedAt, public: fields }) => {
     if (!fields || publishedAt === null) return [];
-    const { date: _, ...shown } = fields;
-    return [{ ...shown, id, createdAt: publishedAt }];
+    const { date: _, ...publicFields } = fields;
+    return [{ ...publicFields, id, createdAt: publishedAt }];
   });
 }
 
@@ -87,11 +87,11 @@ export async function fixedEntries<Name extends KindName>(
   database: Database,
   kind: Name,
 ): Promise<Stored<Name>[]> {
-  const { fixed = 0 } = kindOf(kind);
+  const { fixedCount = 0 } = kindOf(kind);
   const rows = database.selectFrom('entries').selectAll().where('kind', '=', kind);
-  const stored = await withTexts(database, kind, await rows.execute());
-  const ids = Array.from({ length: fixed }, (_, index) => index + 1);
-  return ids.flatMap((id) => stored.find((entry) => entry.id === id) ?? newRow(kind, id) ?? []);
+  const entries = await withTexts(database, kind, await rows.execute());
+  const ids = Array.from({ length: fixedCount }, (_, index) => index + 1);
+  return ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? newRow(kind, id) ?? []);
 }
 
 /** A public entry with a scheduled text counts in both states. */

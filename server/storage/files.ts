@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { parsePaper } from '#shared/paper.ts';
+import { parsePdf } from '#shared/pdf.ts';
 import { type PictureFormat, parsePicture, parsePictureFile, pictureUrl } from '#shared/picture.ts';
 import { affectedRows, countOf, type Database, engineIn } from './database.ts';
 
@@ -17,7 +17,7 @@ export function fileRow(name: string) {
   const parsed = parsePictureFile(name);
   if (parsed) return { name, address: pictureUrl(parsed.picture), type: types[parsed.format] };
   const [, paper = ''] = /^(.+)\/\d{2,3}$/.exec(name) ?? [];
-  if (!parsePaper(paper)) throw new TypeError('not a name of a file');
+  if (!parsePdf(paper)) throw new TypeError('not a name of a file');
   return { name, address: paper, type: 'application/pdf' };
 }
 
@@ -58,7 +58,7 @@ export async function storedFileNames(database: Database, address: string): Prom
 }
 
 export async function areStored(database: Database, address: string): Promise<boolean> {
-  if (!parsePicture(address) && !parsePaper(address)) return false;
+  if (!parsePicture(address) && !parsePdf(address)) return false;
   return (await storedFileNames(database, address)).length > 0;
 }
 

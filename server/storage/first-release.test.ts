@@ -7,8 +7,8 @@ import { engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { openDatabase } from './database.ts';
 import { storedFileNames } from './files.ts';
 import { newestGalleryItems, publicAlbums } from './gallery.ts';
-import { newestMessages } from './messages.ts';
-import { newestNews } from './news.ts';
+import { newestMessages } from './message-rows.ts';
+import { newestNews } from './news-rows.ts';
 import { publicPages } from './page-texts.ts';
 import { copyBackup, restoreContent } from './restore.ts';
 

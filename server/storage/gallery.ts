@@ -7,8 +7,8 @@ import { readFields } from '#shared/kinds/kind.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { AlbumSummary } from '#shared/publishing.ts';
 import { countOf, type Database, type Tables } from './database.ts';
-import { findEntry } from './entries.ts';
-import { publicPart } from './entry-lists.ts';
+import { publicSlice } from './entry-lists.ts';
+import { findEntry } from './entry-rows.ts';
 import type { Part } from './lists.ts';
 
 function dateOf(day: string): string {
@@ -47,7 +47,7 @@ const photosOf = (database: Database) =>
 /** The newest album comes first, photos without an album come last. */
 const order = sql`"albumDate" desc, album desc, gallery.position, gallery.id`;
 
-export async function galleryPart(
+export async function gallerySlice(
   database: Database,
   { skip, limit }: Part,
 ): Promise<GalleryItem[]> {
@@ -55,7 +55,7 @@ export async function galleryPart(
   return (await photos.execute()).map(galleryItemOf);
 }
 
-export async function albumPart(database: Database, album: number, { skip, limit }: Part) {
+export async function albumSlice(database: Database, album: number, { skip, limit }: Part) {
   const photos = photosOf(database).where('album', '=', album).orderBy('position');
   return (await photos.orderBy('gallery.id').limit(limit).offset(skip).execute()).map(
     galleryItemOf,
@@ -63,7 +63,7 @@ export async function albumPart(database: Database, album: number, { skip, limit
 }
 
 export const newestGalleryItems = (database: Database, limit: number) =>
-  galleryPart(database, { skip: 0, limit });
+  gallerySlice(database, { skip: 0, limit });
 
 export async function findGalleryItem(
   database: Database,
@@ -93,14 +93,14 @@ export async function putPhoto(
   id: number,
   { picture, caption, album }: PhotoFields,
 ): Promise<void> {
-  const { public: shown } =
+  const { public: fields } =
     (album !== null && (await findEntry(transaction, 'album', album))) || {};
   const position = sql<number>`(select position from entries where kind = 'photo' and id = ${id})`;
   const values = {
     imageUrl: picture ?? '',
     caption: JSON.stringify(caption),
     album: album ?? 0,
-    albumDate: shown ? dateOf(shown.day) : '',
+    albumDate: fields ? dateOf(fields.day) : '',
     position,
   };
   await transaction
@@ -125,7 +125,7 @@ export async function sortAlbum(transaction: Database, album: number, day = ''):
 
 /** Returns the public albums, the newest day first. */
 export async function publicAlbums(database: Database): Promise<AlbumSummary[]> {
-  const all = await publicPart(database, 'album', { skip: 0, limit: 10_000 });
+  const all = await publicSlice(database, 'album', { skip: 0, limit: 10_000 });
   const { fn } = database;
   const counts = database.selectFrom('gallery').groupBy('album');
   const rows = await counts.select(['album', fn.countAll().as('photos')]).execute();

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createDraft } from '#server/publishing/entries.ts';
+import { createDraft } from '#server/publishing/entry-operations.ts';
 import { publishDue } from '#server/publishing/schedule.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedDatabase, untilAwaited } from '#tests/databases.ts';
 import { completeDraft } from '#tests/entry.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import type { Database } from './database.ts';
-import { findEntry } from './entries.ts';
+import { findEntry } from './entry-rows.ts';
 import { errorKind } from './error-kind.ts';
 import { removePhoto } from './gallery.ts';
 import { beginMaintenance, endMaintenance } from './maintenance.ts';
@@ -19,7 +19,7 @@ import {
   releaseMessage,
   removeMessage,
   storeMessage,
-} from './messages.ts';
+} from './message-rows.ts';
 
 const letter = (message: string) => contactMessage({ message });
 const text = { mk: 'Текст', en: 'Text' };

@@ -13,10 +13,10 @@ test.each(engines)(
     const database = await migratedDatabase(engine);
     const tables = await database.introspection.getTables();
     for (const [name, columns] of Object.entries(specified)) {
-      const table = tables.find((each) => each.name === name);
-      const found = table?.columns.filter((column) => columns.includes(column.name)) ?? [];
-      expect(found.map((column) => column.name).sort()).toEqual([...columns].sort());
-      for (const column of found) {
+      const table = tables.find((item) => item.name === name);
+      const matching = table?.columns.filter((column) => columns.includes(column.name)) ?? [];
+      expect(matching.map((column) => column.name).sort()).toEqual([...columns].sort());
+      for (const column of matching) {
         expect(column.isNullable && !column.isAutoIncrementing, `${name}.${column.name}`).toBe(
           false,
         );

@@ -23,11 +23,11 @@ export async function migrate(database: Database, engine: Engine, list = migrati
 
 export class OtherTables extends Error {
   override name = 'OtherTables';
-  readonly found: 'none' | 'older' | 'newer';
+  readonly age: 'none' | 'older' | 'newer';
 
-  constructor(found: OtherTables['found'], names: string[]) {
-    super(`The tables are ${found}: ${names.join(', ')}`);
-    this.found = found;
+  constructor(age: OtherTables['age'], names: string[]) {
+    super(`The tables are ${age}: ${names.join(', ')}`);
+    this.age = age;
   }
 }
 
@@ -51,7 +51,7 @@ async function needMigration(database: Database, engine: Engine): Promise<boolea
     await requireUsableTables(database, engine);
     return false;
   } catch (error) {
-    if (error instanceof OtherTables && error.found !== 'newer') return true;
+    if (error instanceof OtherTables && error.age !== 'newer') return true;
     throw error;
   }
 }

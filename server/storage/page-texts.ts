@@ -1,6 +1,6 @@
 /** The lodge's own texts of pages are the public texts of entries of the kind "page". */
 import { readFields } from '#shared/kinds/kind.ts';
-import { pageKind } from '#shared/kinds/page.ts';
+import { pageTextKind } from '#shared/kinds/page-text.ts';
 import { changedFiles, type OwnPage } from '#shared/page-texts.ts';
 import type { Database } from './database.ts';
 
@@ -17,7 +17,7 @@ export async function publicPages(database: Database): Promise<PublicPage[]> {
     .orderBy('id')
     .execute();
   return rows.flatMap(({ id, madeAt, fields: json }) => {
-    const fields = readFields(pageKind, json);
+    const fields = readFields(pageTextKind, json);
     return fields ? [{ id, madeAt, fields }] : [];
   });
 }

@@ -3,15 +3,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { saveDraft } from '#server/publishing/entries.ts';
+import { saveDraft } from '#server/publishing/entry-operations.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { completeFields, newDraft, newsId, operation } from '#tests/entry.ts';
 import { contentOf, fill } from '#tests/filled-database.ts';
-import { pdf } from '#tests/papers.ts';
+import { pdf } from '#tests/pdfs.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
-import { findEntry } from './entries.ts';
+import { findEntry } from './entry-rows.ts';
 import { pieceSize } from './files.ts';
 import {
   claimDueMessage,
@@ -19,8 +19,8 @@ import {
   newestMessages,
   postpone,
   storeMessage,
-} from './messages.ts';
-import { newestNews } from './news.ts';
+} from './message-rows.ts';
+import { newestNews } from './news-rows.ts';
 import { copyBackup, type Offer, restoreContent } from './restore.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -75,9 +75,9 @@ test.each(engines)(
     });
     expect(content.paper).toEqual(pdf('Shown', 1.5 * pieceSize));
     for (const target of engines) {
-      const other = await siteOn(target);
-      await other.restore(file);
-      expect(await contentOf(other.database, filled)).toEqual(content);
+      const second = await siteOn(target);
+      await second.restore(file);
+      expect(await contentOf(second.database, filled)).toEqual(content);
     }
   },
 );
@@ -192,10 +192,10 @@ test.each(engines)(
 test.each(engines)(
   'a message that is being sent during a restore of %s is sent once',
   async (engine) => {
-    const other = await siteOn('sqlite');
-    await keyed(other.database, 'Друго');
-    await keyed(other.database, 'Во двете');
-    const file = await other.backUp();
+    const second = await siteOn('sqlite');
+    await keyed(second.database, 'Друго');
+    await keyed(second.database, 'Во двете');
+    const file = await second.backUp();
     const { database, restore, letters } = await siteOn(engine);
     // The restore gives both messages other ids.
     await keyed(database, 'Во двете');

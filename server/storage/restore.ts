@@ -29,7 +29,7 @@ import {
   schemaOf,
 } from './backup.ts';
 import { type Database, databaseTime, engineIn, openDatabase } from './database.ts';
-import { countEntries, entriesPart } from './entry-lists.ts';
+import { countEntries, entriesSlice } from './entry-lists.ts';
 import { errorKind } from './error-kind.ts';
 import {
   countReferencedFiles,
@@ -45,7 +45,7 @@ import {
   limitLockWaits,
   prolongMaintenance,
 } from './maintenance.ts';
-import { findMessage, removeMessage, type StoredMessage } from './messages.ts';
+import { findMessage, removeMessage, type StoredMessage } from './message-rows.ts';
 import { migrate, migrations } from './migrate.ts';
 import { readState, writeState } from './state.ts';
 import { writeBackup } from './write-backup.ts';
@@ -81,9 +81,9 @@ async function replaceRows(database: Database, source: DatabaseSync, table: 'new
 
 /** New ids follow those of the backup and of the site, so that no id is used twice. */
 async function continueIds(database: Database, source: DatabaseSync): Promise<void> {
-  const given = source.prepare('select max(seq) as last from sqlite_sequence where name = ?');
+  const sequence = source.prepare('select max(seq) as last from sqlite_sequence where name = ?');
   for (const table of counted) {
-    const last = sql.lit(Number(given.get(table)?.last ?? 0));
+    const last = sql.lit(Number(sequence.get(table)?.last ?? 0));
     if (engineIn(database) === 'postgres') {
       await sql`select setval(ids, ${last}) from (select pg_get_serial_sequence(${table}, 'id')::regclass as ids)
         as one where ${last} > coalesce(pg_sequence_last_value(ids), 0)`.execute(database);
@@ -181,8 +181,8 @@ async function replaceAll(database: Database, source: DatabaseSync, files: numbe
 
 async function areSame(database: Database, files: Iterable<StoredFile>): Promise<boolean> {
   for (const [name, bytes] of files) {
-    const stored = await storedFile(database, name);
-    if (!stored || Buffer.compare(stored, bytes) !== 0) return false;
+    const current = await storedFile(database, name);
+    if (!current || Buffer.compare(current, bytes) !== 0) return false;
   }
   return true;
 }
@@ -239,10 +239,10 @@ export async function restoreContent(
     await database.transaction().execute((transaction) => replaceAll(transaction, source, files));
   } catch (error) {
     await endMaintenance(database).catch(() => undefined);
-    const isRefusal =
+    const isRejected =
       error instanceof NotReplaced || isAboutValues(error) || errorKind(error) === 'busy';
     // After any other error, the content may already be replaced.
-    if (safetyCopy && (isRefusal || !replacing)) await rm(safetyCopy, { force: true });
+    if (safetyCopy && (isRejected || !replacing)) await rm(safetyCopy, { force: true });
     if (!isAboutValues(error)) throw error;
     throw new NotReplaced('cannotHold', (error as Error).message, { cause: error });
   }
@@ -296,7 +296,7 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
 }
 
 async function scheduledIn(copy: Database, kind: KindName) {
-  const entries = await entriesPart(copy, kind, 'scheduled', { skip: 0, limit: mostListed });
+  const entries = await entriesSlice(copy, kind, 'scheduled', { skip: 0, limit: mostListed });
   return entries.flatMap(({ id, dueAt, scheduled }) =>
     scheduled && dueAt !== null ? [{ title: kindOf(kind).title(scheduled, id), dueAt }] : [],
   );

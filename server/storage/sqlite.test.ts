@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { contactMessage } from '#tests/contact-message.ts';
 import { migratedDatabase, temporaryFolder } from '#tests/databases.ts';
 import { type Database, openDatabase } from './database.ts';
-import { storeMessage } from './messages.ts';
+import { storeMessage } from './message-rows.ts';
 import { migrate } from './migrate.ts';
 
 const message = contactMessage();

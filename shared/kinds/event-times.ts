@@ -24,7 +24,7 @@ export function parseEnd({ begins, ends }: TypedTimes): ParsedDate {
 }
 
 /** Writes `2026-12-12`, or `2026-12-12T19:00+01:00`. */
-function shown({ iso, hasTime }: { iso: string; hasTime: boolean }): string {
+function isoTime({ iso, hasTime }: { iso: string; hasTime: boolean }): string {
   const offset = new TZDate(iso, timeZone).toISOString().slice(-6);
   return hasTime ? writeDate(iso).replace(' ', 'T') + offset : dayOf(iso);
 }
@@ -35,8 +35,8 @@ export function eventTimes(typed: TypedTimes) {
   const last = typed.ends.trim() === '' ? undefined : parseEnd(typed);
   if (!first.ok || last?.ok === false) return undefined;
   return {
-    begins: shown(first),
-    ends: last ? shown(last) : '',
+    begins: isoTime(first),
+    ends: last ? isoTime(last) : '',
     beginsAt: first.iso,
     // Without a time of its end, an event is over at midnight.
     overAt: last?.hasTime ? last.iso : endOfDay(dayOf((last ?? first).iso)),

@@ -8,7 +8,7 @@ import { checkTexts, textWarnings } from '../check-text.ts';
 import { parseDate } from '../date.ts';
 import type { EntryCheck, TextFault, TextWarning } from '../faults.ts';
 import { type Bilingual, emptyTexts, forLanguages, languages, mapTexts } from '../language.ts';
-import { papersIn } from '../paper.ts';
+import { pdfsIn } from '../pdf.ts';
 import { parsePicture } from '../picture.ts';
 import { cleanText, type TextRule } from '../text.ts';
 
@@ -40,7 +40,7 @@ export const always = () => true;
 
 export interface Kind<Fields extends Dated = Dated> {
   /** The entries with the ids from 1 to this number always exist. None can be made or binned. */
-  fixed?: number;
+  fixedCount?: number;
   schema: v.GenericSchema<unknown, Fields>;
   /** The texts in both languages, by their keys in the fields. */
   texts(fields: Fields): Record<string, EntryText<Fields>>;
@@ -53,7 +53,7 @@ export interface Kind<Fields extends Dated = Dated> {
   /** Returns the fields to publish, with dates whose meaning does not depend on the present day. */
   complete?(fields: Fields): Fields;
   /** Adds the faults and warnings of fields that are no texts. The entry appears at `publishedAt`. */
-  check(fields: Fields, found: EntryCheck, publishedAt: number): void;
+  check(fields: Fields, issues: EntryCheck, publishedAt: number): void;
 }
 
 /** Throws if the value is not of this kind. */
@@ -68,8 +68,9 @@ export const emptyFields = <Fields extends Dated>(kind: Kind<Fields>): Fields =>
 /** A fixed entry without a scheduled or public text has the empty fields. */
 export const baseOf = <Fields extends Dated>(
   kind: Kind<Fields>,
-  { scheduled, public: shown }: { scheduled?: Fields; public?: Fields },
-): Fields | undefined => scheduled ?? shown ?? (kind.fixed ? emptyFields(kind) : undefined);
+  { scheduled, public: published }: { scheduled?: Fields; public?: Fields },
+): Fields | undefined =>
+  scheduled ?? published ?? (kind.fixedCount ? emptyFields(kind) : undefined);
 
 /** Returns undefined if the JSON is not of this kind, so that such a row does not hide the others. */
 export function readFields<Fields extends Dated>(
@@ -93,7 +94,7 @@ export const sameContent = <Fields extends Dated>(kind: Kind<Fields>, one: Field
 
 /** A fixed entry with only empty fields shows its original texts. */
 export const isOriginal = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields) =>
-  kind.fixed !== undefined && sameContent(kind, fields, emptyFields(kind));
+  kind.fixedCount !== undefined && sameContent(kind, fields, emptyFields(kind));
 
 /** A kind whose texts are not known beforehand has them in `texts`. */
 type TextFields = Record<string, Bilingual | undefined> & {
@@ -118,7 +119,7 @@ export const withText = <Fields extends object>(
 export const referredFiles = <Fields extends Dated>(
   kind: Kind<Fields>,
   fields: Fields,
-): string[] => [...new Set([...kind.files(fields), ...papersIn(JSON.stringify(fields))])];
+): string[] => [...new Set([...kind.files(fields), ...pdfsIn(JSON.stringify(fields))])];
 
 /** The picture is its address, from which the browser learns the size. */
 export function checkPicture(picture: string, { faults }: EntryCheck): void {
@@ -128,8 +129,8 @@ export function checkPicture(picture: string, { faults }: EntryCheck): void {
 }
 
 /** A fault of both languages is shown at the first language. */
-const fieldOf = (field: string, found: TextFault | TextWarning) =>
-  `${field}.${'language' in found ? found.language : languages[0]}`;
+const fieldOf = (field: string, issue: TextFault | TextWarning) =>
+  `${field}.${'language' in issue ? issue.language : languages[0]}`;
 
 /** Returns the text to publish; adds its faults and warnings. It is perhaps the title of a file. */
 export function checkText(
@@ -157,20 +158,20 @@ export function checkEntry<Fields extends Dated>(
   typed: Fields,
   publishedAt: string | null = null,
 ): EntryCheck & { fields: Fields } {
-  const found: EntryCheck = { faults: [], warnings: [] };
+  const issues: EntryCheck = { faults: [], warnings: [] };
   let fields = typed;
   for (const [text, rule] of Object.entries(kind.texts(typed))) {
-    const shown = rule.isNeeded(typed)
-      ? checkText(found, { field: text, text, rule }, textOf(typed, text))
+    const publicText = rule.isNeeded(typed)
+      ? checkText(issues, { field: text, text, rule }, textOf(typed, text))
       : emptyTexts;
-    fields = withText(fields, text, shown);
+    fields = withText(fields, text, publicText);
   }
   const date = parseDate(fields.date);
   const appears = date.ok ? date.iso : publishedAt;
-  kind.check(fields, found, appears === null ? Date.now() : Date.parse(appears));
+  kind.check(fields, issues, appears === null ? Date.now() : Date.parse(appears));
   if (fields.date.trim() !== '') {
-    if (!date.ok) found.faults.push({ field: 'date', fault: date.fault });
-    else for (const warning of date.warnings) found.warnings.push({ field: 'date', warning });
+    if (!date.ok) issues.faults.push({ field: 'date', fault: date.fault });
+    else for (const warning of date.warnings) issues.warnings.push({ field: 'date', warning });
   }
-  return { ...found, fields: kind.complete?.(fields) ?? fields };
+  return { ...issues, fields: kind.complete?.(fields) ?? fields };
 }

@@ -1,12 +1,12 @@
 import { type AlbumFields, albumKind } from './album.ts';
 import type { Kind } from './kind.ts';
 import { type NewsFields, newsKind } from './news.ts';
-import { type PageFields, pageKind } from './page.ts';
+import { type PageTextFields, pageTextKind } from './page-text.ts';
 import { type PhotoFields, photoKind } from './photo.ts';
 
 export interface FieldsOf {
   news: NewsFields;
-  page: PageFields;
+  page: PageTextFields;
   photo: PhotoFields;
   album: AlbumFields;
 }
@@ -16,7 +16,7 @@ export type KindName = keyof FieldsOf;
 /** The desk lists its findings in this order. */
 export const kinds: { [Name in KindName]: Kind<FieldsOf[Name]> } = {
   news: newsKind,
-  page: pageKind,
+  page: pageTextKind,
   album: albumKind,
   photo: photoKind,
 };

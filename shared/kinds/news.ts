@@ -3,7 +3,7 @@ import en from '#content/en/dates.json' with { type: 'json' };
 import mk from '#content/mk/dates.json' with { type: 'json' };
 import type { EntryCheck } from '../faults.ts';
 import { type Bilingual, mapTexts } from '../language.ts';
-import { paperLimits, parsePaper } from '../paper.ts';
+import { parsePdf, pdfLimits } from '../pdf.ts';
 import { parsePicture } from '../picture.ts';
 import { itemAddress, pagePaths } from '../routes.ts';
 import { line, publishedText } from '../text.ts';
@@ -23,18 +23,18 @@ import {
 } from './kind.ts';
 
 /** `file` is the address of a PDF. */
-const paperField = v.object({
+const pdfField = v.object({
   file: textField,
   title: textsField,
   bytes: v.pipe(
     v.number(),
     v.integer(),
     v.minValue(0),
-    v.maxValue(paperLimits.megabytes * 1024 ** 2),
+    v.maxValue(pdfLimits.megabytes * 1024 ** 2),
   ),
 });
 
-export type Paper = v.InferOutput<typeof paperField>;
+export type Pdf = v.InferOutput<typeof pdfField>;
 
 const schema = v.object({
   title: textsField,
@@ -50,7 +50,7 @@ const schema = v.object({
   place: textsField,
   /** The event does not take place. */
   cancelled: v.optional(v.boolean(), false),
-  papers: v.optional(v.array(paperField), []),
+  papers: v.optional(v.array(pdfField), []),
   date: dateField,
 });
 
@@ -73,23 +73,23 @@ export const shownTitle = (item: { title: Bilingual; cancelled?: boolean }): Bil
     item.cancelled && title !== '' ? `${words[language].cancelled}: ${title}` : title,
   );
 
-export const paperTitle = line(160);
+export const pdfTitle = line(160);
 
 /** The titles of a paper are named by its place: `papers.0.mk`. */
-function checkPapers(papers: Paper[], found: EntryCheck): void {
-  const limit = paperLimits.perItem;
+function checkPdfs(papers: Pdf[], issues: EntryCheck): void {
+  const limit = pdfLimits.perItem;
   if (papers.length > limit) {
-    found.faults.push({ field: 'papers', fault: { code: 'too-many-papers', limit } });
+    issues.faults.push({ field: 'papers', fault: { code: 'too-many-papers', limit } });
   }
   const hashes = new Set<string>();
   papers.forEach(({ file: address, title }, index) => {
-    const { hash = address, name: file = address } = parsePaper(address) ?? {};
+    const { hash = address, name: file = address } = parsePdf(address) ?? {};
     if (hashes.has(hash)) {
-      found.faults.push({ field: 'papers', fault: { code: 'same-paper', file } });
+      issues.faults.push({ field: 'papers', fault: { code: 'same-paper', file } });
     }
     hashes.add(hash);
     const field = `papers.${index}`;
-    checkText(found, { field, text: 'paperTitle', rule: paperTitle, file }, title);
+    checkText(issues, { field, text: 'paperTitle', rule: pdfTitle, file }, title);
   });
 }
 
@@ -105,18 +105,18 @@ export const newsKind: Kind<NewsFields> = {
   complete: (fields) => ({
     ...fields,
     ...timesInFull(fields),
-    papers: fields.papers.map((paper) => ({
-      ...paper,
-      title: mapTexts(paper.title, paperTitle.clean),
+    papers: fields.papers.map((pdf) => ({
+      ...pdf,
+      title: mapTexts(pdf.title, pdfTitle.clean),
     })),
   }),
-  check({ picture, papers, begins, ends, place, cancelled }, found, publishedAt) {
-    if (picture !== null) checkPicture(picture, found);
-    if (isTyped(begins)) checkTimes({ begins, ends }, publishedAt, found);
+  check({ picture, papers, begins, ends, place, cancelled }, issues, publishedAt) {
+    if (picture !== null) checkPicture(picture, issues);
+    if (isTyped(begins)) checkTimes({ begins, ends }, publishedAt, issues);
     else if (cancelled || isTyped(ends, place.mk, place.en)) {
-      found.faults.push({ field: 'begins', fault: { code: 'no-beginning' } });
+      issues.faults.push({ field: 'begins', fault: { code: 'no-beginning' } });
     }
-    checkPapers(papers, found);
+    checkPdfs(papers, issues);
   },
 };
 
@@ -128,9 +128,9 @@ export function shownFields({ date: _, title: __, content: ___, ...typed }: News
   const fields = { ...typed, begins, ends };
   const isFilled = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(empty[name as keyof typeof fields]);
-  const shown = Object.fromEntries(Object.entries(fields).filter(isFilled));
+  const filled = Object.fromEntries(Object.entries(fields).filter(isFilled));
   // A picture or an album that is null is empty.
-  return shown as { [Name in keyof typeof fields]?: NonNullable<(typeof fields)[Name]> };
+  return filled as { [Name in keyof typeof fields]?: NonNullable<(typeof fields)[Name]> };
 }
 
 /** `2026-12-12`, or `2026-12-12T19:00+01:00`. */
@@ -159,8 +159,8 @@ const shownSchema = v.looseObject({
   papers: orNone(
     v.array(
       v.pipe(
-        paperField,
-        v.check(({ file }) => parsePaper(file) !== null),
+        pdfField,
+        v.check(({ file }) => parsePdf(file) !== null),
       ),
     ),
   ),

@@ -38,5 +38,5 @@ export const photoKind: Kind<PhotoFields> = {
   title: ({ caption }) => caption,
   addresses: () => [],
   files: ({ picture, original }) => [picture, original].filter((file) => file !== null),
-  check: ({ picture }, found) => checkPicture(picture ?? '', found),
+  check: ({ picture }, issues) => checkPicture(picture ?? '', issues),
 };

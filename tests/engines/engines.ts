@@ -8,7 +8,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { type Dictionary, dictionaries } from '#content/dictionary.ts';
 import { fill } from '#content/words.ts';
 import { deskWords } from '#desk/words/words.ts';
-import { openEntry } from '#server/publishing/entries.ts';
+import { openEntry } from '#server/publishing/entry-operations.ts';
 import { defaultLanguage, languages, otherLanguage } from '#shared/language.ts';
 import { localizedPath, pagePaths, principlePath, questionIds, screens } from '#shared/routes.ts';
 import { completeDraft, newsId } from '../entry.ts';
@@ -65,12 +65,12 @@ async function openPhoto(number: number): Promise<void> {
 }
 
 async function changeLanguage(): Promise<void> {
-  const other = otherLanguage(language);
+  const next = otherLanguage(language);
   await open(pagePaths.history);
-  const shown = words.language[`${language}Short`];
-  await click('button', `${words.ui.languageSelector} ${shown}`);
-  await click('link', dictionaries[without === 'scripts' ? language : other].language[other]);
-  await seeTitle(dictionaries[other].history.title);
+  const label = words.language[`${language}Short`];
+  await click('button', `${words.ui.languageSelector} ${label}`);
+  await click('link', dictionaries[without === 'scripts' ? language : next].language[next]);
+  await seeTitle(dictionaries[next].history.title);
 }
 
 async function openQuestion(): Promise<void> {
@@ -85,10 +85,10 @@ async function sendMessage(): Promise<void> {
   await fillIn({ [form.name]: 'Ана', [form.email]: 'ana@visitor.example', [form.message]: text });
   await click('button', form.submit);
   await until(includes(words.contactPage.sentBody));
-  const stored = await inDatabase(site, (database) =>
+  const message = await inDatabase(site, (database) =>
     database.selectFrom('contact_messages').selectAll().where('message', '=', text).execute(),
   );
-  assert.ok(stored.length > 0);
+  assert.ok(message.length > 0);
 }
 
 const withoutNewerFeatures: Journeys = {
@@ -125,10 +125,10 @@ const withoutNewerFeatures: Journeys = {
 const ofVisitors: Journeys = {
   ...withoutNewerFeatures,
   'every page fits into the window, in both languages': async () => {
-    for (const shown of languages) {
+    for (const current of languages) {
       for (const screen of screens) {
-        await engine.goTo(site.url + localizedPath(pagePaths[screen], shown));
-        const { title } = dictionaries[shown].meta[screen];
+        await engine.goTo(site.url + localizedPath(pagePaths[screen], current));
+        const { title } = dictionaries[current].meta[screen];
         await until(`document.title.startsWith(${quoted(title)})`);
         assert.ok(await engine.read('document.documentElement.scrollWidth <= innerWidth'));
       }
@@ -252,7 +252,7 @@ after(async () => {
 });
 
 for (const [turn, { name, start, missing: needed }] of engines.entries()) {
-  for (const [missing, each] of Object.entries(journeys) as [Without, Journeys][]) {
+  for (const [missing, group] of Object.entries(journeys) as [Without, Journeys][]) {
     const skip = needed && `needs Debian's ${needed}`;
     describe(`${name} without ${missing}`, { skip }, () => {
       before(async () => {
@@ -269,7 +269,7 @@ for (const [turn, { name, start, missing: needed }] of engines.entries()) {
       });
       afterEach(() => assert.deepEqual(engine.complaints(), []));
 
-      for (const [index, [name, journey]] of Object.entries(each).entries()) {
+      for (const [index, [name, journey]] of Object.entries(group).entries()) {
         test(name, { timeout: 120_000 }, () => {
           language = languages[(turn + index) % languages.length] ?? defaultLanguage;
           words = dictionaries[language];

@@ -74,9 +74,9 @@ export async function mailService(
   const service: Service = { received: [], answer };
   await page.route(address, async (route: Route) => {
     service.received.push(route.request().postDataJSON().template_params);
-    const given = await service.answer;
-    if (given === 'unreachable') return route.abort();
-    if (given !== 'never') return route.fulfill(given);
+    const reply = await service.answer;
+    if (reply === 'unreachable') return route.abort();
+    if (reply !== 'never') return route.fulfill(reply);
   });
   return service;
 }

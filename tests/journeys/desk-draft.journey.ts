@@ -1,8 +1,8 @@
 /** A draft is never lost or overwritten. */
 import type { Page, Route } from '@playwright/test';
-import { saveDraft } from '#server/publishing/entries.ts';
+import { saveDraft } from '#server/publishing/entry-operations.ts';
 import { completeFields, newsId, operation } from '../entry.ts';
-import { pdf } from '../papers.ts';
+import { pdf } from '../pdfs.ts';
 import { startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
 import {
@@ -12,6 +12,7 @@ import {
   content,
   deskWords,
   enter,
+  entryIn,
   expect,
   expectAtHeading,
   expectGoodLooks,
@@ -23,12 +24,11 @@ import {
   saveNow,
   secondComputer,
   secretary,
-  shown,
-  stored,
   storedTitle,
   test,
   title,
   unfold,
+  visibleText,
   visited,
 } from './desk.ts';
 import { inDatabase } from './published.ts';
@@ -57,12 +57,12 @@ test('a draft is saved, and waits without a connection, over a reload, and while
   site,
 }) => {
   const id = await newItem(page);
-  const other = await context.newPage();
+  const second = await context.newPage();
 
   await test.step('it is saved while it is typed, and shown as saved', async () => {
     await saved(page);
     await title(page).fill('Собир во Скопје');
-    await expect(shown(page, draft.unsaved)).toBeVisible();
+    await expect(visibleText(page, draft.unsaved)).toBeVisible();
     await saved(page);
     expect(await storedTitle(site, id)).toBe('Собир во Скопје');
     await expect(page.getByRole('status').filter({ hasText: draft.saved })).toBeAttached();
@@ -71,10 +71,10 @@ test('a draft is saved, and waits without a connection, over a reload, and while
   await test.step('offline it stays, and is saved when the connection is back', async () => {
     await context.setOffline(true);
     await content(page).fill('Прв пасус.');
-    await expect(shown(page, draft.offline)).toBeVisible();
+    await expect(visibleText(page, draft.offline)).toBeVisible();
     await page.getByRole('link', { name: news.back }).click();
     await context.setOffline(false);
-    await expect.poll(async () => (await stored(site, id)).fields.content.mk).toBe('Прв пасус.');
+    await expect.poll(async () => (await entryIn(site, id)).fields.content.mk).toBe('Прв пасус.');
   });
 
   await test.step('after a reload it is restored, and saved', async () => {
@@ -83,13 +83,13 @@ test('a draft is saved, and waits without a connection, over a reload, and while
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await title(page).fill('Напишано без врска');
-    await expect(shown(page, draft.offline)).toBeVisible();
+    await expect(visibleText(page, draft.offline)).toBeVisible();
     // The browser may end without warning.
     await expect.poll(() => isOnDisk(page, 'Напишано без врска')).toBe(true);
     await page.reload();
     await expect(title(page)).toHaveValue('Напишано без врска');
     await page.unrouteAll();
-    await expect(shown(page, draft.recovered)).toBeVisible();
+    await expect(visibleText(page, draft.recovered)).toBeVisible();
     await saved(page);
     expect(await storedTitle(site, id)).toBe('Напишано без врска');
   });
@@ -102,8 +102,8 @@ test('a draft is saved, and waits without a connection, over a reload, and while
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(dialog, 'nothing else can be done').toBeVisible();
-    await expect.poll(() => dialog.evaluate((each) => each.matches(':modal'))).toBe(true);
-    await enter(other, desk);
+    await expect.poll(() => dialog.evaluate((node) => node.matches(':modal'))).toBe(true);
+    await enter(second, desk);
     await expect(dialog).toBeHidden();
     await expect(title(page), 'the focus is back').toBeFocused();
     await saved(page);
@@ -111,9 +111,9 @@ test('a draft is saved, and waits without a connection, over a reload, and while
   });
 
   await test.step('a text that another tab saves is shown', async () => {
-    await other.goto(page.url());
-    await title(other).fill('Собир во Битола');
-    await saveNow(other);
+    await second.goto(page.url());
+    await title(second).fill('Собир во Битола');
+    await saveNow(second);
     await expect(title(page)).toHaveValue('Собир во Битола');
     await saved(page);
   });
@@ -128,12 +128,12 @@ test('what two computers change is merged; where both changed a text, the notice
   const id = await newItem(page);
   await title(page).fill('Собир');
   await saveNow(page);
-  const other = await secondComputer(browser, desk, page);
-  await expect(title(other)).toBeVisible();
+  const second = await secondComputer(browser, desk, page);
+  await expect(title(second)).toBeVisible();
 
-  await title(other).fill('Собир во Битола');
-  await content(other).fill('Прв пасус.');
-  await saveNow(other);
+  await title(second).fill('Собир во Битола');
+  await content(second).fill('Прв пасус.');
+  await saveNow(second);
   await title(page).fill('Собир во Охрид');
   const notice = page.getByRole('alert').filter({ hasText: `„${news.fields.title.mk}“` });
   await expect(notice).toContainText(secretary);
@@ -147,7 +147,7 @@ test('what two computers change is merged; where both changed a text, the notice
   await unfold(page, news.versions.title);
   await page.locator('details details summary').first().click();
   await expect(page.getByRole('deletion').filter({ hasText: 'Битола' })).toBeVisible();
-  await other.context().close();
+  await second.context().close();
 });
 
 test('an item is published once although the response was lost, and not if another user has changed it', async ({
@@ -163,7 +163,7 @@ test('an item is published once although the response was lost, and not if anoth
   await test.step('a text of another user is merged, and published at the next press', async () => {
     const theirs = { ...completeFields, title: { mk: 'Туѓ наслов', en: 'Their title' } };
     await page.route('**/publish', async (route) => {
-      const { lastOperation } = await stored(site, id);
+      const { lastOperation } = await entryIn(site, id);
       await inDatabase(site, (database) =>
         saveDraft(database, newsId(id), operation(lastOperation), theirs),
       );
@@ -220,7 +220,7 @@ async function typeWithout(page: Page, site: RunningSite, { says, end }: Away): 
   const back = (await end()) as () => unknown;
   await title(page).press('End');
   await title(page).pressSequentially(' и потоа');
-  for (const words of says) await expect(shown(page, words)).toBeVisible();
+  for (const words of says) await expect(visibleText(page, words)).toBeVisible();
   await back();
   const id = itemNumber(page);
   expect(await storedTitle(site, id)).toMatch(new RegExp(`^${before}`));
@@ -249,7 +249,7 @@ test('the desk is killed while the user types', async ({ page, desk, site }) => 
       };
     },
   });
-  expect(await stored(site, itemNumber(page))).toMatchObject({
+  expect(await entryIn(site, itemNumber(page))).toMatchObject({
     fields: { begins: '12.12.2999 19:00', papers: [{ bytes: paper.buffer.length }] },
   });
   await own.stop();

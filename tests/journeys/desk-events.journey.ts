@@ -3,7 +3,7 @@ import { dateWords } from '#content/dates.ts';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { addNews, completeFields } from '../entry.ts';
-import { pdf } from '../papers.ts';
+import { pdf } from '../pdfs.ts';
 import {
   addressAt,
   answerYes,
@@ -12,6 +12,7 @@ import {
   chooseBy,
   deskWords,
   drop,
+  entryIn,
   expect,
   expectGoodLooks,
   field,
@@ -22,7 +23,6 @@ import {
   press,
   saved,
   saveNow,
-  stored,
   test,
   unfold,
 } from './desk.ts';
@@ -85,11 +85,11 @@ test('an event with an invitation is written, printed, published, read and withd
     await titleOf('en').fill('');
     await press(button(page, text.publish));
     const late = sentenceOf({ code: 'ends-before-beginning' }, 'mk');
-    const ofPaper = { text: 'paperTitle', language: 'en', file: names[0] } as const;
+    const ofPdf = { text: 'paperTitle', language: 'en', file: names[0] } as const;
     for (const [name, wrong] of [
       [late, ends],
       [/местото/, field(page, fields.place.en)],
-      [sentenceOf({ code: 'missing', ...ofPaper }, 'mk'), titleOf('en')],
+      [sentenceOf({ code: 'missing', ...ofPdf }, 'mk'), titleOf('en')],
     ] as const) {
       await press(page.getByRole('link', { name }));
       await expect(wrong).toBeFocused();
@@ -107,7 +107,7 @@ test('an event with an invitation is written, printed, published, read and withd
     await saveNow(page);
   });
 
-  const [paper = { file: '' }] = (await stored(site, id)).fields.papers;
+  const [paper = { file: '' }] = (await entryIn(site, id)).fields.papers;
   const address = site.url + encodeURI(paper.file);
   const statusOf = async (url: string) => (await page.request.get(url)).status();
 
@@ -144,7 +144,7 @@ test('an event with an invitation is written, printed, published, read and withd
     await visitor.goto(addressAt(site, id));
     await expect(visitor.getByText('декември 12, 2999, 19:00–21:00')).toBeVisible();
     const link = visitor.getByRole('link', { name: 'Покана', exact: true });
-    expect(await link.evaluate((each: HTMLAnchorElement) => each.href)).toBe(address);
+    expect(await link.evaluate((node: HTMLAnchorElement) => node.href)).toBe(address);
     await visitor.close();
     for (const url of [address, desk.url + encodeURI(paper.file)]) {
       expect(await (await page.request.get(url)).body()).toEqual(pdf('Invitation'));
@@ -172,7 +172,7 @@ test('an event with an invitation is written, printed, published, read and withd
     await expect(field(page, fields.title.mk)).toHaveValue(title.mk);
     await expect(tick).not.toBeChecked();
     await saved(page);
-    const similar = await stored(site, itemNumber(page));
+    const similar = await entryIn(site, itemNumber(page));
     expect(similar.id).not.toBe(id);
     const place = { mk: 'Скопје', en: 'Skopje' };
     expect(similar).toMatchObject({ state: 'draft', fields: { ...completeFields, place } });

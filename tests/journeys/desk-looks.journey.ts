@@ -84,7 +84,7 @@ async function expectReachable(page: Page, state: string): Promise<void> {
   }
   expect.soft(covered.filter(Boolean), `${state}, covered`).toEqual([]);
   const missed = await controls.evaluateAll(
-    (all, set) => all.filter((each) => !set.has(each)).map((each) => each.outerHTML),
+    (all, set) => all.filter((element) => !set.has(element)).map((element) => element.outerHTML),
     reached,
   );
   // The focus stays in the frames of a preview for longer.

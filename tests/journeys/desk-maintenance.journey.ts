@@ -1,6 +1,6 @@
 /** Backup and restore work with the keyboard only. */
 import { fill } from '#content/words.ts';
-import { removeMessagesFrom } from '#server/storage/messages.ts';
+import { removeMessagesFrom } from '#server/storage/message-rows.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './checks.ts';
 import {

@@ -8,6 +8,7 @@ import {
   chooseBy,
   content,
   deskWords,
+  entryIn,
   escapeTo,
   expect,
   expectAtHeading,
@@ -22,7 +23,6 @@ import {
   saved,
   saveNow,
   secretary,
-  stored,
   test,
   title,
   unfold,
@@ -114,7 +114,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await said(fill(text.scheduled, due));
     await expect(state).toBeHidden();
     await expect(button(page, text.scheduleChanges)).toBeHidden();
-    expect(await stored(site, itemNumber(page))).toMatchObject({
+    expect(await entryIn(site, itemNumber(page))).toMatchObject({
       changed: false,
       fields: { content: { en: 'Added after it was scheduled.' } },
     });
@@ -151,7 +151,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await press(change);
     await press(button(dialog, text.publishAnyway));
     await said(text.published);
-    expect(await stored(site, itemNumber(page))).toMatchObject({ changed: false });
+    expect(await entryIn(site, itemNumber(page))).toMatchObject({ changed: false });
   });
 
   await test.step('unpublished changes are discarded', async () => {
@@ -218,7 +218,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await answerYes(page, text.erase);
     await said(text.erased);
     await expect(page.getByText(text.empty.binned)).toBeVisible();
-    await expect(stored(site, id)).rejects.toThrow(`No entry ${id}`);
+    await expect(entryIn(site, id)).rejects.toThrow(`No entry ${id}`);
   });
 });
 
@@ -246,7 +246,7 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
     await expect(gallery).toBeFocused();
     await saveNow(page);
     const { imageUrl, caption } = photo(1);
-    const { fields } = await stored(site, id);
+    const { fields } = await entryIn(site, id);
     expect(fields).toMatchObject({ picture: imageUrl, pictureDescription: caption });
     await goTo(page.getByRole('link', { name: text.back }));
     await expect(main(page).getByRole('listitem').locator('img')).toBeVisible();
@@ -273,7 +273,7 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
     const choice = page.getByRole('combobox', { name: text.fields.album });
     await choice.selectOption(album.title.mk);
     await saveNow(page);
-    expect((await stored(site, id)).fields.album).not.toBe(null);
+    expect((await entryIn(site, id)).fields.album).not.toBe(null);
   });
 
   await test.step('the preview shows it in both languages', async () => {
@@ -285,12 +285,12 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
       ['mk', 'Салата'],
       ['en', 'Typed by hand'],
     ] as const) {
-      const shown = frames(language).contentFrame();
-      await expect(shown.getByRole('heading', { name: name[language] })).toBeVisible();
-      await expect(shown.getByRole('link', { name: photo(1).caption[language] })).toBeVisible();
-      const image = shown.getByRole('img', { name: description });
+      const view = frames(language).contentFrame();
+      await expect(view.getByRole('heading', { name: name[language] })).toBeVisible();
+      await expect(view.getByRole('link', { name: photo(1).caption[language] })).toBeVisible();
+      const image = view.getByRole('img', { name: description });
       await expect
-        .poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth))
+        .poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth))
         .toBeGreaterThan(0);
     }
     const root = frames('mk').contentFrame().locator('html');

@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { dictionaries } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { openEntry } from '#server/publishing/entries.ts';
-import type { PageFields } from '#shared/kinds/page.ts';
+import { openEntry } from '#server/publishing/entry-operations.ts';
+import type { PageTextFields } from '#shared/kinds/page-text.ts';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
@@ -62,7 +62,7 @@ async function publish(page: Page): Promise<void> {
   await expectAtHeading(page);
 }
 
-async function stored(site: RunningSite, id: number): Promise<PageFields> {
+async function storedFields(site: RunningSite, id: number): Promise<PageTextFields> {
   const entry = await inDatabase(site, (database) => openEntry(database, { kind: 'page', id }));
   if (!entry) throw new Error(`No page ${id}`);
   return entry.fields;
@@ -115,15 +115,15 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
   const asked = async () => {
     const html = await (await page.request.get(site.url + pagePaths.faq)).text();
     const [root = ''] = html.split('<template');
-    return [...root.matchAll(/<summary><h2>(.*?)<\/h2>/g)].map(([, each = '']) =>
-      each.replaceAll('\u00a0', ' '),
+    return [...root.matchAll(/<summary><h2>(.*?)<\/h2>/g)].map(([, heading = '']) =>
+      heading.replaceAll('\u00a0', ' '),
     );
   };
-  const original = Object.values(faq.questions).map((each) =>
-    each.question.replaceAll('\u00a0', ' '),
+  const original = Object.values(faq.questions).map((entry) =>
+    entry.question.replaceAll('\u00a0', ' '),
   );
   expect(await asked()).toEqual([...original, own.mk]);
-  const [id = ''] = (await stored(site, 5)).questions?.slice(-1) ?? [];
+  const [id = ''] = (await storedFields(site, 5)).questions?.slice(-1) ?? [];
   expect(id).toMatch(/^q-[\da-f]{8}$/);
 
   await test.step('it goes up, with the focus, and keeps its address', async () => {
@@ -132,7 +132,7 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
     await expect(button(up, questions.earlier)).toBeFocused();
     await publish(page);
     expect(await asked()).toEqual([...original.slice(0, -1), own.mk, original.at(-1)]);
-    expect((await stored(site, 5)).questions).toContain(id);
+    expect((await storedFields(site, 5)).questions).toContain(id);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await press(button(up, text.copy));
     await said(page, fill(text.copied, { address: `${site.url}${pagePaths.faq}#${id}` }));
@@ -152,7 +152,7 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
     await press(button(page, frame.undo));
     await said(page, pages.undone);
     await saveNow(page);
-    expect((await stored(site, 5)).texts[`faq.faq.questions.${id}.question`]).toEqual(own);
+    expect((await storedFields(site, 5)).texts[`faq.faq.questions.${id}.question`]).toEqual(own);
   });
 });
 
@@ -173,14 +173,14 @@ test('a text returns to the original, and the page to its originals', async ({
   await expect(title).toHaveValue('Кратка историја');
   await title.fill(history.title);
   await saved(page);
-  expect((await stored(site, 3)).texts).toEqual({});
+  expect((await storedFields(site, 3)).texts).toEqual({});
   await expect(button(page, text.publishChanges), 'nothing is left to publish').toBeHidden();
 
   await title.fill('Многу подолга историја на слободното ѕидарство од почетокот');
   await expect(page.getByText(pages.tooLong)).toBeVisible();
   await publish(page);
-  const shown = async () => (await page.request.get(site.url + pagePaths.history)).text();
-  expect(await shown()).toContain('Многу подолга');
+  const publicPage = async () => (await page.request.get(site.url + pagePaths.history)).text();
+  expect(await publicPage()).toContain('Многу подолга');
   await press(button(page, pages.restore));
   await publish(page);
   const { draftState, publishedAt } = pages.entry;
@@ -189,7 +189,7 @@ test('a text returns to the original, and the page to its originals', async ({
   await publish(page);
   await answerYes(page, pages.entry.withdraw);
   await said(page, pages.entry.withdrawn);
-  expect(await shown()).not.toContain('Многу подолга');
+  expect(await publicPage()).not.toContain('Многу подолга');
   await expect(title, 'the text is a draft').toHaveValue(/^Многу подолга/);
   await openScreen(page, 'home');
   await goTo(page.getByRole('link', { name: `${frame.screens.page}: ${text.states.changed}` }));
@@ -261,7 +261,7 @@ test('a search leads to the field of a page, and to the answer in Help', async (
   await phone.fill('02 123 456');
   await saved(page);
   const both = { mk: '02 123 456', en: '02 123 456' };
-  expect((await stored(site, 8)).texts).toEqual({ 'contact.contactPage.phone': both });
+  expect((await storedFields(site, 8)).texts).toEqual({ 'contact.contactPage.phone': both });
   await openScreen(page, 'news');
   await search.fill('настан се откажа');
   const hit = main(page).getByRole('link', { name: /Настанот се откажа/ });

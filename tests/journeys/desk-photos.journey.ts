@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { entriesPath, photoLimits } from '#desk/shared/api.ts';
-import { photosPart } from '#server/storage/photos.ts';
+import { photosSlice } from '#server/storage/photo-rows.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './checks.ts';
 import {
@@ -20,8 +20,8 @@ import {
   main,
   openScreen,
   press,
-  shown,
   test,
+  visibleText,
 } from './desk.ts';
 import {
   animation,
@@ -98,14 +98,14 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     await expect
       .poll(() =>
         inDatabase(site, async (database) => {
-          const photos = await photosPart(database, 'new', { skip: 0, limit: 9 });
+          const photos = await photosSlice(database, 'new', { skip: 0, limit: 9 });
           return photos.map(({ draft }) => !!draft?.album);
         }),
       )
       .toEqual([true, true, true]);
     await expect.poll(() => isUpright(second)).toBe(true);
-    for (const each of [first, second]) {
-      await expect(each.getByLabel(text.caption.mk)).toHaveValue('Свечен собир');
+    for (const file of [first, second]) {
+      await expect(file.getByLabel(text.caption.mk)).toHaveValue('Свечен собир');
     }
   });
 
@@ -236,11 +236,11 @@ test('photos and captions are sent when the connection is back; a caption for al
     await choose(page, await taken(4));
     await expect(tile(notTaken, 'IMG_4.jpg')).toContainText(faults.offline);
     await fillCaption(first, 1);
-    await expect(shown(page, draft.offline)).toBeVisible();
+    await expect(visibleText(page, draft.offline)).toBeVisible();
     await expect(first).toContainText(draft.unsaved);
     await context.setOffline(false);
     await expect(first).toContainText(draft.saved);
-    await expect(shown(page, draft.offline)).toBeHidden();
+    await expect(visibleText(page, draft.offline)).toBeHidden();
     await expect(names(fresh(page))).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg', '3 IMG_4.jpg']);
     await page.reload();
     await expect(first.getByLabel(text.caption.en)).toHaveValue('Festive assembly 1');

@@ -9,12 +9,12 @@ import {
   button,
   content,
   deskWords,
+  entryIn,
   expect,
   expectText,
   itemNumber,
   newItem,
   saveNow,
-  stored,
   test,
 } from './desk.ts';
 
@@ -33,10 +33,10 @@ async function open(page: Page, typed: string): Promise<void> {
 async function move(page: Page, key: string): Promise<void> {
   await expect(content(page)).toBeFocused();
   await page.keyboard.press(key);
-  const isRead = (each: HTMLElement & { editor?: Editor }) => {
+  const isRead = (node: HTMLElement & { editor?: Editor }) => {
     const selection = getSelection();
-    if (!each.editor || !selection?.anchorNode || !selection.focusNode) return false;
-    const { view, state } = each.editor;
+    if (!node.editor || !selection?.anchorNode || !selection.focusNode) return false;
+    const { view, state } = node.editor;
     const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
     return (
       view.posAtDOM(anchorNode, anchorOffset) === state.selection.anchor &&
@@ -53,13 +53,13 @@ async function selectWord(page: Page): Promise<void> {
 
 /** Pastes as the browser does after copying in other programs. */
 const paste = (page: Page, copied: Record<string, string>) =>
-  content(page).evaluate((each, contents) => {
+  content(page).evaluate((node, contents) => {
     const clipboardData = new DataTransfer();
     for (const [type, value] of Object.entries(contents)) {
       if (type === 'image/png') clipboardData.items.add(new File([value], 'image.png', { type }));
       else clipboardData.setData(type, value);
     }
-    each.dispatchEvent(
+    node.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   }, copied);
@@ -115,7 +115,7 @@ test('a text gets bold words, lists and links by buttons, keys and typed marks',
     const written = '24. јуни\n\n1717. година **важна** [1]';
     await expectText(content(page), written);
     await saveNow(page);
-    expect((await stored(site, itemNumber(page))).fields.content.mk).toBe(written);
+    expect((await entryIn(site, itemNumber(page))).fields.content.mk).toBe(written);
     await page.reload();
     await expectText(content(page), written);
   });
@@ -248,15 +248,15 @@ test('text from other programs and the desk is pasted in the format of the news'
     await expectText(content(page), 'крај и **важно**');
 
     const { origin } = new URL(page.url());
-    const paper = '/papers/0123456789abcdef0123456789abcdef/Покана.pdf';
-    const address = encodeURI(origin + paper);
+    const pdf = '/papers/0123456789abcdef0123456789abcdef/Покана.pdf';
+    const address = encodeURI(origin + pdf);
     for (const copied of [
       { 'text/plain': `Види ${address}, а` },
       { 'text/html': `Види <a href="${address}">${address}</a>, а` },
     ]) {
       await clear(page);
       await paste(page, copied);
-      await expectText(content(page), `Види [Покана.pdf](${paper}), а`);
+      await expectText(content(page), `Види [Покана.pdf](${pdf}), а`);
     }
     await clear(page);
     await paste(page, { 'text/html': `<a href="${origin}/#/news">Вести</a>` });

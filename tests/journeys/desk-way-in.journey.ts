@@ -138,8 +138,8 @@ test('the first screen counts public, new, held, drafted and scheduled items, an
   await receiveLetters(site);
   await inDatabase(site, async (database) => {
     await database.deleteFrom('entries').execute();
-    const shown = await completeDraft(database);
-    await publishEntry(database, newsId(shown.id), operation(shown.lastOperation));
+    const draft = await completeDraft(database);
+    await publishEntry(database, newsId(draft.id), operation(draft.lastOperation));
     const title = { mk: 'Годишно собрание', en: 'The yearly assembly' };
     await (await newDraft(database, { title })).schedule('1.3.2099');
   });

@@ -3,10 +3,10 @@ import type { Editor } from '@tiptap/core';
 import { writeText } from '#desk/browser/text/text-format.ts';
 import { addressWithKey } from '#desk/shared/api.ts';
 import { deskWords } from '#desk/words/words.ts';
-import { createDraft, openEntry, saveDraft } from '#server/publishing/entries.ts';
+import { createDraft, openEntry, saveDraft } from '#server/publishing/entry-operations.ts';
 import type { Engine } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
-import { storeMessage } from '#server/storage/messages.ts';
+import { storeMessage } from '#server/storage/message-rows.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
@@ -85,10 +85,10 @@ export async function enter(page: Page, { url, env }: RunningDesk): Promise<void
 
 /** Opens the address of a page in a browser that shares nothing with the first one. */
 export async function secondComputer(browser: Browser, desk: RunningDesk, page: Page) {
-  const other = await (await browser.newContext()).newPage();
-  await enter(other, desk);
-  await other.goto(page.url());
-  return other;
+  const second = await (await browser.newContext()).newPage();
+  await enter(second, desk);
+  await second.goto(page.url());
+  return second;
 }
 
 export const letters = {
@@ -167,9 +167,9 @@ export async function drop(
   { name, mimeType, buffer }: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
   const dataTransfer = await place.page().evaluateHandle(
-    ([given, type, bytes]) => {
+    ([fileName, type, bytes]) => {
       const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(bytes)], given, { type }));
+      data.items.add(new File([new Uint8Array(bytes)], fileName, { type }));
       return data;
     },
     [name, mimeType, [...buffer]] as const,
@@ -203,10 +203,10 @@ export const openScreen = (page: Page, screen: keyof typeof frame.screens) =>
 export const title = (page: Page) => field(page, news.fields.title.mk).first();
 export const content = (page: Page) => field(page, news.fields.content.mk);
 /** The text is visible before screen readers announce it. */
-export const shown = (page: Page, text: string) =>
+export const visibleText = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).and(page.locator('main [aria-hidden=true]'));
 
-export const saved = (page: Page) => expect(shown(page, draft.saved)).toBeVisible();
+export const saved = (page: Page) => expect(visibleText(page, draft.saved)).toBeVisible();
 
 /** The desk saves drafts when the connection is back. */
 export async function saveNow(page: Page): Promise<void> {
@@ -230,21 +230,21 @@ export const addressAt = (site: RunningSite, id: number) =>
 export const visited = async (page: Page, site: RunningSite) =>
   (await page.request.get(addressAt(site, itemNumber(page)))).status();
 
-export async function stored(site: RunningSite, id: number): Promise<Entry<NewsFields>> {
+export async function entryIn(site: RunningSite, id: number): Promise<Entry<NewsFields>> {
   const entry = await inDatabase(site, (database) => openEntry(database, newsId(id)));
   if (!entry) throw new Error(`No entry ${id}`);
   return entry;
 }
 
 export const storedTitle = async (site: RunningSite, id: number) =>
-  (await stored(site, id)).fields.title.mk;
+  (await entryIn(site, id)).fields.title.mk;
 
 /** The field must contain the text in the stored format. */
 export const expectText = (area: Locator, text: string, message?: string) =>
   expect
     .poll(async () => {
-      const typed = await area.evaluate((each: HTMLElement & { editor?: Editor }) =>
-        each.editor?.getJSON(),
+      const typed = await area.evaluate((node: HTMLElement & { editor?: Editor }) =>
+        node.editor?.getJSON(),
       );
       return typed && writeText(typed);
     }, message)
@@ -265,9 +265,9 @@ export async function expectGoodLooks(
 ): Promise<void> {
   const size = page.viewportSize();
   const dark = page.getByRole('switch');
-  for (const each of process.env.SOAK ? (['light', 'dark'] as const) : [theme]) {
-    await dark.setChecked(each === 'dark');
-    await expectNoViolations(page, `${state}, ${each}`);
+  for (const look of process.env.SOAK ? (['light', 'dark'] as const) : [theme]) {
+    await dark.setChecked(look === 'dark');
+    await expectNoViolations(page, `${state}, ${look}`);
   }
   await dark.setChecked(false);
   await expectRoom(page, state, [375]);

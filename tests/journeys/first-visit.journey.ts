@@ -164,5 +164,5 @@ test('italic letters are the Macedonian ones, upright ones are never the Serbian
     expect(macedonian, letter).not.toBe(await drawn('blockquote', `„${letter}`, 'ru'));
   }
   const upright = await drawn('h1', 'б', 'mk');
-  for (const other of ['ru', 'sr']) expect(await drawn('h1', 'б', other)).toBe(upright);
+  for (const language of ['ru', 'sr']) expect(await drawn('h1', 'б', language)).toBe(upright);
 });

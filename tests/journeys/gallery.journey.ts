@@ -43,7 +43,7 @@ test('photos are in rows of one to three, with captions and albums', async ({ pa
   await expect(figures).toHaveText([3, 2, 9, 8, 7, 6, 5, 4, 1].map(captionOf));
   const image = (number: number) => page.getByAltText(captionOf(number), { exact: true });
   await expect(image(9)).toHaveJSProperty('complete', true);
-  expect(await image(9).evaluate((each: HTMLImageElement) => each.currentSrc)).toMatch(/\.avif$/);
+  expect(await image(9).evaluate((node: HTMLImageElement) => node.currentSrc)).toMatch(/\.avif$/);
   await expect(image(9)).not.toHaveAttribute('loading', 'lazy');
   await expect(image(1)).toHaveAttribute('loading', 'lazy');
   const names = main.getByRole('heading', { level: 2 });
@@ -61,8 +61,8 @@ test('photos are in rows of one to three, with captions and albums', async ({ pa
     const tops = await grids
       .nth(1)
       .getByRole('figure')
-      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
-    const countAt = (top: number) => tops.filter((each) => each === top).length;
+      .evaluateAll((all) => all.map((node) => node.getBoundingClientRect().top));
+    const countAt = (top: number) => tops.filter((item) => item === top).length;
     expect([...new Set(tops)].map(countAt), `at ${width}`).toEqual(rows);
   }
 
@@ -259,8 +259,8 @@ test('one finger moves a zoomed photo; on a phone on its side a photo has most o
     { width: 844, height: 390 },
   ]) {
     await page.setViewportSize(size);
-    const shown = viewer(page).getByRole('img', { name: captionOf(1) });
-    await expect.poll(async () => (await boxOf(shown)).height).toBeGreaterThan(size.height / 2);
+    const image = viewer(page).getByRole('img', { name: captionOf(1) });
+    await expect.poll(async () => (await boxOf(image)).height).toBeGreaterThan(size.height / 2);
   }
   await page.close();
 });

@@ -85,8 +85,8 @@ export const followLink = (page: Page, name: string): Promise<void> =>
   header(page).getByRole('link', { name, exact: true }).click();
 
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
-  const [shown, names] = [wordsOf(language === 'mk' ? 'en' : 'mk'), wordsOf(language).language];
-  await header(page).getByRole('button', { name: shown.ui.languageSelector }).click();
+  const [current, names] = [wordsOf(language === 'mk' ? 'en' : 'mk'), wordsOf(language).language];
+  await header(page).getByRole('button', { name: current.ui.languageSelector }).click();
   await followLink(page, names[language]);
 }
 

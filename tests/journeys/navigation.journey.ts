@@ -202,7 +202,7 @@ test.describe('offline', () => {
 test('with Save-Data nothing is prefetched', async ({ page }) => {
   await saveData(page);
   const asked: string[] = [];
-  page.on('request', (each) => asked.push(new URL(each.url()).pathname));
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await open(page, '/');
   await header(page).getByRole('link', { name: mk.nav.contact }).hover();
   await page.waitForLoadState('networkidle');

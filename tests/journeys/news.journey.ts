@@ -1,6 +1,6 @@
 /** News is in a list of pages and in a feed; each item has a page; the newest one is at home. */
 import type { Page } from '@playwright/test';
-import { removeNews } from '#server/storage/news.ts';
+import { removeNews } from '#server/storage/news-rows.ts';
 import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { addNews } from '#tests/entry.ts';
@@ -94,7 +94,7 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
   const image = page.getByRole('img', { name: pictureDescription.mk });
   await expect(image).not.toHaveAttribute('loading', 'lazy');
   await expect(image).toHaveJSProperty('complete', true);
-  expect(await image.evaluate((each: HTMLImageElement) => each.currentSrc)).toMatch(/\.avif$/);
+  expect(await image.evaluate((node: HTMLImageElement) => node.currentSrc)).toMatch(/\.avif$/);
   expect(await shifts()).toEqual([]);
 
   requests.length = 0;

@@ -222,8 +222,8 @@ test('a form filler and a clock that is set back do not hold a message back', as
   await form.message.fill(message);
   await form.button.click();
   await expect(form.sent).toBeVisible();
-  const stored = await inDatabase(site, (database) =>
+  const messages = await inDatabase(site, (database) =>
     database.selectFrom('contact_messages').selectAll().where('message', '=', message).execute(),
   );
-  expect(stored).toMatchObject([{ suspicion: null }]);
+  expect(messages).toMatchObject([{ suspicion: null }]);
 });

@@ -271,7 +271,7 @@ test('a printed page has the emblem, its own address and those of its links', as
   await page.emulateMedia({ media: 'print' });
   await expect(header(page).locator('a svg')).toBeVisible();
   const after = (element: Locator) =>
-    element.evaluate((each) => getComputedStyle(each, '::after').content);
+    element.evaluate((node) => getComputedStyle(node, '::after').content);
   const link = page.getByRole('article').locator('a').first();
   expect(await after(link)).toBe('" (https://lodge.example/a)"');
   for (const name of [/^https/, /^www/, /^lodge.mk$/]) {
@@ -299,8 +299,8 @@ test('in forced colours edges, the theme, the current page of the menu and open 
   await followLink(page, mk.nav.home);
   const main = page.getByRole('main');
   const coloursOf = (element: Locator) =>
-    element.evaluate((each) => {
-      const { color, backgroundColor } = getComputedStyle(each);
+    element.evaluate((node) => {
+      const { color, backgroundColor } = getComputedStyle(node);
       return [color, backgroundColor];
     });
   const [text = '', canvas] = await coloursOf(page.locator('body'));
@@ -313,8 +313,8 @@ test('in forced colours edges, the theme, the current page of the menu and open 
   const links = header(page).getByRole('navigation').getByRole('link');
   const current = links.filter({ hasText: mk.nav.faq });
   await expect(current).toHaveCSS('text-decoration-line', 'underline');
-  const other = links.filter({ hasText: mk.nav.home });
-  await expect(other).toHaveCSS('text-decoration-line', 'none');
+  const link = links.filter({ hasText: mk.nav.home });
+  await expect(link).toHaveCSS('text-decoration-line', 'none');
   const mark = await page
     .locator('summary')
     .first()

@@ -49,11 +49,11 @@ test('a first visit is in Macedonian and light; the menu changes the language in
   expect(await page.evaluate(() => scrollY)).toBe(150);
   expect(await sameDocument()).toBe(true);
 
-  const other = await context.newPage();
-  await open(other, pagePaths.contact);
-  await expect(title(other)).toHaveText(en.contact.title);
-  await chooseLanguage(other, 'mk');
-  await header(other).getByRole('switch').press('Space');
+  const second = await context.newPage();
+  await open(second, pagePaths.contact);
+  await expect(title(second)).toHaveText(en.contact.title);
+  await chooseLanguage(second, 'mk');
+  await header(second).getByRole('switch').press('Space');
   await expect(title(page)).toHaveText(mk.faq.title);
   await expect(html).toHaveClass('dark');
 });

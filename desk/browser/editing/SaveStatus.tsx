@@ -16,7 +16,7 @@ function useSentences({ status, problem, isRecovered }: Shown): { word: string; 
   const { draft, faults } = words;
   const recovered = isRecovered ? [draft.recovered] : [];
   if (status === 'clean') return { word: draft.saved, more: recovered };
-  const stored = isOnScreenOnly ? draft.onScreen : draft.keptHere;
+  const place = isOnScreenOnly ? draft.onScreen : draft.keptHere;
   if (status === 'offline') {
     return { word: draft.unsaved, more: [isOnScreenOnly ? draft.onScreen : draft.offline] };
   }
@@ -25,7 +25,7 @@ function useSentences({ status, problem, isRecovered }: Shown): { word: string; 
     problem.kind === 'rules'
       ? problem.faults.map((fault) => sentenceOf(fault, language))
       : [faults[problem.fault.code]];
-  return { word: draft.unsaved, more: [...reasons, stored] };
+  return { word: draft.unsaved, more: [...reasons, place] };
 }
 
 export function SaveStatus({ draft }: { draft: Shown }) {
@@ -35,9 +35,9 @@ export function SaveStatus({ draft }: { draft: Shown }) {
   return (
     <div className={`hint notes ${styles.status}`} data-status={draft.status}>
       <p aria-hidden="true">{word}</p>
-      {more.map((each) => (
-        <p key={each} aria-hidden="true" className={`fault ${styles.more}`}>
-          {each}
+      {more.map((reason) => (
+        <p key={reason} aria-hidden="true" className={`fault ${styles.more}`}>
+          {reason}
         </p>
       ))}
       <p role="status" className="visually-hidden">

@@ -64,11 +64,11 @@ interface Resource<Item extends Editable, Value> {
   canSave(item: Item): boolean;
 }
 
-const refusals: DeskFault['code'][] = ['tooLarge', 'malformed'];
+const rejections: DeskFault['code'][] = ['tooLarge', 'malformed'];
 
 /** Repeating the save is useless until the draft changes. */
 const isLasting = (problem: SaveProblem | null | undefined) =>
-  problem?.kind === 'rules' || [...refusals, 'noSession'].includes(problem?.fault.code ?? '');
+  problem?.kind === 'rules' || [...rejections, 'noSession'].includes(problem?.fault.code ?? '');
 
 export type Autosave<Item extends Editable, Value> = ReturnType<typeof createAutosave<Item, Value>>;
 
@@ -107,10 +107,10 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
 
   async function recover(): Promise<void> {
     await localDrafts.read();
-    for (const [key, stored] of localDrafts.all(`${name}/`)) {
+    for (const [key, draft] of localDrafts.all(`${name}/`)) {
       const id = Number(key.slice(name.length + 1));
       if (drafts.has(id)) continue;
-      drafts.set(id, { ...(stored as Draft<Item, Value>), state: 'typed', problem: null });
+      drafts.set(id, { ...(draft as Draft<Item, Value>), state: 'typed', problem: null });
       recovered.add(id);
     }
     isReady = true;
@@ -187,7 +187,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     resource.onDeleted(id);
   }
 
-  function refuse(id: number, faults: PublishingFault[]): void {
+  function reject(id: number, faults: PublishingFault[]): void {
     if (faults.some(({ code }) => code === 'no-such-entry')) markDeleted(id);
     else update(id, { state: 'failed', problem: { kind: 'rules', faults } });
   }
@@ -208,7 +208,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       const fault = faultOf(error);
       if (fault.code === 'notFound') markDeleted(id);
       else {
-        const isRefused = refusals.includes(fault.code);
+        const isRefused = rejections.includes(fault.code);
         const problem = { kind: 'desk', fault } as const;
         update(id, { state: 'failed', sent: isRefused ? null : sent, problem });
       }
@@ -223,7 +223,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     if ('conflict' in outcome) {
       reconcile(outcome.conflict);
       resource.onSaved(outcome.conflict);
-    } else if ('faults' in outcome) refuse(id, outcome.faults);
+    } else if ('faults' in outcome) reject(id, outcome.faults);
     // The user may have undone the change in the meantime.
     const left = drafts.get(id);
     if (left && isSame(left.value, toValue(left.base))) set(id, undefined);
@@ -296,8 +296,8 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     /** Sends another operation on the current state, between two saves. */
     act: (item: Item, send: (present: Item) => Promise<Outcome<Item>>): Promise<Outcome<Item>> =>
       inTurn(async () => {
-        const shown = known.get(item.id) ?? item;
-        const outcome = await send(shown);
+        const latest = known.get(item.id) ?? item;
+        const outcome = await send(latest);
         const present = outcome.ok ? outcome.item : 'conflict' in outcome ? outcome.conflict : null;
         if (outcome.ok) {
           recovered.delete(item.id);

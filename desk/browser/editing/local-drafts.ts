@@ -13,8 +13,8 @@ let reading: Promise<void> | undefined;
 
 async function readAll(): Promise<void> {
   try {
-    const stored = await entries<string, unknown>(store);
-    for (const [key, draft] of stored) if (!drafts.has(key)) drafts.set(key, draft);
+    const rows = await entries<string, unknown>(store);
+    for (const [key, draft] of rows) if (!drafts.has(key)) drafts.set(key, draft);
   } catch {
     // Without storage, there are no drafts to restore.
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeFields } from './merge.ts';
 
-const paper = (name: string, mk = '') => ({ file: `/papers/${name}.pdf`, title: { mk, en: '' } });
+const pdf = (name: string, mk = '') => ({ file: `/papers/${name}.pdf`, title: { mk, en: '' } });
 
 test.each([
   [
@@ -28,10 +28,10 @@ test.each([
   ],
   [
     'titles of different papers',
-    { p: [paper('a'), paper('b')] },
-    { p: [paper('a', 'А'), paper('b')] },
-    { p: [paper('a'), paper('b', 'Б')] },
-    { p: [paper('a', 'А'), paper('b', 'Б')] },
+    { p: [pdf('a'), pdf('b')] },
+    { p: [pdf('a', 'А'), pdf('b')] },
+    { p: [pdf('a'), pdf('b', 'Б')] },
+    { p: [pdf('a', 'А'), pdf('b', 'Б')] },
   ],
 ])('%s is merged, without a loss', (_, base, mine, theirs, merged) => {
   expect(mergeFields<object>(base, mine, theirs)).toEqual({ value: merged, lost: [] });

@@ -9,12 +9,12 @@ import { Loaded, More } from '../parts/Loaded.tsx';
 import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
-import { useEntries, useNewEntry, useStateOf } from './entries.ts';
+import { useEntries, useNewEntry, useStateOf } from './entry-actions.ts';
 import { type DeskKind, KindProvider, useEntryWords, useKind } from './kind.ts';
 
 /** `#/news/published/2019` is a list, in which the year is optional, `#/news/entry/12` an entry. */
 export function Entries({ kind, parts: [name, id = ''] }: { kind: DeskKind; parts: string[] }) {
-  const list = entryLists.find((each) => each === name) ?? 'all';
+  const list = entryLists.find((item) => item === name) ?? 'all';
   return (
     <KindProvider value={kind}>
       {name === 'entry' && /^[1-9]\d{0,8}$/.test(id) ? (
@@ -38,7 +38,7 @@ function List({ list, year }: ListProps) {
   const kind = useKind();
   const { isBusy, make } = useNewEntry(kind);
   const text = useEntryWords();
-  const isFixed = kind.kind.fixed !== undefined;
+  const isFixed = kind.kind.fixedCount !== undefined;
   const { counts, years = [] } = query.data?.pages[0] ?? {};
   return (
     <>
@@ -57,8 +57,8 @@ function List({ list, year }: ListProps) {
           label={text.statesLabel}
           names={entryLists}
           shown={list}
-          addressOf={(each) => addressOf(kind.name, each)}
-          textOf={(each) => text.states[each] + (counts ? ` (${counts[each]})` : '')}
+          addressOf={(tab) => addressOf(kind.name, tab)}
+          textOf={(tab) => text.states[tab] + (counts ? ` (${counts[tab]})` : '')}
         />
       )}
       {list === 'published' && years.length > 1 && (
@@ -105,9 +105,9 @@ function Years({ list, year, years, total }: YearsProps) {
       <span>{text.year}</span>
       <select value={year} onChange={({ target }) => navigate(name, list, target.value)}>
         <option value="">{text.allYears}</option>
-        {years.map(({ year: each, newer }, index) => (
-          <option key={each} value={each}>
-            {`${each} (${(years[index + 1]?.newer ?? total) - newer})`}
+        {years.map(({ year: value, newer }, index) => (
+          <option key={value} value={value}>
+            {`${value} (${(years[index + 1]?.newer ?? total) - newer})`}
           </option>
         ))}
       </select>

@@ -23,7 +23,7 @@ import {
   useErase,
   useNewEntry,
   useStateOf,
-} from './entries.ts';
+} from './entry-actions.ts';
 import { fieldId } from './Fields.tsx';
 import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
 import { Preview } from './Preview.tsx';
@@ -41,10 +41,10 @@ export function EntryScreen({ id }: { id: number }) {
   useSaveOnLeave(autosave);
   const code = error && faultOf(error).code;
   const isDeleted = code === 'notFound' || draft?.state === 'deleted';
-  const shown = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
-  const named = shown && nameOfEntry(kind.title(shown, id), id);
+  const fields = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
+  const named = fields && nameOfEntry(kind.title(fields, id), id);
   const titles = named && [named[language], named[otherLanguage(language)], words.news.untitled];
-  const title = titles?.find((each) => each.trim() !== '') ?? text.title;
+  const title = titles?.find((item) => item.trim() !== '') ?? text.title;
   useEffect(() => {
     document.title = `${title} – ${words.frame.title}`;
   }, [title, words]);
@@ -54,12 +54,12 @@ export function EntryScreen({ id }: { id: number }) {
         <a className="link" href={addressOf(name)}>
           {text.back}
         </a>
-        {shown && entry && <State entry={entry} isTyped={draft !== undefined} />}
+        {fields && entry && <State entry={entry} isTyped={draft !== undefined} />}
       </div>
       {/* The fields of a title replace the heading. */}
       <div
         className={
-          shown && !kind.fixed && entry?.state !== 'binned' ? 'visually-hidden' : undefined
+          fields && !kind.fixedCount && entry?.state !== 'binned' ? 'visually-hidden' : undefined
         }
       >
         <PageHeading title={title} />
@@ -86,7 +86,7 @@ function State({ entry, isTyped }: { entry: Entry<Dated>; isTyped: boolean }) {
   return (
     <div className="row hint">
       <p>{stateOf({ ...entry, changed: entry.changed || (isTyped && isPublicOrDue) })}</p>
-      {(kind.fixed || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
+      {(kind.fixedCount || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
     </div>
   );
 }
@@ -173,7 +173,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
               setFocused((last) => (/^entry-.+-\w\w$/.test(target.id) ? target.id : last))
             }
           >
-            <Form draft={draft} check={check} tellsMissing={publishing.wasRefused} />
+            <Form draft={draft} check={check} tellsMissing={publishing.wasRejected} />
             <PublishBar
               {...publishable}
               isPreviewed={isPreviewed}
@@ -225,7 +225,7 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
       <SiteLink path={publicAddressOf(entry.id).replace(/\?.*/, '')} />
     </>
   );
-  if (kind.fixed && entry.state === 'draft' && !entry.changed) return null;
+  if (kind.fixedCount && entry.state === 'draft' && !entry.changed) return null;
   return (
     <Section title={text.actionsTitle}>
       <div className="actions">
@@ -255,7 +255,7 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
             note={text.withdrawNote}
           />
         )}
-        {!kind.fixed && (
+        {!kind.fixedCount && (
           <ConfirmButton
             label={text.bin}
             question={text.binQuestion}

@@ -13,7 +13,7 @@ import { ConfirmButton } from '../parts/basics.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { compared, pairs, type Side } from './differences.ts';
 import styles from './Entry.module.css';
-import { useEntryAction, useVersions } from './entries.ts';
+import { useEntryAction, useVersions } from './entry-actions.ts';
 import { type OpenEntry, useKind } from './kind.ts';
 
 /** Shows a link to a page of the site, which the desk does not have. */
@@ -83,8 +83,11 @@ export function EntryTexts({ fields, present = fields }: Props) {
               if (!before && !after) return null;
               const blocks = pairs(blocksOf(before ?? '', rule), blocksOf(after ?? '', rule));
               return (
-                <div key={text} className={index === 0 && !kind.fixed ? 'large' : formatted.text}>
-                  {(kind.fixed || index > 1) && (
+                <div
+                  key={text}
+                  className={index === 0 && !kind.fixedCount ? 'large' : formatted.text}
+                >
+                  {(kind.fixedCount || index > 1) && (
                     <p className="hint">{labelOf(words, fields, text)[language]}</p>
                   )}
                   {blocks.map(([one, other], block) => (
@@ -97,7 +100,7 @@ export function EntryTexts({ fields, present = fields }: Props) {
           </div>
         ))}
       </div>
-      <OtherFields fields={fields} present={present} className="hint" />
+      <EntryFacts fields={fields} present={present} className="hint" />
     </div>
   );
 }
@@ -107,14 +110,14 @@ const keyIn = (fields: Dated, field: string) =>
   JSON.stringify((fields as unknown as Record<string, unknown>)[field]);
 const empty = ['null', '""', '[]', 'false', undefined];
 
-export function OtherFields({
+export function EntryFacts({
   fields,
   present = fields,
   className,
 }: Props & { className?: string }) {
-  const othersOf = useKind().useOthers();
-  const after = othersOf(present);
-  return othersOf(fields).map(([field, name, value], index) => {
+  const factsOf = useKind().useFacts();
+  const after = factsOf(present);
+  return factsOf(fields).map(([field, name, value], index) => {
     const [key, other] = [fields, present].map((one) => keyIn(one, field));
     const isSame = key === other;
     if (empty.includes(key) && isSame) return null;

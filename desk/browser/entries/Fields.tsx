@@ -10,9 +10,9 @@ import { Button, type InputProps, Picture, type TextInputProps } from '../parts/
 import { focusById } from '../parts/focus.ts';
 import { useNotices } from '../parts/Notice.tsx';
 import styles from './Entry.module.css';
-import { type EntryForm, type OtherField, useEntryWords, useKind, useSentenceOf } from './kind.ts';
+import { type EntryForm, type Fact, useEntryWords, useKind, useSentenceOf } from './kind.ts';
 
-export const pictureField = (name: string, picture: string | null): OtherField => [
+export const pictureField = (name: string, picture: string | null): Fact => [
   'picture',
   name,
   picture !== null && <Picture imageUrl={picture} alt={name} />,
@@ -39,10 +39,10 @@ function Field(props: Props) {
   const sentenceOf = useSentenceOf(fields);
   const id = fieldId(field);
   const faults = check.faults
-    .filter((each) => each.field === field)
+    .filter((item) => item.field === field)
     .filter(({ fault }) => tellsMissing || !['missing', 'no-date'].includes(fault.code))
     .map(({ fault }) => sentenceOf(fault));
-  const warnings = check.warnings.filter((each) => each.field === field);
+  const warnings = check.warnings.filter((warning) => warning.field === field);
   return (
     <div className={`field ${styles.field}`}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Tab reaches the field, too. */}

@@ -6,7 +6,7 @@ import { Fold } from '../parts/basics.tsx';
 import { FileButton, useDrop } from '../parts/files.tsx';
 import {
   type Action,
-  type Refusal,
+  type Failure,
   type Success,
   useAction,
   useNotices,
@@ -14,7 +14,7 @@ import {
 import styles from './Entry.module.css';
 import { fieldId } from './Fields.tsx';
 
-interface Props<Result extends Refusal | Success> {
+interface Props<Result extends Failure | Success> {
   field: 'picture' | 'papers';
   check: EntryCheck;
   isUsed: boolean;
@@ -38,20 +38,20 @@ let sending = 0;
 export const sendsFiles = () => sending > 0;
 
 /** The files of an entry, chosen with a button or dropped. */
-export function FilesSection<Result extends Refusal | Success>(props: Props<Result>) {
+export function FilesSection<Result extends Failure | Success>(props: Props<Result>) {
   const { field, check, isUsed, choose, accept, multiple, takes, send, said, undo, buttons } =
     props;
   const { words, language } = useLocale();
-  const { refused } = useNotices();
+  const { showFailure } = useNotices();
   const { run, isBusy } = useAction();
   const [percent, setPercent] = useState(0);
   const text = words.news[field];
   const id = fieldId(field);
-  const faults = check.faults.filter((each) => each.field === field);
+  const faults = check.faults.filter((fault) => fault.field === field);
 
   async function take(files: File[]): Promise<void> {
     if (files.length === 0) return;
-    if (isBusy) return refused(({ news }) => news[field].wait);
+    if (isBusy) return showFailure(({ news }) => news[field].wait);
     setPercent(0);
     sending += 1;
     await run(() => send(files, setPercent), said, undo, id);

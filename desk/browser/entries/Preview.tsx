@@ -12,8 +12,8 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
 import { unfold } from '../parts/focus.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { OtherFields } from './EntryTexts.tsx';
-import { useStateOf } from './entries.ts';
+import { EntryFacts } from './EntryTexts.tsx';
+import { useStateOf } from './entry-actions.ts';
 import { fieldId, focusField } from './Fields.tsx';
 import { entryPath, useKind } from './kind.ts';
 import styles from './Preview.module.css';
@@ -67,15 +67,15 @@ export function Preview({ entry, focused, onClose }: Props) {
         </h2>
         <fieldset className="row">
           <legend className="visually-hidden">{preview.widthLabel}</legend>
-          {views.map((each) => (
-            <label key={each} className="choice">
+          {views.map((item) => (
+            <label key={item} className="choice">
               <input
                 type="radio"
                 name="preview-width"
-                checked={each === view}
-                onChange={() => setView(each)}
+                checked={item === view}
+                onChange={() => setView(item)}
               />
-              {preview[each]}
+              {preview[item]}
             </label>
           ))}
         </fieldset>
@@ -142,7 +142,7 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
             ))}
           </section>
         ))}
-        <OtherFields fields={fields} />
+        <EntryFacts fields={fields} />
       </article>
     </div>
   );
@@ -205,14 +205,14 @@ interface FrameProps extends Pick<Props, 'focused'> {
 function Frame({ language, focused, title, address, lastOperation, width }: FrameProps) {
   const { element, scale } = useScale(width);
   const frame = useRef<HTMLIFrameElement>(null);
-  const shown = useRef(lastOperation);
+  const operation = useRef(lastOperation);
   const show = () => showPassages(frame.current?.contentDocument, focused);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the width, the passage moves.
   useEffect(show, [focused, width]);
   useEffect(() => {
     // A reload keeps the scroll position and adds no entry to the history.
-    if (shown.current !== lastOperation) frame.current?.contentWindow?.location.reload();
-    shown.current = lastOperation;
+    if (operation.current !== lastOperation) frame.current?.contentWindow?.location.reload();
+    operation.current = lastOperation;
   }, [lastOperation]);
   return (
     <figure

@@ -7,42 +7,42 @@ import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, ConfirmDialog } from '../parts/basics.tsx';
 import styles from './Entry.module.css';
-import { type Refused, type Said, useEntryAction } from './entries.ts';
+import { type Rejected, type Said, useEntryAction } from './entry-actions.ts';
 import { fieldId, focusField } from './Fields.tsx';
 import { type OpenEntry, useEntryWords, useKind, useSentenceOf } from './kind.ts';
 import { previewButtonId } from './Preview.tsx';
 
-/** A refused publication, with the fields that it found. */
-type Problem = Refused & { found: Dated };
+/** A rejected publication, with the fields that it found. */
+type Problem = Rejected & { sentFields: Dated };
 
 type Publishing = ReturnType<typeof usePublishing>;
 
 export function usePublishing({ item, value }: OpenEntry) {
   const { act, isBusy } = useEntryAction(item);
-  const [wasRefused, setRefused] = useState(false);
+  const [wasRejected, setRejected] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   function publish(confirmed: boolean): void {
     setProblem(null);
-    let found = value;
+    let sentFields = value;
     const said: Said = ({ published, scheduled }, { dueAt }, moment) =>
       dueAt === null ? published : fill(scheduled, { date: moment(dueAt) });
     act('publish', said, {
       change({ fields }) {
-        found = fields;
+        sentFields = fields;
         return { confirmed };
       },
-      onDone: () => setRefused(false),
-      onRefusal(outcome) {
-        if ('faults' in outcome) setRefused(true);
-        setProblem({ ...outcome, found });
+      onDone: () => setRejected(false),
+      onRejected(outcome) {
+        if ('faults' in outcome) setRejected(true);
+        setProblem({ ...outcome, sentFields });
       },
     });
   }
 
   return {
     isBusy,
-    wasRefused,
+    wasRejected,
     problem,
     start: () => publish(false),
     confirm: () => publish(true),
@@ -67,7 +67,7 @@ function PublishButton({ draft, publishing: { isBusy, start } }: Props) {
   const { kind } = useKind();
   const text = useEntryWords();
   const { item: entry, value: fields, status } = draft;
-  const isNew = entry.state === 'draft' && !kind.fixed;
+  const isNew = entry.state === 'draft' && !kind.fixedCount;
   if (!isNew && !entry.changed && status === 'clean') return null;
   if (fields.date.trim() !== '' && !parseDate(fields.date).ok) {
     return (
@@ -115,14 +115,14 @@ const unchecked: { [Code in PublishingFault['code']]?: string } = {
 const isSame = (one: PublishingFault, other: PublishingFault) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the errors of a refusal that a later check has found, too. */
+/** Returns the errors of a rejection that a later check has found, too. */
 function stillFound(
-  { faults, found }: Extract<Problem, { faults: unknown }>,
+  { faults, sentFields }: Extract<Problem, { faults: unknown }>,
   { draft: { value }, check }: Props,
 ): PublishingFault[] {
-  if (value === found) return faults;
+  if (value === sentFields) return faults;
   return faults.filter(
-    (each) => each.code in unchecked || check.faults.some(({ fault }) => isSame(fault, each)),
+    (item) => item.code in unchecked || check.faults.some(({ fault }) => isSame(fault, item)),
   );
 }
 
@@ -132,7 +132,7 @@ export function PublishProblems(props: Props) {
   const { kind } = useKind();
   const { problem, confirm, dismiss } = props.publishing;
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each refusal.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each rejection.
   useEffect(() => heading.current?.focus(), [problem]);
   const { news: text } = words;
   if (!problem) return null;
@@ -152,7 +152,7 @@ export function PublishProblems(props: Props) {
       </ConfirmDialog>
     );
   }
-  const checked = checkEntry(kind, problem.found).faults;
+  const checked = checkEntry(kind, problem.sentFields).faults;
   const faults = stillFound(problem, props);
   if (faults.length === 0) return null;
   return (
@@ -162,8 +162,8 @@ export function PublishProblems(props: Props) {
       </h2>
       <ul>
         {faults.map((fault) => {
-          const found = checked.find((each) => isSame(each.fault, fault));
-          const field = found?.field ?? unchecked[fault.code];
+          const match = checked.find((item) => isSame(item.fault, fault));
+          const field = match?.field ?? unchecked[fault.code];
           const sentence = sentenceOf(fault);
           return (
             <li key={JSON.stringify(fault)}>

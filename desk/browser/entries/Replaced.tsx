@@ -11,12 +11,12 @@ import { useKind } from './kind.ts';
 /** `title.mk`, `texts.history.intro.en` and `papers` are such fields. */
 function useNameOf(fields: Dated): (field: string) => string {
   const { words, language: reader } = useLocale();
-  const { labelOf, useOthers } = useKind();
-  const others = useOthers()(fields);
+  const { labelOf, useFacts } = useKind();
+  const facts = useFacts()(fields);
   return (field) => {
-    const language = languages.find((each) => field.endsWith(`.${each}`)) ?? reader;
+    const language = languages.find((item) => field.endsWith(`.${item}`)) ?? reader;
     const text = field.replace(/^texts\.|\.(mk|en)$/g, '');
-    const [, name] = others.find(([each]) => field.split('.')[0] === each) ?? [];
+    const [, name] = facts.find(([item]) => field.split('.')[0] === item) ?? [];
     return name ?? labelOf(words, fields, text)[language];
   };
 }

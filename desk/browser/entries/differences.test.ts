@@ -5,7 +5,7 @@ import { compared, pairs } from './differences.ts';
 const words = (text: string) => text.match(/\s+|\S+/g) ?? [];
 
 /** Returns one of the texts, with bars around what the other one does not have. */
-function shown(before: string, after: string, own: 'before' | 'after'): string {
+function marked(before: string, after: string, own: 'before' | 'after'): string {
   const parts = compared(words(before), words(after)).filter(
     ([side]) => side === 'both' || side === own,
   );
@@ -21,8 +21,8 @@ test.each([
   ['прв збор и втор збор', 'прв дел и втор дел', 'прв |збор и втор збор|', 'прв |дел и втор дел|'],
   ['еден ден\nдва', 'еден ден\n\nдва', 'еден ден|\n|два', 'еден ден|\n\n|два'],
 ])('%j and %j differ between the bars', (mine, theirs, ownShown, otherShown) => {
-  expect(shown(mine, theirs, 'before')).toBe(ownShown);
-  expect(shown(mine, theirs, 'after')).toBe(otherShown);
+  expect(marked(mine, theirs, 'before')).toBe(ownShown);
+  expect(marked(mine, theirs, 'after')).toBe(otherShown);
 });
 
 test.each([
@@ -31,9 +31,9 @@ test.each([
   ['а в', 'а б в', 'а=а =б в=в'],
   ['а б в г', 'д б в е', 'а=д б=б в=в г=е'],
   ['а б', 'в а г б д', '=в а=а =г б=б =д'],
-])('%j and %j are paired', (before, after, shown) => {
-  const found = pairs(before.split(' '), after.split(' '));
-  expect(found.map(([one = '', other = '']) => `${one}=${other}`).join(' ')).toBe(shown);
+])('%j and %j are paired', (before, after, marked) => {
+  const result = pairs(before.split(' '), after.split(' '));
+  expect(result.map(([one = '', other = '']) => `${one}=${other}`).join(' ')).toBe(marked);
 });
 
 const text = fc.array(fc.constantFrom('а', 'б', 'в', ' ', '\n')).map((parts) => parts.join(''));

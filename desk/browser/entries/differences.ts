@@ -2,13 +2,13 @@ export type Side = 'before' | 'after' | 'both';
 
 /** The difference is what is between the common beginning and the common end. */
 export function compared<Item>(before: Item[], after: Item[]): [side: Side, items: Item[]][] {
-  const [own, other] = [before, after].map((items) => items.map((item) => JSON.stringify(item)));
-  if (!own || !other) return [];
-  const shorter = Math.min(own.length, other.length);
+  const [own, later] = [before, after].map((items) => items.map((item) => JSON.stringify(item)));
+  if (!own || !later) return [];
+  const shorter = Math.min(own.length, later.length);
   let start = 0;
-  while (start < shorter && own[start] === other[start]) start += 1;
+  while (start < shorter && own[start] === later[start]) start += 1;
   let end = 0;
-  while (end < shorter - start && own.at(-1 - end) === other.at(-1 - end)) end += 1;
+  while (end < shorter - start && own.at(-1 - end) === later.at(-1 - end)) end += 1;
   const parts: [Side, Item[]][] = [
     ['both', before.slice(0, start)],
     ['before', before.slice(start, before.length - end)],
@@ -24,18 +24,18 @@ type Pair<Item> = [before: Item | undefined, after: Item | undefined];
 export function pairs<Item>(before: Item[], after: Item[]): Pair<Item>[] {
   const keys = after.map((item) => JSON.stringify(item));
   const paired: Pair<Item>[] = [];
-  let [own, other] = [0, 0];
+  let [own, later] = [0, 0];
   const pairUntil = (ownEnd: number, otherEnd: number) => {
-    for (; own < ownEnd || other < otherEnd; own += 1, other += 1) {
+    for (; own < ownEnd || later < otherEnd; own += 1, later += 1) {
       paired.push([
         own < ownEnd ? before[own] : undefined,
-        other < otherEnd ? after[other] : undefined,
+        later < otherEnd ? after[later] : undefined,
       ]);
     }
-    [own, other] = [ownEnd, otherEnd];
+    [own, later] = [ownEnd, otherEnd];
   };
   before.forEach((item, place) => {
-    const match = keys.indexOf(JSON.stringify(item), other);
+    const match = keys.indexOf(JSON.stringify(item), later);
     if (match < 0) return;
     pairUntil(place, match);
     pairUntil(place + 1, match + 1);

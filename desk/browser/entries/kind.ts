@@ -26,7 +26,7 @@ export interface EntryForm<Fields extends Dated = Dated> {
 }
 
 /** A field that is not a text, as the versions show it: its key in the schema, name and value. */
-export type OtherField = [field: string, name: string, value: ReactNode];
+export type Fact = [field: string, name: string, value: ReactNode];
 
 export interface DeskKind<Fields extends Dated = Dated> {
   /** Also the first part of the addresses of its screens. */
@@ -36,7 +36,7 @@ export interface DeskKind<Fields extends Dated = Dated> {
   Form: ComponentType<EntryForm<Fields>>;
   /** Returns the label of a text for each of its languages. */
   labelOf(words: DeskWords, fields: Fields, text: string): Bilingual;
-  useOthers(): (fields: Fields) => OtherField[];
+  useFacts(): (fields: Fields) => Fact[];
   /** Returns another address of an entry in the lists, and a fact about it. */
   useListing(): (id: number) => { address: string; fact: string } | undefined;
   /** Returns the fields of a new entry that is like this one. */
@@ -117,9 +117,9 @@ export function useKind(): DeskKind {
 export const useEntryWords = () => useKind().words(useLocale().words);
 
 /** Returns the kind's sentence for an error or a warning. */
-export function useSentenceOf(fields: Dated): (found: PublishingFault | Warning) => string {
+export function useSentenceOf(fields: Dated): (issue: PublishingFault | Warning) => string {
   const { words, language } = useLocale();
   const { nameOf } = useKind();
-  return (found) =>
-    sentenceOf(found, language, 'text' in found ? nameOf(words, fields, found.text) : undefined);
+  return (issue) =>
+    sentenceOf(issue, language, 'text' in issue ? nameOf(words, fields, issue.text) : undefined);
 }

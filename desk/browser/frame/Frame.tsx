@@ -58,9 +58,9 @@ export function Frame() {
   const { words } = useLocale();
   const { frame } = words;
   const [path = '', ...parts] = useRoute();
-  const shown = names.find((each) => pathOf(each) === path) ?? 'home';
+  const screen = names.find((item) => pathOf(item) === path) ?? 'home';
   const address = [path, ...parts].join('/');
-  const name = frame.screens[shown];
+  const name = frame.screens[screen];
   const main = useRef<HTMLElement>(null);
   const previous = useRef(address);
   // This runs before the effects of the screen, which may set another title.
@@ -89,7 +89,7 @@ export function Frame() {
       </a>
       <header className={styles.side}>
         <Brand />
-        <Navigation shown={shown} />
+        <Navigation screen={screen} />
         <button type="button" className={`text-button ${styles.more}`} popoverTarget={toolsId}>
           {frame.more}
         </button>
@@ -99,8 +99,8 @@ export function Frame() {
       </header>
       <main id={contentId} ref={main} tabIndex={-1} className={styles.main}>
         <NoticeProvider address={address}>
-          <ScreenBoundary key={shown}>
-            {parts.length < 2 ? <Find>{screens[shown](parts)}</Find> : screens[shown](parts)}
+          <ScreenBoundary key={screen}>
+            {parts.length < 2 ? <Find>{screens[screen](parts)}</Find> : screens[screen](parts)}
           </ScreenBoundary>
         </NoticeProvider>
       </main>
@@ -121,12 +121,12 @@ function Brand() {
   );
 }
 
-function Navigation({ shown }: { shown: ScreenName }) {
+function Navigation({ screen }: { screen: ScreenName }) {
   const { words } = useLocale();
   const { data, isError } = useHome();
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the list is scrolled.
-  useEffect(() => showCurrent(list.current), [shown]);
+  useEffect(() => showCurrent(list.current), [screen]);
   const { frame } = words;
   return (
     <nav ref={list} aria-label={frame.navigation} className={styles.navigation}>
@@ -138,7 +138,7 @@ function Navigation({ shown }: { shown: ScreenName }) {
             <li key={name}>
               <a
                 href={addressOf(pathOf(name))}
-                aria-current={name === (shown === 'album' ? 'photo' : shown) ? 'page' : undefined}
+                aria-current={name === (screen === 'album' ? 'photo' : screen) ? 'page' : undefined}
                 onClick={endSearch}
               >
                 {frame.screens[name]}
@@ -227,10 +227,10 @@ export function Locked({ over = false }: LockedProps) {
     if (!over) document.title = words.frame.title;
   }, [over, words]);
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     // If an open dialog is removed, it does not return the focus.
-    return () => shown?.close();
+    return () => element?.close();
   }, []);
   if (over) {
     return (
@@ -258,10 +258,10 @@ const languageNames: Record<Language, string> = { mk: 'Македонски', en
 
 function LanguageSwitch() {
   const { language, choose } = useLocale();
-  const other = otherLanguage(language);
+  const next = otherLanguage(language);
   return (
-    <Button text lang={other} onClick={() => choose(other)}>
-      {languageNames[other]}
+    <Button text lang={next} onClick={() => choose(next)}>
+      {languageNames[next]}
     </Button>
   );
 }

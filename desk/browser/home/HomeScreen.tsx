@@ -4,7 +4,7 @@ import type { NewsItem } from '#shared/items.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { type HealthWarning, type HomeState, paths } from '../../shared/api.ts';
 import { checkSession, leave, request, useSession } from '../api.ts';
-import { useNewEntry } from '../entries/entries.ts';
+import { useNewEntry } from '../entries/entry-actions.ts';
 import { useLocale } from '../locale.tsx';
 import { news } from '../news/news.tsx';
 import { Button, ConfirmButton, ListLine, Section } from '../parts/basics.tsx';

@@ -9,19 +9,19 @@ import { momentIn, useLocale } from '../locale.tsx';
 import { Button, ConfirmButton, ListLine, Tabs } from '../parts/basics.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { CopyAddress, useAction } from '../parts/Notice.tsx';
-import { invalidate, queryClient, usePages } from '../query-client.ts';
+import { invalidate, queryClient, useSlices } from '../query-client.ts';
 import { addressOf, navigate } from '../route.ts';
 import { replyAddress } from './reply.ts';
 
 /** `#/messages/held` is a box, `#/messages/held/12` a message that was opened from it. */
 export function MessagesScreen({ parts: [name, id] }: { parts: string[] }) {
-  const box = boxes.find((each) => each === name) ?? 'new';
+  const box = boxes.find((item) => item === name) ?? 'new';
   return id ? <MessageView key={id} box={box} id={id} /> : <MessageBox key={box} box={box} />;
 }
 
 function MessageBox({ box }: { box: Box }) {
   const { language, words, moment } = useLocale();
-  const query = usePages<MessageList>(paths.messages, { box });
+  const query = useSlices<MessageList>(paths.messages, { box });
   const { run } = useAction(messagesChanged);
   const { messages: text } = words;
   const counts = query.data?.pages[0]?.counts;
@@ -32,8 +32,8 @@ function MessageBox({ box }: { box: Box }) {
         label={text.boxesLabel}
         names={boxes}
         shown={box}
-        addressOf={(each) => addressOf('messages', each)}
-        textOf={(each) => text.boxes[each] + (counts ? ` (${counts[each]})` : '')}
+        addressOf={(tab) => addressOf('messages', tab)}
+        textOf={(tab) => text.boxes[tab] + (counts ? ` (${counts[tab]})` : '')}
       />
       <Loaded query={query}>
         {({ pages }) => {

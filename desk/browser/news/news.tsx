@@ -1,25 +1,25 @@
 import { parseEnd } from '#shared/kinds/event-times.ts';
-import type { NewsFields, Paper } from '#shared/kinds/news.ts';
+import type { NewsFields, Pdf } from '#shared/kinds/news.ts';
 import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import styles from '../entries/Entry.module.css';
 import { BilingualField, DateField, pictureField } from '../entries/Fields.tsx';
-import { defineKind, type EntryForm, type OtherField } from '../entries/kind.ts';
+import { defineKind, type EntryForm, type Fact } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Fold, LineInput } from '../parts/basics.tsx';
 import { PictureField } from '../photos/PictureField.tsx';
 import { AlbumSelect, useAlbumField } from '../photos/photo.tsx';
 import { TextField } from '../text/TextField.tsx';
-import { nameOf, PapersField } from './PapersField.tsx';
+import { nameOf, PdfsField } from './PdfsField.tsx';
 
-function useOthers() {
+function useFacts() {
   const { words } = useLocale();
   const albumField = useAlbumField();
-  return ({ picture, album, papers, begins, ends, cancelled, date }: NewsFields): OtherField[] => {
+  return ({ picture, album, papers, begins, ends, cancelled, date }: NewsFields): Fact[] => {
     const { fields, event, picture: text } = words.news;
-    const titleOf = (paper: Paper) => {
-      const titles = [paper.title.mk, paper.title.en].filter(Boolean).join(' / ');
-      return `${titles || nameOf(paper)} (${nameOf(paper)})`;
+    const titleOf = (pdf: Pdf) => {
+      const titles = [pdf.title.mk, pdf.title.en].filter(Boolean).join(' / ');
+      return `${titles || nameOf(pdf)} (${nameOf(pdf)})`;
     };
     return [
       albumField(fields.album, album),
@@ -40,7 +40,7 @@ export const news = defineKind('news', {
     const labels: Record<string, Bilingual> = { title, content, pictureDescription, place };
     return labels[text] ?? emptyTexts;
   },
-  useOthers,
+  useFacts,
   similarTo: (fields) => ({
     ...fields,
     ...{ begins: '', ends: '', cancelled: false, papers: [], date: '' },
@@ -57,7 +57,7 @@ function NewsForm(form: EntryForm<NewsFields>) {
       <BilingualField text="content" input={TextField} {...form} />
       <div className={styles.folds}>
         <PictureField {...form} />
-        <PapersField {...form} />
+        <PdfsField {...form} />
         <Event {...form} />
       </div>
       <AlbumSelect

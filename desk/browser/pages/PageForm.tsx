@@ -2,7 +2,7 @@
 import { useEffect, useId, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { withText } from '#shared/kinds/kind.ts';
-import type { PageFields } from '#shared/kinds/page.ts';
+import type { PageTextFields } from '#shared/kinds/page-text.ts';
 import { emptyTexts, languages, otherLanguage } from '#shared/language.ts';
 import {
   editedPages,
@@ -32,7 +32,7 @@ import {
   withQuestions,
 } from './texts.ts';
 
-type Form = EntryForm<PageFields>;
+type Form = EntryForm<PageTextFields>;
 
 const beginnings: PageField['label'][] = ['heading', 'years', 'city'];
 
@@ -51,21 +51,21 @@ function groupsOf(fields: PageField[]): PageField[][] {
 export function PageForm(form: Form) {
   const { words, language } = useLocale();
   const { id } = form.draft.item;
-  const page = editedPages.find((each) => each.id === id);
+  const page = editedPages.find((item) => item.id === id);
   if (!page) return null;
   const { hints } = words.pages;
   const [first = [], ...others] = groupsOf(page.fields.filter(({ ofQuestion }) => !ofQuestion));
-  const shown = (fields: PageField[]) =>
+  const textsOf = (fields: PageField[]) =>
     fields.map((field) => <PageText key={field.place} field={field} {...form} />);
   return (
     <div className={`stack ${styles.form}`}>
       {page.name in hints && <p className="hint">{hints[page.name as keyof typeof hints]}</p>}
-      {shown(first)}
+      {textsOf(first)}
       {page.fields.some(({ ofQuestion }) => ofQuestion) && <Questions {...form} />}
       {others.map((fields) => (
         <section key={fields[0]?.place} className="stack ruled">
           <h2>{fields[0] && shownText(form.draft.value, fields[0].place)[language]}</h2>
-          {shown(fields)}
+          {textsOf(fields)}
         </section>
       ))}
       {page.hasPicture && <PictureField {...form} />}
@@ -174,15 +174,15 @@ const placesOf = (id: string) => questionFields(id).map(({ place }) => place);
 /** Shared links contain the id, so it does not change with the text. */
 const newId = () => `q-${crypto.randomUUID().slice(0, 8)}`;
 
-function put(fields: PageFields, id: string, index: number): PageFields {
-  const others = listedQuestions(fields).filter((each) => each !== id);
+function put(fields: PageTextFields, id: string, index: number): PageTextFields {
+  const others = listedQuestions(fields).filter((question) => question !== id);
   return withQuestions(fields, others.toSpliced(index, 0, id));
 }
 
-function removed(fields: PageFields, id: string): PageFields {
+function removed(fields: PageTextFields, id: string): PageTextFields {
   const listed = withQuestions(
     fields,
-    listedQuestions(fields).filter((each) => each !== id),
+    listedQuestions(fields).filter((question) => question !== id),
   );
   const isOwn = !(questionIds as readonly string[]).includes(id);
   return isOwn ? withoutTexts(listed, placesOf(id)) : listed;
@@ -326,7 +326,7 @@ const FoldedField = ({ place }: { place: string }) =>
     return <div key={language} id={id} tabIndex={-1} data-focus-next={id} />;
   });
 
-type Patch = (fields: PageFields) => PageFields;
+type Patch = (fields: PageTextFields) => PageTextFields;
 
 interface Change {
   patch: Patch;
@@ -337,7 +337,7 @@ interface Change {
 }
 
 /** Returns a function that changes the draft and offers to undo it. */
-function useChange({ change }: OpenEntry<PageFields>): (change: Change) => void {
+function useChange({ change }: OpenEntry<PageTextFields>): (change: Change) => void {
   const { done } = useNotices();
   return ({ patch, undo, said, next }) => {
     change(patch);

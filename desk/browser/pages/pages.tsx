@@ -1,18 +1,18 @@
 import { fill } from '#content/words.ts';
-import type { PageFields } from '#shared/kinds/page.ts';
+import type { PageTextFields } from '#shared/kinds/page-text.ts';
 import { mapTexts } from '#shared/language.ts';
 import { fieldAt, pageAddress, questionFields } from '#shared/page-fields.ts';
 import { pageName } from '../../shared/page-names.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { pictureField } from '../entries/Fields.tsx';
-import { defineKind, type OtherField } from '../entries/kind.ts';
+import { defineKind, type Fact } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { PageForm } from './PageForm.tsx';
 import { changeText, listedQuestions, originals, shownText } from './texts.ts';
 
-function useOthers() {
+function useFacts() {
   const { words, language } = useLocale();
-  return (fields: PageFields): OtherField[] => {
+  return (fields: PageTextFields): Fact[] => {
     const { pages, news } = words;
     const { picture, date } = fields;
     const asked = listedQuestions(fields).flatMap((id) => questionFields(id)[0] ?? []);
@@ -26,12 +26,12 @@ function useOthers() {
 }
 
 /** „Одговор 3“ */
-function nameOf({ pages }: DeskWords, fields: PageFields, text: string): string {
-  const found = fieldAt(text);
-  if (!found) return text;
-  const { label, number } = found;
+function nameOf({ pages }: DeskWords, fields: PageTextFields, text: string): string {
+  const field = fieldAt(text);
+  if (!field) return text;
+  const { label, number } = field;
   const place = listedQuestions(fields).findIndex((id) =>
-    questionFields(id).some((each) => each.place === text),
+    questionFields(id).some((field) => field.place === text),
   );
   const counted = number ?? (place < 0 ? '' : place + 1);
   return `${pages.labels[label]} ${counted}`.trim();
@@ -57,6 +57,6 @@ export const page = defineKind('page', {
     text === 'pictureDescription'
       ? undefined
       : fill(words.pages.quoted, { text: nameOf(words, fields, text) }),
-  useOthers,
+  useFacts,
   addressOf: pageAddress,
 });

@@ -2,7 +2,7 @@
 import { words as en } from '#content/en.ts';
 import { words as mk } from '#content/mk.ts';
 import { textOf, withText } from '#shared/kinds/kind.ts';
-import type { PageFields } from '#shared/kinds/page.ts';
+import type { PageTextFields } from '#shared/kinds/page-text.ts';
 import { type Bilingual, mapTexts, sameTexts } from '#shared/language.ts';
 import { fieldAt } from '#shared/page-fields.ts';
 import { flattenTexts } from '#shared/page-texts.ts';
@@ -18,16 +18,16 @@ export const originalOf = (place: string): Bilingual =>
 export const hasOriginal = (place: string) =>
   place in originals.mk || fieldAt(place)?.optional === true;
 
-export const shownText = (fields: PageFields, text: string): Bilingual =>
+export const shownText = (fields: PageTextFields, text: string): Bilingual =>
   text in fields || text in fields.texts ? textOf(fields, text) : originalOf(text);
 
-export function withoutTexts(fields: PageFields, places: string[]): PageFields {
+export function withoutTexts(fields: PageTextFields, places: string[]): PageTextFields {
   const kept = Object.entries(fields.texts).filter(([place]) => !places.includes(place));
   return { ...fields, texts: Object.fromEntries(kept) };
 }
 
 /** Removes a text that equals the original. */
-export function changeText(fields: PageFields, text: string, value: Bilingual): PageFields {
+export function changeText(fields: PageTextFields, text: string, value: Bilingual): PageTextFields {
   const isOriginal = sameTexts(
     mapTexts(value, publishedText),
     mapTexts(originalOf(text), publishedText),
@@ -37,9 +37,9 @@ export function changeText(fields: PageFields, text: string, value: Bilingual): 
     : withText(fields, text, value);
 }
 
-export const listedQuestions = ({ questions }: PageFields): readonly string[] =>
+export const listedQuestions = ({ questions }: PageTextFields): readonly string[] =>
   questions ?? questionIds;
 
-export function withQuestions(fields: PageFields, ids: readonly string[]): PageFields {
+export function withQuestions(fields: PageTextFields, ids: readonly string[]): PageTextFields {
   return { ...fields, questions: ids.join() === questionIds.join() ? null : [...ids] };
 }

@@ -45,16 +45,16 @@ const controls = 'a, button, textarea';
 export function More({ query, label }: MoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   /** The screen on which the button was pressed, and the number of items that it showed. */
-  const pressed = useRef<{ screen: Element; shown: number } | null>(null);
+  const pressed = useRef<{ screen: Element; count: number } | null>(null);
 
   useLayoutEffect(() => {
     if (isFetchingNextPage || !pressed.current) return;
-    const { screen, shown } = pressed.current;
+    const { screen, count } = pressed.current;
     pressed.current = null;
     const { activeElement } = document;
     if (hasNextPage || (activeElement !== document.body && activeElement !== screen)) return;
     // After the last page, the button is removed; the first new item gets the focus.
-    screen.querySelectorAll(items)[shown]?.querySelector<HTMLElement>(controls)?.focus();
+    screen.querySelectorAll(items)[count]?.querySelector<HTMLElement>(controls)?.focus();
   }, [isFetchingNextPage, hasNextPage]);
 
   if (!hasNextPage) return null;
@@ -63,7 +63,7 @@ export function More({ query, label }: MoreProps) {
       disabled={isFetchingNextPage}
       onClick={({ currentTarget }) => {
         const screen = currentTarget.closest('dialog, main');
-        if (screen) pressed.current = { screen, shown: screen.querySelectorAll(items).length };
+        if (screen) pressed.current = { screen, count: screen.querySelectorAll(items).length };
         void fetchNextPage();
       }}
     >

@@ -27,7 +27,7 @@ interface Notice {
 interface Notices {
   done(said: Said, undo?: Notice['undo'], next?: string): void;
   failed(error: unknown): void;
-  refused(why: Sentence | PublishingFault[] | undefined): void;
+  showFailure(why: Sentence | PublishingFault[] | undefined): void;
   clear(): void;
 }
 
@@ -43,20 +43,20 @@ export function useNotices(): Notices {
 export function NoticeProvider({ address, children }: { address: string; children: ReactNode }) {
   const { words, language } = useLocale();
   const [notice, setNotice] = useState<Notice | null>(null);
-  const given = useRef('');
+  const screen = useRef('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the address.
   useEffect(() => {
-    if (given.current !== location.hash) setNotice(null);
+    if (screen.current !== location.hash) setNotice(null);
   }, [address]);
   const give = (next: Notice) => {
-    given.current = location.hash;
+    screen.current = location.hash;
     setNotice(next);
   };
   const fail = (said: Sentence) => give({ kind: 'failed', said });
   const notices: Notices = {
     done: (said, undo, next) => give({ kind: 'done', said, undo, next }),
     failed: (error) => fail(({ faults }) => faults[faultOf(error).code]),
-    refused: (why) =>
+    showFailure: (why) =>
       why &&
       fail((words, language) =>
         Array.isArray(why)
@@ -92,8 +92,8 @@ export function NoticeProvider({ address, children }: { address: string; childre
   );
 }
 
-/** Rules of publishing or a sentence explain a refusal; without them, the screen explains it. */
-export interface Refusal {
+/** Rules of publishing or a sentence explain a failure; without them, the screen explains it. */
+export interface Failure {
   ok: false;
   faults?: PublishingFault[];
   why?: Sentence | undefined;
@@ -104,7 +104,7 @@ export interface Success {
   warnings?: Warning[];
 }
 
-export const refusal = (why?: Sentence): Refusal => ({ ok: false, why });
+export const failure = (why?: Sentence): Failure => ({ ok: false, why });
 
 type Made<Result> = Exclude<Result, { ok: false }>;
 
@@ -116,11 +116,11 @@ export interface Action<Result> {
 
 /** Every action of the desk runs here. Afterwards, the lists are reloaded. */
 export function useAction(reload: () => unknown = () => {}) {
-  const { done, failed, refused, clear } = useNotices();
+  const { done, failed, showFailure, clear } = useNotices();
   const [isBusy, setBusy] = useState(false);
 
-  /** Shows the result with its warnings, or the refusal; returns whether the action succeeded. */
-  async function run<Result extends Refusal | Success>(
+  /** Shows the result with its warnings, or the failure; returns whether the action succeeded. */
+  async function run<Result extends Failure | Success>(
     work: Action<Result>['work'],
     said?: Action<Result>['said'],
     undo?: Action<Result>['undo'],
@@ -129,20 +129,20 @@ export function useAction(reload: () => unknown = () => {}) {
     clear();
     setBusy(true);
     try {
-      const result: Refusal | Success | undefined = (await work()) ?? undefined;
+      const result: Failure | Success | undefined = (await work()) ?? undefined;
       const isMade = result?.ok !== false;
-      if (!isMade) refused(result.why ?? result.faults);
-      // After a refusal the lists are reloaded, too, because the item may have been deleted.
+      if (!isMade) showFailure(result.why ?? result.faults);
+      // After a failure the lists are reloaded, too, because the item may have been deleted.
       await reload();
       const made = result as Made<Result>;
       const warnings = result?.ok && result.warnings ? result.warnings : [];
-      const shown: Said = (words, language) => (
+      const sentence: Said = (words, language) => (
         <>
           {said?.(words, language, made)}{' '}
-          {warnings.map((each) => sentenceOf(each, language)).join(' ')}
+          {warnings.map((warning) => sentenceOf(warning, language)).join(' ')}
         </>
       );
-      if (isMade && said) done(shown, undo?.(made), next);
+      if (isMade && said) done(sentence, undo?.(made), next);
       return isMade;
     } catch (error) {
       failed(error);
@@ -159,11 +159,11 @@ export function useAction(reload: () => unknown = () => {}) {
 /** If the browser refuses, the notice shows the address. */
 export function CopyAddress({ address }: { address: string }) {
   const { words } = useLocale();
-  const { done, refused } = useNotices();
+  const { done, showFailure } = useNotices();
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => done(({ news }) => fill(news.copied, { address })),
-      () => refused(({ news }) => fill(news.notCopied, { address })),
+      () => showFailure(({ news }) => fill(news.notCopied, { address })),
     );
   return (
     <Button text onClick={() => void copy()}>

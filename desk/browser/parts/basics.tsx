@@ -68,7 +68,7 @@ interface PictureProps {
 export function Picture({ imageUrl, alt, width = 240 }: PictureProps) {
   const picture = parsePicture(imageUrl);
   const widths = picture ? copyWidths(picture) : [];
-  const copy = widths.find((each) => each >= width * 2) ?? widths.at(-1);
+  const copy = widths.find((item) => item >= width * 2) ?? widths.at(-1);
   const ratio = picture ? `${picture.width} / ${picture.height}` : '4 / 3';
   return (
     <span className={styles.picture} style={{ aspectRatio: ratio }}>

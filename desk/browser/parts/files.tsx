@@ -53,11 +53,11 @@ export function ignoreDroppedFiles(): void {
  */
 export function useDrop(take: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
-  const { refused } = useNotices();
+  const { showFailure } = useNotices();
   const onDrop = useEffectEvent(({ items, files }: DataTransfer) => {
     // The browser lists a folder as a file that nobody can read.
     const isFolder = (item: DataTransferItem) => item.webkitGetAsEntry()?.isDirectory;
-    if ([...items].some(isFolder)) refused(({ frame }) => frame.folder);
+    if ([...items].some(isFolder)) showFailure(({ frame }) => frame.folder);
     else take([...files]);
   });
   useEffect(() => {

@@ -53,7 +53,7 @@ export function keepFocus(): void {
   const observer = new MutationObserver(() => {
     if (!focused || focused.isConnected || document.activeElement !== document.body) return;
     focused = null;
-    const row = rows.find((each) => each?.isConnected);
+    const row = rows.find((node) => node?.isConnected);
     if (next && document.getElementById(next)) focusById(next);
     else row?.querySelector<HTMLElement>('summary, textarea, button, a')?.focus();
     if (document.activeElement === document.body) focusHeading();

@@ -7,13 +7,13 @@ import { entriesPath, type PictureOutcome, paths, type TurnOutcome } from '../..
 import { post, timeouts } from '../api.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useDraft, useDrafts } from '../editing/use-draft.ts';
-import { useCheck, useStateOf } from '../entries/entries.ts';
+import { useCheck, useStateOf } from '../entries/entry-actions.ts';
 import { fieldId, TextsField } from '../entries/Fields.tsx';
 import { Replaced } from '../entries/Replaced.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput, Picture } from '../parts/basics.tsx';
 import { FileButton } from '../parts/files.tsx';
-import { refusal, useAction, useSentence } from '../parts/Notice.tsx';
+import { failure, useAction, useSentence } from '../parts/Notice.tsx';
 import { addressOf } from '../route.ts';
 import {
   AlbumSelect,
@@ -59,7 +59,7 @@ export function BinButton({ label, photos }: BinProps) {
   const bin = () =>
     run(
       async () => {
-        if (!(await photoDrafts.flush(ids))) return refusal(({ news }) => news.notSaved);
+        if (!(await photoDrafts.flush(ids))) return failure(({ news }) => news.notSaved);
         const present = photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
         const outcome = await changePhotos('bin', present);
         if (!outcome.ok) return asChange(outcome);
@@ -92,7 +92,7 @@ interface Props {
   /** The time at which the list was read. */
   readAt: number;
   /** These photos were refused at an attempt to publish. */
-  refused: (number | null)[];
+  showFailure: (number | null)[];
 }
 
 /** Returns the photos with the values that the user has typed. */
@@ -101,7 +101,7 @@ export function useTyped(photos: readonly PhotoEntry[]) {
   return photos.map((photo) => drafts.get(photo.id)?.value ?? photo.fields);
 }
 
-export function Photos({ label, photos, total, album, readAt, refused }: Props) {
+export function Photos({ label, photos, total, album, readAt, showFailure }: Props) {
   const { words, language } = useLocale();
   const { place: text } = words.photos;
   const { run } = useAction(photosChanged);
@@ -237,7 +237,7 @@ export function Photos({ label, photos, total, album, readAt, refused }: Props) 
             photo={photo}
             readAt={readAt}
             place={index + 1}
-            tellsMissing={refused.includes(photo.id)}
+            tellsMissing={showFailure.includes(photo.id)}
           />
         ))
       )}
@@ -254,10 +254,10 @@ export const fieldOf = (id: number, field: string) => `${id}.${field}`;
 function named(id: number, { faults, warnings }: EntryCheck): EntryCheck {
   const upload = uploadWarnings.get(id) ?? [];
   return {
-    faults: faults.map((each) => ({ ...each, field: fieldOf(id, each.field) })),
+    faults: faults.map((fault) => ({ ...fault, field: fieldOf(id, fault.field) })),
     warnings: [
       ...upload.map((warning) => ({ field: fieldOf(id, 'caption.mk'), warning })),
-      ...warnings.map((each) => ({ ...each, field: fieldOf(id, each.field) })),
+      ...warnings.map((warning) => ({ ...warning, field: fieldOf(id, warning.field) })),
     ],
   };
 }
@@ -310,7 +310,7 @@ function Tile({ photo: listed, readAt, place, tellsMissing }: TileProps) {
           ),
         );
         if (!outcome.ok) return outcome;
-        if (outcome.imageUrl === picture) return refusal(({ photos }) => photos.same);
+        if (outcome.imageUrl === picture) return failure(({ photos }) => photos.same);
         const next = { picture: outcome.imageUrl, original: null, degrees: 0 as const };
         draft.change((fields) => ({ ...fields, ...next, fileName: file.name }));
         return outcome;

@@ -13,7 +13,7 @@ import { localDrafts } from '../editing/local-drafts.ts';
 import { useDrafts, useLocalDraft, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
 import { EntryItems } from '../entries/EntryList.tsx';
 import { SiteLink } from '../entries/EntryScreen.tsx';
-import { useEntries, useNewEntry } from '../entries/entries.ts';
+import { useEntries, useNewEntry } from '../entries/entry-actions.ts';
 import { fieldId, TextsField } from '../entries/Fields.tsx';
 import { KindProvider } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
@@ -21,7 +21,7 @@ import { Button, ConfirmDialog, LineInput, Tabs } from '../parts/basics.tsx';
 import { useDrop } from '../parts/files.tsx';
 import { focusById } from '../parts/focus.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
-import { refusal, useAction } from '../parts/Notice.tsx';
+import { failure, useAction } from '../parts/Notice.tsx';
 import { addressOf, navigate } from '../route.ts';
 import { createStore } from '../store.ts';
 import { BinButton, fieldOf, Photos, useTyped } from './Photos.tsx';
@@ -57,7 +57,7 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
   const { photos: text } = words;
   const { data: albums = [] } = useAlbums();
   const album = name === 'album' && /^\d{1,9}$/.test(number) ? Number(number) : undefined;
-  const tab = album === undefined ? (tabs.find((each) => each === name) ?? 'new') : 'published';
+  const tab = album === undefined ? (tabs.find((item) => item === name) ?? 'new') : 'published';
   const over = useDrop((files) => {
     navigate('photo');
     addPhotos(files);
@@ -71,9 +71,9 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
         label={text.tabsLabel}
         names={tabs}
         shown={tab}
-        addressOf={(each) => (each === 'new' ? addressOf('photo') : addressOf('photo', each))}
-        textOf={(each) =>
-          `${text.tabs[each]}${counts[each] === undefined ? '' : ` (${counts[each]})`}`
+        addressOf={(item) => (item === 'new' ? addressOf('photo') : addressOf('photo', item))}
+        textOf={(item) =>
+          `${text.tabs[item]}${counts[item] === undefined ? '' : ` (${counts[item]})`}`
         }
       />
       {tab === 'albums' && (
@@ -187,7 +187,7 @@ interface ShownProps {
 
 function Shown({ list, album, photos, total, readAt }: ShownProps) {
   const { words } = useLocale();
-  const [found, setFound] = useState<FoundFault[]>([]);
+  const [faults, setFaults] = useState<FoundFault[]>([]);
   const isPublishing = usePublishing();
   const typed = useTyped(photos);
   const { data: albums = [] } = useAlbums();
@@ -195,7 +195,7 @@ function Shown({ list, album, photos, total, readAt }: ShownProps) {
   // went by itself, the caption that the user is typing would move.
   const coming = useComing();
   /** A photo of an album gets a missing caption from it. */
-  const holding = found.filter(({ id, fault }) => {
+  const holding = faults.filter(({ id, fault }) => {
     const fields = typed[photos.findIndex((photo) => photo.id === id)];
     if (fault.code !== 'missing' || !fields) return true;
     const title = albums.find(({ id }) => id === fields.album)?.title;
@@ -208,11 +208,11 @@ function Shown({ list, album, photos, total, readAt }: ShownProps) {
         {list === 'new' && total + coming > 1 && <ForAll photos={photos} />}
         <Photos
           label={words.photos.lists[list].label}
-          refused={found.map(({ id }) => id)}
+          showFailure={faults.map(({ id }) => id)}
           {...{ photos, total, album, readAt }}
         />
       </div>
-      <Publish photos={photos} isNew={list === 'new'} found={holding} onFound={setFound} />
+      <Publish photos={photos} isNew={list === 'new'} found={holding} onFound={setFaults} />
     </>
   );
 }
@@ -317,7 +317,7 @@ function Publish({ photos: all, isNew, found, onFound }: PublishProps) {
   const count = photos.length;
 
   async function publishAll() {
-    if (isNew && areComing()) return refusal((said) => said.photos.publish.coming);
+    if (isNew && areComing()) return failure((said) => said.photos.publish.coming);
     for (const photo of photos) {
       const album = albums.find(
         ({ id }) => id === (drafts.get(photo.id)?.value ?? photo.fields).album,
@@ -325,12 +325,12 @@ function Publish({ photos: all, isNew, found, onFound }: PublishProps) {
       photoDrafts.change(photo, (fields) => withCaption(fields, album?.title));
     }
     const ids = photos.map(({ id }) => id);
-    if (!(await photoDrafts.flush(ids))) return refusal(({ news }) => news.notSaved);
+    if (!(await photoDrafts.flush(ids))) return failure(({ news }) => news.notSaved);
     const present = photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
     const outcome = await changePhotos('publish', present);
     if (outcome.ok) return { ok: true as const, items: outcome.items };
     notices.faults = outcome.faults;
-    return refusal();
+    return failure();
   }
 
   async function publish(): Promise<void> {

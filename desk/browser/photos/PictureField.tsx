@@ -8,7 +8,7 @@ import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput, Modal, Picture } from '../parts/basics.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
-import { refusal, useNotices } from '../parts/Notice.tsx';
+import { failure, useNotices } from '../parts/Notice.tsx';
 import { usePhotos } from './photo.tsx';
 import { isDocument, sendPhoto } from './photo-file.ts';
 import styles from './photos.module.css';
@@ -49,7 +49,7 @@ export function PictureField<Fields extends Dated & Shown>(form: EntryForm<Field
   async function send([file, ...more]: File[], onProgress: (percent: number) => void) {
     // Files that are dropped while the dialog is open reach the window, too.
     setChooses(false);
-    if (!file || more.length > 0) return refusal(({ news }) => news.picture.one);
+    if (!file || more.length > 0) return failure(({ news }) => news.picture.one);
     const outcome = await sendPhoto<PictureOutcome>(file, paths.pictures, onProgress);
     if (!outcome.ok) return outcome;
     const before = put({ picture: outcome.imageUrl, pictureDescription: emptyTexts });

@@ -1,8 +1,8 @@
 /** Files that the browser checks, converts and sends; no React. */
 import type { PublishingFault } from '#shared/faults.ts';
-import { paperLimits } from '#shared/paper.ts';
+import { pdfLimits } from '#shared/pdf.ts';
 import { heicEndings } from '#shared/picture.ts';
-import { type PaperOutcome, paths, photoLimits } from '../../shared/api.ts';
+import { type PdfOutcome, paths, photoLimits } from '../../shared/api.ts';
 import { upload } from '../api.ts';
 
 const isHeic = ({ name, type }: File) =>
@@ -57,8 +57,8 @@ export async function sendPhoto<Sent>(
   return upload<Sent>(`${path}?${query}`, file, onProgress, options);
 }
 
-export async function sendPaper(file: File, onProgress: Progress): Promise<PaperOutcome> {
-  const fault = tooLarge(file, paperLimits.megabytes);
+export async function sendPdf(file: File, onProgress: Progress): Promise<PdfOutcome> {
+  const fault = tooLarge(file, pdfLimits.megabytes);
   if (fault) return { ok: false, faults: [fault] };
   onProgress(0);
   return upload(`${paths.papers}?name=${encodeURIComponent(file.name)}`, file, onProgress);

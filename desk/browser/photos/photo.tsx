@@ -6,27 +6,27 @@ import type { PhotoFields } from '#shared/kinds/photo.ts';
 import { mapTexts, sameTexts } from '#shared/language.ts';
 import type { AlbumSummary, BatchOutcome, Entry } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
-import { entriesPath, type PhotoListName, type PhotoPage } from '../../shared/api.ts';
+import { entriesPath, type PhotoListName, type PhotoSlice } from '../../shared/api.ts';
 import type { Autosave } from '../editing/autosave.ts';
-import { operate } from '../editing/operate.ts';
+import { sendOperation } from '../editing/send-operation.ts';
 import { BilingualField, DateField, pictureField } from '../entries/Fields.tsx';
 import {
   defineKind,
   type EntryForm,
   entriesChanged,
   entryKey,
-  type OtherField,
+  type Fact,
 } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { LineInput, Picture } from '../parts/basics.tsx';
-import { usePages } from '../query-client.ts';
+import { useSlices } from '../query-client.ts';
 import { addressOf } from '../route.ts';
 
 export type PhotoEntry = Entry<PhotoFields>;
 
 /** The number of an album, or 0 for photos without an album. */
 export const usePhotos = (list: PhotoListName, album = 0) =>
-  usePages<PhotoPage>(entriesPath('photo'), { list, album: String(album) });
+  useSlices<PhotoSlice>(entriesPath('photo'), { list, album: String(album) });
 
 export const useAlbums = () =>
   useQuery<AlbumSummary[]>({ queryKey: [entriesPath('album'), 'public'] });
@@ -45,7 +45,7 @@ export const changePhotos = (
   action: 'publish' | 'bin' | 'restore',
   photos: readonly Pick<PhotoEntry, 'id' | 'lastOperation'>[],
 ) =>
-  operate<BatchOutcome<PhotoEntry>>(`${entriesPath('photo')}/${action}`, {
+  sendOperation<BatchOutcome<PhotoEntry>>(`${entriesPath('photo')}/${action}`, {
     items: photos.map(({ id, lastOperation }) => ({ id, base: lastOperation })),
   });
 
@@ -59,7 +59,7 @@ interface AlbumProps {
 export function useAlbumField() {
   const { words, language } = useLocale();
   const { data = [] } = useAlbums();
-  return (name: string, album: number | null): OtherField => {
+  return (name: string, album: number | null): Fact => {
     const title = data.find(({ id }) => id === album)?.title[language];
     return ['album', name, title ?? words.photos.album.none];
   };
@@ -109,7 +109,7 @@ function PhotoForm(form: EntryForm<PhotoFields>) {
 function usePhotoFacts() {
   const { words } = useLocale();
   const albumField = useAlbumField();
-  return ({ picture, album, date }: PhotoFields): OtherField[] => [
+  return ({ picture, album, date }: PhotoFields): Fact[] => [
     albumField(words.photos.album.label, album),
     ['date', words.news.fields.date, date],
     pictureField(words.news.picture.title, picture),
@@ -120,7 +120,7 @@ export const photo = defineKind('photo', {
   Form: PhotoForm,
   words: ({ news, photos }) => ({ ...news, ...photos.entry }),
   labelOf: ({ photos: { caption } }) => caption,
-  useOthers: usePhotoFacts,
+  useFacts: usePhotoFacts,
   addressOf: () => pagePaths.gallery,
 });
 
@@ -138,7 +138,7 @@ function AlbumForm(form: EntryForm<AlbumFields>) {
 
 function useAlbumFacts() {
   const { fields } = useLocale().words.photos.albums;
-  return ({ day }: AlbumFields): OtherField[] => [['day', fields.day, day]];
+  return ({ day }: AlbumFields): Fact[] => [['day', fields.day, day]];
 }
 
 /** A public album opens with its photos, another one with its name and day. */
@@ -146,7 +146,7 @@ function useAlbumListing() {
   const { words } = useLocale();
   const { data: albums = [] } = useAlbums();
   return (id: number) => {
-    const album = albums.find((each) => each.id === id);
+    const album = albums.find((item) => item.id === id);
     return (
       album && {
         address: addressOf('photo', 'album', id),
@@ -160,7 +160,7 @@ export const album = defineKind('album', {
   Form: AlbumForm,
   words: ({ news, photos }) => ({ ...news, ...photos.albums.entry }),
   labelOf: ({ photos }) => photos.albums.fields.title,
-  useOthers: useAlbumFacts,
+  useFacts: useAlbumFacts,
   useListing: useAlbumListing,
   addressOf: () => pagePaths.gallery,
 });

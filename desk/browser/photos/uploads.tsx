@@ -50,7 +50,7 @@ export const useComing = () => useUploads().filter((upload) => !hasArrived(uploa
 /** Warnings of the uploads, by photo; they are lost after a reload. */
 export const uploadWarnings = new Map<number, Warning[]>();
 
-const uploadAt = (position: number) => uploads.get().find((each) => each.position === position);
+const uploadAt = (position: number) => uploads.get().find((item) => item.position === position);
 
 function update(position: number, change: Partial<Upload>): void {
   const changed = (upload: Upload) =>
@@ -122,7 +122,7 @@ export function addPhotos(files: File[]): void {
 /** Cancels an upload, or removes a failed or refused one from the list. */
 function remove({ position, cancelling }: Upload): void {
   cancelling.abort();
-  uploads.set(uploads.get().filter((each) => each.position !== position));
+  uploads.set(uploads.get().filter((item) => item.position !== position));
   sendNext();
 }
 

@@ -31,16 +31,16 @@ interface Asked {
 export function TextField({ label, value, onChange, ...props }: TextInputProps) {
   const { words } = useLocale();
   const { text } = words;
-  const { done, refused } = useNotices();
+  const { done, showFailure } = useNotices();
   const area = useRef<HTMLDivElement>(null);
-  const shown = useRef(value);
+  const lastText = useRef(value);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const changed = useEffectEvent((written: string) => {
-    if (written === shown.current) return;
-    shown.current = written;
+    if (written === lastText.current) return;
+    lastText.current = written;
     onChange(written);
   });
 
@@ -55,7 +55,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
     const made = new Editor({
       element: area.current && { mount: area.current },
       extensions: [...format, ...keys, News.configure({ onLost: (lost) => pasted(lost) })],
-      content: readText(shown.current),
+      content: readText(lastText.current),
       injectCSS: false,
       enablePasteRules: false,
       onTransaction: redraw,
@@ -67,8 +67,8 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
 
   // The user has restored another version or swapped the languages.
   useEffect(() => {
-    if (!editor || editor.isDestroyed || value === shown.current) return;
-    shown.current = value;
+    if (!editor || editor.isDestroyed || value === lastText.current) return;
+    lastText.current = value;
     editor.commands.setContent(readText(value), { emitUpdate: false });
   }, [editor, value]);
 
@@ -88,9 +88,9 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
     if (href === null) chain.unsetMark('link').run();
     else if (!asked.isTextAsked) chain.setMark('link', { href }).run();
     else {
-      const given = typed || address;
-      const marks = isBare(given, href) ? [] : [{ type: 'link', attrs: { href } }];
-      chain.insertContent({ type: 'text', text: given, marks }).run();
+      const linkText = typed || address;
+      const marks = isBare(linkText, href) ? [] : [{ type: 'link', attrs: { href } }];
+      chain.insertContent({ type: 'text', text: linkText, marks }).run();
     }
   }
 
@@ -113,7 +113,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
   function onPaste({ clipboardData }: ClipboardEvent): void {
     const { files } = clipboardData;
     const hasText = ['text/html', 'text/plain'].some((type) => clipboardData.getData(type));
-    if (files.length > 0 && !hasText) refused(({ text: { noPicture } }) => noPicture);
+    if (files.length > 0 && !hasText) showFailure(({ text: { noPicture } }) => noPicture);
   }
 
   return (
@@ -175,11 +175,11 @@ function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: LinkProp
   const [fault, setFault] = useState('');
 
   function submit(typed: FormData, close: () => void): void {
-    const given = String(typed.get('address'));
-    const found = addressIn(given);
-    if (found === null && !(href !== null && given.trim() === '')) {
+    const input = String(typed.get('address'));
+    const link = addressIn(input);
+    if (link === null && !(href !== null && input.trim() === '')) {
       setFault(
-        isWithoutHost(given) || ownAddress(given) === null
+        isWithoutHost(input) || ownAddress(input) === null
           ? fill(text.ownFault, examples)
           : text.linkFault,
       );
@@ -187,7 +187,7 @@ function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: LinkProp
       return;
     }
     close();
-    onAnswer(found, String(typed.get('text') ?? '').trim());
+    onAnswer(link, String(typed.get('text') ?? '').trim());
   }
 
   return (

@@ -1,6 +1,6 @@
 /** Reads the addresses of copied links. */
 import { isLocal, isOwnAddress } from '#shared/news-inline.ts';
-import { parsePaper } from '#shared/paper.ts';
+import { parsePdf } from '#shared/pdf.ts';
 import { addressOf } from '#shared/routes.ts';
 import { siteUrl } from '../query-client.ts';
 
@@ -70,7 +70,7 @@ export function ownAddress(address: string): string | null | undefined {
 
 function nameOf(own: string): string {
   const site = siteUrl();
-  return parsePaper(own)?.name ?? (site === null || isLocal(site) ? own : site + own);
+  return parsePdf(own)?.name ?? (site === null || isLocal(site) ? own : site + own);
 }
 
 /** Divides a copied text at the addresses of this site's pages and papers, which become links. */

@@ -69,8 +69,8 @@ function makeWordLists(root: Element): void {
   let list: Element | undefined;
   for (const paragraph of root.querySelectorAll('p[data-style*="mso-list"]')) {
     if (!/mso-list:[^;]*\blevel\d/.test(styleOf(paragraph))) continue;
-    const marker = [...paragraph.querySelectorAll('[data-style*="mso-list"]')].find((each) =>
-      /mso-list:ignore/.test(styleOf(each)),
+    const marker = [...paragraph.querySelectorAll('[data-style*="mso-list"]')].find((element) =>
+      /mso-list:ignore/.test(styleOf(element)),
     );
     const [, number] = /^\s*(\d{1,3})[.)]/.exec(marker?.textContent ?? '') ?? [];
     marker?.remove();

@@ -146,11 +146,11 @@ test.each([
   expect(addressIn(typed)).toBe(address);
 });
 
-const paper = '/papers/0123456789abcdef0123456789abcdef/Покана.pdf';
+const pdf = '/papers/0123456789abcdef0123456789abcdef/Покана.pdf';
 
 test.each([
-  [`http://127.0.0.1:4600${paper}`, paper],
-  [encodeURI(`http://localhost:4601${paper}`), paper],
+  [`http://127.0.0.1:4600${pdf}`, pdf],
+  [encodeURI(`http://localhost:4601${pdf}`), pdf],
   ['http://[::1]:3000/news?item=5&lang=en', '/news?item=5'],
   ['http://127.0.0.1:4600/faq/?lang=en#joining', '/faq#joining'],
   ['http://127.0.0.1:4600/#/news/entry/5', null],
@@ -163,8 +163,8 @@ test.each([
 
 test('without a host, only an address of this site is allowed', () => {
   for (const own of ['/faq#joining', '/news?item=12', '/']) expect(addressIn(` ${own} `)).toBe(own);
-  for (const other of ['//lodge.mk', '/\\lodge.mk', '\\lodge.mk', '/nowhere', '/faq?a=b']) {
-    expect(addressIn(other), other).toBe(null);
+  for (const address of ['//lodge.mk', '/\\lodge.mk', '\\lodge.mk', '/nowhere', '/faq?a=b']) {
+    expect(addressIn(address), address).toBe(null);
   }
 });
 

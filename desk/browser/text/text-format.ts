@@ -33,8 +33,8 @@ export function addressesIn(text: string): { from: number; to: number; href: str
 
 /** Returns whether the plain text becomes a link to this address when it is published. */
 export function isBare(text: string, href: string): boolean {
-  const [found] = addressesIn(text);
-  return found?.from === 0 && found.to === text.length && found.href === href;
+  const [match] = addressesIn(text);
+  return match?.from === 0 && match.to === text.length && match.href === href;
 }
 
 /** Without a host, it can only be the address of a page of this site. */
@@ -115,7 +115,7 @@ const isSame = (one: Look, other: Look | undefined) =>
 /** Removes spaces beside line breaks, which no page shows. */
 function trimLines(nodes: JSONContent[]): JSONContent[] {
   return nodes.flatMap((node, index) => {
-    const isBeside = (other: JSONContent | undefined) => other?.type !== 'text';
+    const isBeside = (neighbour: JSONContent | undefined) => neighbour?.type !== 'text';
     if (node.text === undefined) return [node];
     let { text } = node;
     if (isBeside(nodes[index - 1])) text = text.replace(/^[ \t]+/, '');
@@ -154,7 +154,7 @@ export const readPlain = (text: string): JSONContent =>
     unwrapAddresses(cleanText(text))
       .replace(/^\s*\n|(?<!\s)[^\S\n]*\n\s*$/g, '')
       .split(/\n\s*\n/)
-      .map((each) => paragraph(linesToNodes(each))),
+      .map((block) => paragraph(linesToNodes(block))),
   );
 
 interface Run {

@@ -1,7 +1,7 @@
 /** Long jobs run in this process, so that they do not block the desk; it ends with the desk. */
 import { readFile } from 'node:fs/promises';
 import { type LogFormat, logConsole } from '#server/log.ts';
-import { addPhoto, storePicture, turnPicture } from '#server/publishing/photos.ts';
+import { addPhoto, storePicture, turnPicture } from '#server/publishing/photo-operations.ts';
 import { endingSignal, madeByOther } from '#server/storage/backup.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { copyBackup, NotReplaced, restoreContent } from '#server/storage/restore.ts';
@@ -77,7 +77,7 @@ export interface Job {
 }
 
 /** Errors lose their class between processes, so the desk's response is sent instead. */
-export type JobOutcome = { result: unknown } | { refused: Pick<HttpProblem, 'status' | 'fault'> };
+export type JobOutcome = { result: unknown } | { problem: Pick<HttpProblem, 'status' | 'fault'> };
 
 async function run({ databaseUrl, name, input, stays: _, ...options }: Job): Promise<JobOutcome> {
   const database = openDatabase(databaseUrl, { create: false, ...options });
@@ -86,7 +86,7 @@ async function run({ databaseUrl, name, input, stays: _, ...options }: Job): Pro
     return { result: (await job({ database, databaseUrl, signal }, input)) ?? null };
   } catch (error) {
     const { status, fault } = problemFor(error, `The job ${name}`);
-    return { refused: { status, fault } };
+    return { problem: { status, fault } };
   } finally {
     await database.destroy();
   }

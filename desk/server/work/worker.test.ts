@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
-import { storeMessage } from '#server/storage/messages.ts';
+import { storeMessage } from '#server/storage/message-rows.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts';
 import { drawPicture } from '#tests/drawn-photos.ts';

@@ -111,7 +111,7 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
       throw new HttpProblem(500, isPhoto ? 'photoFailed' : 'unexpected');
     }
     if ('result' in outcome) return outcome.result;
-    const { status, fault } = outcome.refused;
+    const { status, fault } = outcome.problem;
     throw new HttpProblem(status, fault.code);
   }
 

@@ -1,11 +1,11 @@
 /** A paper is a PDF. Its address has the hash of its content and a name: `/papers/{hash}/Покана.pdf`. */
 import type { Language } from './language.ts';
-import { papersPath } from './routes.ts';
+import { pdfsPath } from './routes.ts';
 import { cleanText, composed } from './text.ts';
 
-export const paperLimits = { megabytes: 10, perItem: 10 } as const;
+export const pdfLimits = { megabytes: 10, perItem: 10 } as const;
 
-export interface PaperFile {
+export interface PdfFile {
   hash: string;
   name: string;
 }
@@ -13,17 +13,17 @@ export interface PaperFile {
 const longestName = 80;
 
 /** Keeps letters and digits, so that the address needs no escapes in texts and on paper. */
-export function paperName(fileName: string): string {
+export function pdfName(fileName: string): string {
   const stem = cleanText(fileName).replace(/\.pdf$/i, '');
   const letters = [...stem.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')].slice(0, longestName).join('');
   return `${letters.replace(/^-+|-+$/g, '') || 'PDF'}.pdf`;
 }
 
-export const paperAddress = ({ hash, name }: PaperFile) => `${papersPath}/${hash}/${name}`;
+export const pdfAddress = ({ hash, name }: PdfFile) => `${pdfsPath}/${hash}/${name}`;
 
-export function parsePaper(address: string): PaperFile | null {
+export function parsePdf(address: string): PdfFile | null {
   const [, hash, name] = /^\/papers\/([0-9a-f]{32})\/([^/]+)$/.exec(address) ?? [];
-  return hash && name && paperName(name) === name ? { hash, name } : null;
+  return hash && name && pdfName(name) === name ? { hash, name } : null;
 }
 
 function decoded(text: string): string {
@@ -35,10 +35,10 @@ function decoded(text: string): string {
 }
 
 /** Returns the addresses of the papers that a text links to, with or without the site's origin. */
-export const papersIn = (text: string): string[] =>
+export const pdfsIn = (text: string): string[] =>
   [...text.matchAll(/\/papers\/[0-9a-f]{32}\/[^\s/()[\]]+?\.pdf/g)]
     .map(([address]) => decoded(address))
-    .filter((address) => parsePaper(address) !== null);
+    .filter((address) => parsePdf(address) !== null);
 
 /** Writes a size in megabytes, with the decimal mark of the language. */
 export function writeMegabytes(bytes: number, language: Language): string {

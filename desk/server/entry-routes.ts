@@ -7,7 +7,7 @@ import {
   restoreVersion,
   saveDraft,
   versions,
-} from '#server/publishing/entries.ts';
+} from '#server/publishing/entry-operations.ts';
 import {
   bin,
   discard,
@@ -26,7 +26,7 @@ import type { EntryList } from '../shared/api.ts';
 import { HttpProblem } from './http-problem.ts';
 import { digits, numberIn, operationIn, operationSchema, posted, queryIn } from './requests.ts';
 
-const pageLength = 20;
+const sliceLength = 20;
 
 const listQuery = v.object({
   list: v.picklist(entryLists),
@@ -54,15 +54,15 @@ export function entries(database: Database, kind: KindName, deskUrl?: string): H
     value: kindOf(kind).schema,
     keeps: v.optional(v.boolean(), false),
   });
-  const { fixed } = kindOf(kind);
+  const { fixedCount } = kindOf(kind);
   const app = new Hono()
     .get('/', async (c) => {
       const { from, ...part } = queryIn(c, listQuery);
-      const end = from + pageLength;
+      const end = from + sliceLength;
       const { total, ...list } = await listEntries(database, kind, {
         ...part,
         skip: from,
-        limit: pageLength,
+        limit: sliceLength,
       });
       const counts = await countAll(database, kind);
       return c.json({ counts, ...list, next: end < total ? end : null } satisfies EntryList);
@@ -90,7 +90,7 @@ export function entries(database: Database, kind: KindName, deskUrl?: string): H
       const entry = { kind, id: numberIn(c, 'id') };
       return c.json(await restoreVersion(database, entry, operation, numberIn(c, 'number')));
     });
-  if (!fixed) {
+  if (!fixedCount) {
     app
       .post('/', async (c) =>
         c.json(await createDraft(database, kind, await posted(c, makeSchema))),
@@ -102,7 +102,7 @@ export function entries(database: Database, kind: KindName, deskUrl?: string): H
         return c.json((isErased ? { ok: true } : { ok: false, faults }) satisfies ChangeOutcome);
       });
   }
-  for (const [name, move] of Object.entries({ ...moves, ...(!fixed && binMoves) })) {
+  for (const [name, move] of Object.entries({ ...moves, ...(!fixedCount && binMoves) })) {
     app.post(`/:id/${name}`, async (c) => {
       const operation = await operationIn(c, operationSchema);
       return c.json(await move(database, { kind, id: numberIn(c, 'id') }, operation));

@@ -17,8 +17,14 @@ import type { Database } from '../storage/database.ts';
 import { removeBinned } from '../storage/entry-bin.ts';
 import { publishedPiece, storedFile, storedFileNames } from '../storage/files.ts';
 import { newestGalleryItems, publicAlbums } from '../storage/gallery.ts';
-import { countNewPhotos, photosPart } from '../storage/photos.ts';
-import { addPhoto, movePhotos, publishPhotos, storePicture, turnPicture } from './photos.ts';
+import { countNewPhotos, photosSlice } from '../storage/photo-rows.ts';
+import {
+  addPhoto,
+  movePhotos,
+  publishPhotos,
+  storePicture,
+  turnPicture,
+} from './photo-operations.ts';
 import { binAll, restoreAll } from './publish-entry.ts';
 import { sweepFiles } from './schedule.ts';
 
@@ -114,14 +120,14 @@ describe.each(engines)('on %s', (engine) => {
   test('the gallery never shows the same photo twice', async () => {
     const database = await migratedDatabase(engine);
     await publishedPhoto(database, 11);
-    const shown = await publishedPhoto(database, 12);
+    const photo = await publishedPhoto(database, 12);
     expect(await addPhoto(database, await bytesOf(11), 'again.png')).toEqual({
       ok: false,
       faults: [{ code: 'same-photo', file: 'again.png', place: 2 }],
     });
-    const { picture: first, ...rotation } = await turned(database, shown.imageUrl, 90);
-    await describePhoto(database, shown.id, { picture: first, ...rotation });
-    await publishAll(database, [shown.id]);
+    const { picture: first, ...rotation } = await turned(database, photo.imageUrl, 90);
+    await describePhoto(database, photo.id, { picture: first, ...rotation });
+    await publishAll(database, [photo.id]);
     expect(await addPhoto(database, await bytesOf(12), 'unturned.png')).toMatchObject({
       faults: [{ code: 'same-photo', place: 1 }],
     });
@@ -167,7 +173,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await gallery(database)).toEqual([first]);
     expect(await publishedPiece(database, firstFile(third.imageUrl), 0)).toBeUndefined();
     expect(await sweepFiles(database, in25Hours()), 'the bin has its files').toBe(0);
-    expect(await photosPart(database, 'binned', whole)).toHaveLength(2);
+    expect(await photosSlice(database, 'binned', whole)).toHaveLength(2);
 
     const restoring = binned.items.map(({ id, lastOperation: base }) => ({ id, base }));
     const once = operation('');
@@ -206,7 +212,7 @@ describe.each(engines)('on %s', (engine) => {
     const ids: number[] = [];
     for (const red of [1, 2, 3, 4, 5, 6])
       ids.push((await publishedPhoto(database, red, { album })).id);
-    const other = await publishedPhoto(database, 7);
+    const second = await publishedPhoto(database, 7);
     const expected = [...ids];
     for (const [which, place] of [
       [[0], 6],
@@ -220,21 +226,21 @@ describe.each(engines)('on %s', (engine) => {
       const left = expected.filter((id) => !moving.includes(id));
       const moved = expected.filter((id) => moving.includes(id));
       expected.splice(0, 6, ...left.toSpliced(place - 1, 0, ...moved));
-      expect(await idsIn(database)).toEqual([...expected, other.id]);
+      expect(await idsIn(database)).toEqual([...expected, second.id]);
     }
     await Promise.all(ids.map((id) => movePhotos(database, { album }, [id], 1)));
-    expect((await idsIn(database)).toSorted()).toEqual([...ids, other.id].toSorted());
-    await movePhotos(database, { album }, [other.id], 1);
-    expect((await idsIn(database)).at(-1)).toBe(other.id);
+    expect((await idsIn(database)).toSorted()).toEqual([...ids, second.id].toSorted());
+    await movePhotos(database, { album }, [second.id], 1);
+    expect((await idsIn(database)).at(-1)).toBe(second.id);
   });
 
   test('a picture is served while the gallery or the news show it, and kept while an entry or a version has it', async () => {
     const database = await migratedDatabase(engine);
     const { id, imageUrl } = await publishedPhoto(database, 22);
-    const other = await picture(database, 21);
+    const second = await picture(database, 21);
     const arePublic = async () =>
       Promise.all(
-        [imageUrl, other].map(
+        [imageUrl, second].map(
           async (url) => (await publishedPiece(database, firstFile(url), 0)) !== undefined,
         ),
       );
@@ -242,7 +248,7 @@ describe.each(engines)('on %s', (engine) => {
     await item.publish();
     await photoAt(database, id).bin();
     await removeBinned(database, { kind: 'photo', ids: [id] });
-    await item.save({ picture: other });
+    await item.save({ picture: second });
     await item.schedule('2999-01-01');
     expect(await arePublic()).toEqual([true, false]);
     await item.unschedule();
@@ -253,7 +259,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await item.restoreVersion(1)).fields.picture).toBe(imageUrl);
     await item.withdraw();
     expect(await arePublic()).toEqual([false, false]);
-    expect(await storedFileNames(database, other)).not.toEqual([]);
+    expect(await storedFileNames(database, second)).not.toEqual([]);
   });
 
   test('a picture that no draft refers to is deleted a day after its last upload or use', async () => {

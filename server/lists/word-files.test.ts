@@ -31,9 +31,9 @@ test('all words of a language are one file, named by its content', async () => {
     expect(words.faq.faq).toEqual(dictionaries[language].faq);
   }
   const others = ['mk-0000000000.json', 'mk.json', '', '../words/mk.json', `${'a'.repeat(99)}`];
-  for (const other of others) {
-    const answer = await site.request(wordsPath + other);
-    expect([answer.status, answer.headers.get('Cache-Control')], other).toEqual([404, 'no-store']);
+  for (const name of others) {
+    const answer = await site.request(wordsPath + name);
+    expect([answer.status, answer.headers.get('Cache-Control')], name).toEqual([404, 'no-store']);
   }
 });
 
@@ -60,8 +60,8 @@ describe.each(engines)('on %s', (engine) => {
         expect(words.faq.title).toBe(own['faq.faq.title'][language]);
       }
     }
-    const [one, other] = await Promise.all(sites.map(addressesOf));
-    expect(one).toEqual(other);
+    const [one, name] = await Promise.all(sites.map(addressesOf));
+    expect(one).toEqual(name);
     await showPageTexts(database, null);
     expect(await Promise.all(sites.map(addressesOf))).toEqual(before);
     expect(await sites[0]?.text('/faq')).toContain(dictionaries.mk.faq.title);
@@ -97,7 +97,7 @@ test('a text has the format of the news on its page, without marks for search en
   expect(html.indexOf('id="q-00000001"')).toBeLessThan(html.indexOf('id="joining"'));
   expect(html).not.toContain('id="religion"');
   const answers = describedIn(html).FAQPage?.mainEntity.map(
-    (each: { acceptedAnswer: { text: string } }) => each.acceptedAnswer.text,
+    (question: { acceptedAnswer: { text: string } }) => question.acceptedAnswer.text,
   );
   expect(answers).toEqual([
     'Important one [other](//x.mk)',

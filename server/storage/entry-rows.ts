@@ -65,7 +65,7 @@ const rowOf = (database: Database, kind: KindName, id: number) =>
 
 /** The row of a fixed entry is stored with its first operation. */
 export function newRow(kind: KindName, id: number): Selectable<Tables['entries']> | undefined {
-  if (id > (kindOf(kind).fixed ?? 0)) return undefined;
+  if (id > (kindOf(kind).fixedCount ?? 0)) return undefined;
   const none = { lastOperation: '', lastPublication: '', changedAt: '', position: 0 };
   return { kind, id, ...none, publishedAt: null, dueAt: null, binnedAt: null };
 }
@@ -135,8 +135,8 @@ export async function insertDraft<Name extends KindName>(
     .where('kind', '=', kind)
     .where('lastOperation', '=', operation)
     .execute();
-  const [stored] = await withTexts(transaction, kind, made);
-  if (stored) return stored;
+  const [earlier] = await withTexts(transaction, kind, made);
+  if (earlier) return earlier;
   const entry = await transaction
     .insertInto('entries')
     .values({
@@ -150,7 +150,7 @@ export async function insertDraft<Name extends KindName>(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return changeEntry(transaction, kind, entry, operation, { draft: fields });
+  return writeEntryRow(transaction, kind, entry, operation, { draft: fields });
 }
 
 export interface EntryChange<Fields> {
@@ -235,22 +235,22 @@ async function addVersions<Name extends KindName>(
   versions: Omit<EntryVersion<FieldsOf[Name]>, 'number' | 'madeAt'>[],
 ): Promise<void> {
   const { id } = entry;
-  const stored = await storedVersions(transaction, kind, id);
+  const kept = await storedVersions(transaction, kind, id);
   const isSame = (one: FieldsOf[Name], other: FieldsOf[Name]) =>
     sameContent(kindOf(kind), one, other);
-  const lastKept = (stored[0]?.number ?? 0) + 1 - keptVersions;
+  const lastKept = (kept[0]?.number ?? 0) + 1 - keptVersions;
   // The present public text is kept, however many texts were replaced since.
-  const shown = entry.public;
-  const isKept = stored.some(
-    ({ number, fields }) => number > lastKept && isSame(fields, shown ?? fields),
+  const published = entry.public;
+  const isKept = kept.some(
+    ({ number, fields }) => number > lastKept && isSame(fields, published ?? fields),
   );
-  const present = shown && {
-    fields: shown,
+  const present = published && {
+    fields: published,
     reason: 'published' as const,
     madeBy: entry.madeBy?.public ?? null,
   };
   const added = present && !isKept ? [present, ...versions] : versions;
-  let [last] = stored as Pick<EntryVersion<FieldsOf[Name]>, 'number' | 'fields' | 'reason'>[];
+  let [last] = kept as Pick<EntryVersion<FieldsOf[Name]>, 'number' | 'fields' | 'reason'>[];
   for (const { fields, reason, madeBy } of added) {
     const repeats = last !== undefined && isSame(last.fields, fields);
     if (repeats && (reason === 'replaced' || reason === last?.reason)) continue;
@@ -265,13 +265,13 @@ async function addVersions<Name extends KindName>(
     last = { number, fields, reason };
   }
   const oldest = (last?.number ?? 0) - keptVersions;
-  if (stored.some(({ number }) => number <= oldest)) {
+  if (kept.some(({ number }) => number <= oldest)) {
     await removeTexts(transaction, kind, id, 'version').where('number', '<=', oldest).execute();
   }
 }
 
 /** Returns the entry after the change. A page with its original texts has no public text. */
-export async function changeEntry<Name extends KindName>(
+export async function writeEntryRow<Name extends KindName>(
   transaction: Database,
   kind: Name,
   entry: Stored<Name>,
@@ -287,7 +287,7 @@ export async function changeEntry<Name extends KindName>(
   const isPublic = texts.public !== undefined;
   const isWithdrawn = texts.public === null;
   if (texts.public && isOriginal(kindOf(kind), texts.public)) texts.public = null;
-  const earlier = kindOf(kind).fixed ? null : entry.publishedAt;
+  const earlier = kindOf(kind).fixedCount ? null : entry.publishedAt;
   const changed = { ...entry };
   for (const state of ['draft', 'scheduled', 'public'] as const) {
     const fields = texts[state];

@@ -25,7 +25,7 @@ export async function storeMessage(
   message: ContactMessage,
   { idempotencyKey, suspicion }: StoreOptions = {},
 ): Promise<number | null> {
-  const stored = await database
+  const row = await database
     .insertInto('contact_messages')
     .values({
       ...message,
@@ -35,7 +35,7 @@ export async function storeMessage(
     .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return stored?.id ?? null;
+  return row?.id ?? null;
 }
 
 /**
@@ -44,10 +44,10 @@ export async function storeMessage(
  */
 export async function confirmStored(database: Database, keys: string[]): Promise<boolean> {
   const messages = database.selectFrom('contact_messages').select('idempotencyKey');
-  const found = await messages.where('idempotencyKey', 'in', keys).executeTakeFirst();
-  if (!found) return false;
-  const again = database.updateTable('contact_messages').set(found);
-  return affects(again.where('idempotencyKey', '=', found.idempotencyKey));
+  const row = await messages.where('idempotencyKey', 'in', keys).executeTakeFirst();
+  if (!row) return false;
+  const again = database.updateTable('contact_messages').set(row);
+  return affects(again.where('idempotencyKey', '=', row.idempotencyKey));
 }
 
 export const messageStates = ['waiting', 'delivered', 'quarantined'] as const;
@@ -138,7 +138,7 @@ export const messageCounts = (database: Database) =>
 
 export async function messageTimes(database: Database) {
   const messages = database.selectFrom('contact_messages');
-  const [stored, delivered, waiting] = await Promise.all([
+  const [newest, delivered, waiting] = await Promise.all([
     messages.select('createdAt').orderBy('id', 'desc').limit(1).executeTakeFirst(),
     messages.select(({ fn }) => fn.max('deliveredAt').as('at')).executeTakeFirst(),
     messages
@@ -148,7 +148,7 @@ export async function messageTimes(database: Database) {
       .executeTakeFirst(),
   ]);
   return {
-    lastStored: stored?.createdAt ?? null,
+    lastStored: newest?.createdAt ?? null,
     lastDelivered: delivered?.at ?? null,
     oldestWaiting: waiting?.at ?? null,
   };

@@ -10,7 +10,7 @@ import {
 } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { languages } from '#shared/language.ts';
-import { parsePaper } from '#shared/paper.ts';
+import { parsePdf } from '#shared/pdf.ts';
 import { parsePicture } from '#shared/picture.ts';
 import type {
   BatchItem,
@@ -22,24 +22,24 @@ import type {
   Operation,
   Outcome,
 } from '#shared/publishing.ts';
-import { operationState, refused } from '#shared/publishing.ts';
+import { operationState, rejected } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
-  changeEntry,
+  countEntries,
+  type EntrySlice,
+  entriesSlice,
+  fixedEntries,
+  publishedYears,
+} from '../storage/entry-lists.ts';
+import {
   type EntryChange,
   findEntry,
   insertDraft,
   lockEntry,
   type StoredEntry,
   storedVersions,
-} from '../storage/entries.ts';
-import {
-  countEntries,
-  type EntryPart,
-  entriesPart,
-  fixedEntries,
-  publishedYears,
-} from '../storage/entry-lists.ts';
+  writeEntryRow,
+} from '../storage/entry-rows.ts';
 import { areStored, lockFiles, renewFiles } from '../storage/files.ts';
 import { publicTables } from './public-tables.ts';
 
@@ -50,18 +50,18 @@ export interface EntryId<Name extends KindName = KindName> {
 }
 
 export const fieldsOf = <Fields>(
-  { draft, scheduled, public: shown }: StoredEntry<Fields>,
+  { draft, scheduled, public: published }: StoredEntry<Fields>,
   empty: Fields,
-): Fields => draft ?? scheduled ?? shown ?? empty;
+): Fields => draft ?? scheduled ?? published ?? empty;
 
 /** The person who wrote the text that the desk shows. */
 const authorOf = ({ draft, scheduled, madeBy = {} }: StoredEntry<unknown>) =>
   madeBy[draft ? 'draft' : scheduled ? 'scheduled' : 'public'] ?? null;
 
-function entryState(name: KindName, stored: StoredEntry<unknown>): EntryState {
-  const { binnedAt, dueAt, publishedAt } = stored;
+function entryState(name: KindName, entry: StoredEntry<unknown>): EntryState {
+  const { binnedAt, dueAt, publishedAt } = entry;
   if (binnedAt !== null) return 'binned';
-  const isOriginal = kindOf(name).fixed && stored.public === undefined;
+  const isOriginal = kindOf(name).fixedCount && entry.public === undefined;
   if (publishedAt !== null && !isOriginal) return 'published';
   return dueAt === null ? 'draft' : 'scheduled';
 }
@@ -69,19 +69,19 @@ function entryState(name: KindName, stored: StoredEntry<unknown>): EntryState {
 type StoredOf<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
 type EntryOf<Name extends KindName> = Entry<FieldsOf[Name]>;
 
-export function toEntry<Name extends KindName>(name: Name, stored: StoredOf<Name>): EntryOf<Name> {
-  const { id, lastOperation, lastPublication, changedAt, publishedAt, dueAt, binnedAt } = stored;
+export function toEntry<Name extends KindName>(name: Name, entry: StoredOf<Name>): EntryOf<Name> {
+  const { id, lastOperation, lastPublication, changedAt, publishedAt, dueAt, binnedAt } = entry;
   const kind = kindOf(name);
-  const base = baseOf(kind, stored);
-  const { draft } = stored;
+  const base = baseOf(kind, entry);
+  const { draft } = entry;
   return {
     id,
-    state: entryState(name, stored),
+    state: entryState(name, entry),
     lastOperation,
     lastPublication,
     changedAt,
-    changedBy: authorOf(stored),
-    fields: fieldsOf(stored, emptyFields(kind)),
+    changedBy: authorOf(entry),
+    fields: fieldsOf(entry, emptyFields(kind)),
     changed: draft !== undefined && base !== undefined && !sameFields(kind, draft, base),
     publishedAt,
     dueAt,
@@ -100,14 +100,14 @@ export function changedDraft<Name extends KindName>(
 }
 
 /** Stores a change, also in the public table of the kind. */
-export async function applyChange<Name extends KindName>(
+export async function writeEntry<Name extends KindName>(
   transaction: Database,
   name: Name,
   entry: StoredOf<Name>,
   operation: string,
   change: EntryChange<FieldsOf[Name]>,
 ): Promise<StoredOf<Name>> {
-  const changed = await changeEntry(transaction, name, entry, operation, change);
+  const changed = await writeEntryRow(transaction, name, entry, operation, change);
   const table = publicTables[name];
   if (change.public) {
     await table?.put(transaction, entry.id, change.public, changed.publishedAt ?? '');
@@ -115,7 +115,7 @@ export async function applyChange<Name extends KindName>(
   return changed;
 }
 
-type Refusal<Fields> = Exclude<Outcome<Entry<Fields>>, { ok: true }>;
+type Rejected<Fields> = Exclude<Outcome<Entry<Fields>>, { ok: true }>;
 
 /** Returns the change, or the reason why nothing changes. */
 export type Decision<Name extends KindName> = (
@@ -123,15 +123,15 @@ export type Decision<Name extends KindName> = (
   transaction: Database,
 ) =>
   | EntryChange<FieldsOf[Name]>
-  | Refusal<FieldsOf[Name]>
-  | Promise<EntryChange<FieldsOf[Name]> | Refusal<FieldsOf[Name]>>;
+  | Rejected<FieldsOf[Name]>
+  | Promise<EntryChange<FieldsOf[Name]> | Rejected<FieldsOf[Name]>>;
 
 interface ChangeOptions {
   /** True if the entry must be in the bin; otherwise it must not. */
   binned?: boolean;
 }
 
-async function changeIn<Name extends KindName>(
+async function runOperationIn<Name extends KindName>(
   transaction: Database,
   { kind: name, id }: EntryId<Name>,
   operation: Operation,
@@ -139,27 +139,27 @@ async function changeIn<Name extends KindName>(
   { binned = false }: ChangeOptions = {},
 ): Promise<Outcome<EntryOf<Name>>> {
   const entry = await lockEntry(transaction, name, id);
-  if (!entry) return refused({ code: 'no-such-entry', id });
-  const done = (stored: StoredOf<Name>) => ({
+  if (!entry) return rejected({ code: 'no-such-entry', id });
+  const done = (after: StoredOf<Name>) => ({
     ok: true as const,
-    item: toEntry(name, stored),
+    item: toEntry(name, after),
     warnings: [],
   });
   const state = operationState(operation, entry);
   if (state === 'repeated') return done(entry);
   if (state === 'outdated') return { ok: false, conflict: toEntry(name, entry) };
   if ((entry.binnedAt !== null) !== binned) {
-    return refused({ code: binned ? 'not-in-bin' : 'in-bin', id });
+    return rejected({ code: binned ? 'not-in-bin' : 'in-bin', id });
   }
   const decided = await decide(entry, transaction);
   if ('ok' in decided) return decided;
   if (Object.keys(decided).length === 0) return done(entry);
   const named = { ...decided, by: operation.by };
-  return done(await applyChange(transaction, name, entry, operation.id, named));
+  return done(await writeEntry(transaction, name, entry, operation.id, named));
 }
 
 /** Changes an entry, unless the operation is repeated or its base is outdated. */
-export const change = <Name extends KindName>(
+export const runOperation = <Name extends KindName>(
   database: Database,
   entry: EntryId<Name>,
   operation: Operation,
@@ -168,7 +168,7 @@ export const change = <Name extends KindName>(
 ): Promise<Outcome<EntryOf<Name>>> =>
   database
     .transaction()
-    .execute((transaction) => changeIn(transaction, entry, operation, decide, options));
+    .execute((transaction) => runOperationIn(transaction, entry, operation, decide, options));
 
 class NotAll extends Error {
   readonly faults: Extract<BatchOutcome<never>, { ok: false }>['faults'];
@@ -179,7 +179,7 @@ class NotAll extends Error {
 }
 
 /** Changes several entries by one operation, or none of them. */
-export async function changeAll<Name extends KindName>(
+export async function runOperations<Name extends KindName>(
   database: Database,
   kind: Name,
   { id: operation, by }: Pick<Operation, 'id' | 'by'>,
@@ -196,7 +196,7 @@ export async function changeAll<Name extends KindName>(
       const faults: NotAll['faults'] = [];
       for (const [index, item] of batch.entries()) {
         const { id, base } = item;
-        const outcome = await changeIn(
+        const outcome = await runOperationIn(
           transaction,
           { kind, id },
           { id: operation, base, by: by ?? null },
@@ -222,8 +222,8 @@ export async function openEntry<Name extends KindName>(
   database: Database,
   { kind, id }: EntryId<Name>,
 ): Promise<EntryOf<Name> | undefined> {
-  const stored = await findEntry(database, kind, id);
-  return stored && toEntry(kind, stored);
+  const entry = await findEntry(database, kind, id);
+  return entry && toEntry(kind, entry);
 }
 
 export function createDraft<Name extends KindName>(
@@ -242,7 +242,7 @@ export async function draftIn<Name extends KindName>(
   operation: string,
   fields: FieldsOf[Name],
 ): Promise<EntryOf<Name>> {
-  if (kindOf(kind).fixed) throw new Error(`The entries of the kind ${kind} are fixed`);
+  if (kindOf(kind).fixedCount) throw new Error(`The entries of the kind ${kind} are fixed`);
   const table = publicTables[kind]?.name ?? 'entries';
   return toEntry(kind, await insertDraft(transaction, kind, table, operation, fields));
 }
@@ -253,7 +253,7 @@ export async function missingFile(
 ): Promise<PublishingFault | undefined> {
   for (const address of files) {
     if (await areStored(transaction, address)) continue;
-    const file = parsePaper(address)?.name;
+    const file = parsePdf(address)?.name;
     return file ? { code: 'paper-without-file', file } : { code: 'picture-without-files' };
   }
   return undefined;
@@ -282,7 +282,7 @@ export function saveDraft<Name extends KindName>(
   const fields = parseFields(kind, typed);
   const wanted = new Set(referredFiles(kind, fields));
   const needed = new Set(kind.files(fields));
-  return change(database, entryId, operation, async (entry, transaction) => {
+  return runOperation(database, entryId, operation, async (entry, transaction) => {
     const before = fieldsOf(entry, emptyFields(kind));
     if (sameFields(kind, before, fields)) return {};
     const old = new Set(referredFiles(kind, before));
@@ -292,7 +292,7 @@ export function saveDraft<Name extends KindName>(
       transaction,
       added.filter((file) => needed.has(file)),
     );
-    if (missing) return refused(missing);
+    if (missing) return rejected(missing);
     // A change that is undone may need them for a day.
     for (const file of old) if (!wanted.has(file)) await renewFiles(transaction, file);
     return {
@@ -312,10 +312,10 @@ export function restoreVersion<Name extends KindName>(
   number: number,
 ): Promise<Outcome<EntryOf<Name>>> {
   const { kind: name, id } = entryId;
-  return change(database, entryId, operation, async (entry, transaction) => {
-    const stored = await storedVersions(transaction, name, id);
-    const version = stored.find((each) => each.number === number);
-    if (!version) return refused({ code: 'no-such-version', id, number });
+  return runOperation(database, entryId, operation, async (entry, transaction) => {
+    const list = await storedVersions(transaction, name, id);
+    const version = list.find((one) => one.number === number);
+    if (!version) return rejected({ code: 'no-such-version', id, number });
     const present = fieldsOf(entry, emptyFields(kindOf(name)));
     return {
       draft: changedDraft(name, entry, { ...version.fields, date: present.date }),
@@ -349,14 +349,14 @@ export interface EntryList {
 export async function listEntries(
   database: Database,
   kind: KindName,
-  { list, ...part }: EntryPart & { list: EntryListName },
+  { list, ...part }: EntrySlice & { list: EntryListName },
 ): Promise<EntryList> {
-  const stored = kindOf(kind).fixed
+  const entries = kindOf(kind).fixedCount
     ? await fixedEntries(database, kind)
-    : await entriesPart(database, kind, list, part);
+    : await entriesSlice(database, kind, list, part);
   const total = await countEntries(database, kind, list, part.year);
   const years = await publishedYears(database, kind);
-  return { entries: stored.map((each) => summaryOf(kind, toEntry(kind, each))), total, years };
+  return { entries: entries.map((entry) => summaryOf(kind, toEntry(kind, entry))), total, years };
 }
 
 const batchSize = 100;
@@ -366,12 +366,12 @@ export async function* eachEntry<Name extends KindName>(database: Database, kind
   const { title, texts } = kindOf(kind);
   for (const list of ['all', 'binned'] as const) {
     for (let skip = 0, count = 1; count > 0; skip += batchSize) {
-      const stored = await entriesPart(database, kind, list, { skip, limit: batchSize });
-      for (const entry of stored.map((each) => toEntry(kind, each))) {
+      const entries = await entriesSlice(database, kind, list, { skip, limit: batchSize });
+      for (const entry of entries.map((item) => toEntry(kind, item))) {
         const typed = Object.keys(texts(entry.fields)).map((text) => textOf(entry.fields, text));
         yield { ...entry, title: title(entry.fields, entry.id), texts: typed };
       }
-      count = stored.length;
+      count = entries.length;
       await setImmediate();
     }
   }

@@ -2,17 +2,17 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { NodeEnv } from '#server/http/answer.ts';
 import { cacheControl } from '#server/http/security-headers.ts';
-import { photoAnswer } from '#server/lists/photos.ts';
-import { toEntry } from '#server/publishing/entries.ts';
-import { movePhotos, publishPhotos } from '#server/publishing/photos.ts';
+import { photoAnswer } from '#server/lists/photo-answers.ts';
+import { toEntry } from '#server/publishing/entry-operations.ts';
+import { movePhotos, publishPhotos } from '#server/publishing/photo-operations.ts';
 import { binAll, restoreAll } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countEntries } from '#server/storage/entry-lists.ts';
 import { storedFile } from '#server/storage/files.ts';
 import { countGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
-import { countNewPhotos, photosPart } from '#server/storage/photos.ts';
+import { countNewPhotos, photosSlice } from '#server/storage/photo-rows.ts';
 import { parsePictureFile } from '#shared/picture.ts';
-import { type PhotoPage, photoLimits, photoLists } from '../shared/api.ts';
+import { type PhotoSlice, photoLimits, photoLists } from '../shared/api.ts';
 import { send } from './files.ts';
 import { HttpProblem } from './http-problem.ts';
 import {
@@ -49,7 +49,7 @@ const batchSchema = v.object({
   items: v.pipe(v.array(v.object({ id: idSchema, base })), v.maxLength(most)),
 });
 
-const pageLength = 24;
+const sliceLength = 24;
 /** New photos are published together. */
 const mostNew = 1_000;
 const listQuery = v.object({
@@ -107,15 +107,15 @@ export function photos(parts: Photos): Hono {
         published: await countGalleryItems(database),
         binned: await countEntries(database, 'photo', 'binned'),
       };
-      const limit = list === 'new' ? mostNew : pageLength;
-      const found = await photosPart(database, list === 'album' ? { album } : list, {
+      const limit = list === 'new' ? mostNew : sliceLength;
+      const rows = await photosSlice(database, list === 'album' ? { album } : list, {
         skip: from,
         limit,
       });
       const total = list === 'album' ? await countGalleryItems(database, album) : counts[list];
       const next = from + limit < total ? from + limit : null;
-      const shown = found.map((photo) => toEntry('photo', photo));
-      return c.json({ photos: shown, from, total, counts, next } satisfies PhotoPage);
+      const items = rows.map((photo) => toEntry('photo', photo));
+      return c.json({ photos: items, from, total, counts, next } satisfies PhotoSlice);
     })
     .post('/', (c) => {
       const { position } = queryIn(c, uploadQuery);

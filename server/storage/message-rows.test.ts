@@ -9,7 +9,7 @@ import {
   markAnsweredUpTo,
   messagesIn,
   storeMessage,
-} from './messages.ts';
+} from './message-rows.ts';
 
 const message = contactMessage();
 const now = '2026-06-24T12:00:00.000Z';

@@ -3,8 +3,8 @@ import type { EntryListName } from '#shared/publishing.ts';
 import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
 import { addNews, completeFields, entryAt, newDraft, newsId, operation } from '#tests/entry.ts';
 import { countEntries } from '../storage/entry-lists.ts';
-import { newestNews } from '../storage/news.ts';
-import { createDraft, listEntries, openEntry, saveDraft } from './entries.ts';
+import { newestNews } from '../storage/news-rows.ts';
+import { createDraft, listEntries, openEntry, saveDraft } from './entry-operations.ts';
 
 const titled = (en: string) => ({ title: { mk: 'Наслов', en } });
 
@@ -74,8 +74,8 @@ describe.each(engines)('on %s', (engine) => {
     const draft = await newDraft(database, incomplete);
     const gone = await newDraft(database);
     await gone.bin();
-    const shown = await newDraft(database);
-    await shown.publish();
+    const publicEntry = await newDraft(database);
+    await publicEntry.publish();
     const withdrawn = await newDraft(database, { title: { mk: 'ЏЕМ', en: 'Withdrawn' } });
     await withdrawn.publish();
     await withdrawn.withdraw();
@@ -95,7 +95,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await listed('changed')).toEqual([corrected.id, waiting.id]);
     expect(await listed('all')).toHaveLength(5);
     expect(await listed('draft')).toEqual([withdrawn.id, draft.id]);
-    expect(await listed('published')).toEqual([corrected.id, shown.id]);
+    expect(await listed('published')).toEqual([corrected.id, publicEntry.id]);
     expect(await listed('binned')).toEqual([gone.id]);
     expect(await listed('scheduled')).toEqual([waiting.id]);
     const { entries } = await listEntries(database, 'news', { list: 'draft', skip: 1, limit: 1 });

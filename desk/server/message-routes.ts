@@ -21,7 +21,7 @@ import {
   removeMessage,
   removeMessagesFrom,
   type StoredMessage,
-} from '#server/storage/messages.ts';
+} from '#server/storage/message-rows.ts';
 import { boxes } from '#shared/boxes.ts';
 import { writeDate } from '#shared/date.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
@@ -30,7 +30,7 @@ import { deskWords } from '../words/words.ts';
 import { HttpProblem } from './http-problem.ts';
 import { digits, idSchema, numberIn, posted, queryIn } from './requests.ts';
 
-const pageLength = 20;
+const sliceLength = 20;
 const startLength = 140;
 
 const suspicions: Record<StoredSuspicion, Suspicion> = {
@@ -39,9 +39,9 @@ const suspicions: Record<StoredSuspicion, Suspicion> = {
   'sent from a page of another site': 'foreignPage',
 };
 
-function suspicionOf(stored: string | null): Suspicion | null {
-  if (stored === null) return null;
-  return isSuspicion(stored) ? suspicions[stored] : 'other';
+function suspicionOf(text: string | null): Suspicion | null {
+  if (text === null) return null;
+  return isSuspicion(text) ? suspicions[text] : 'other';
 }
 
 /** Returns the first words of a text. */
@@ -50,14 +50,14 @@ export function startOf(text: string): string {
   return start.length > startLength ? `${start.slice(0, startLength)}…` : start;
 }
 
-function lineOf(stored: StoredMessage): MessageLine {
-  const { id, name, message, createdAt, suspicion } = stored;
+function lineOf(row: StoredMessage): MessageLine {
+  const { id, name, message, createdAt, suspicion } = row;
   return {
     id,
     name: escapeInvisible(name),
     start: startOf(message),
     createdAt,
-    box: boxOf(stored),
+    box: boxOf(row),
     suspicion: suspicionOf(suspicion),
   };
 }
@@ -80,35 +80,35 @@ const addressSchema = v.object({
 
 export function messages(database: Database, now: () => Date): Hono {
   async function storedMessage(id: number): Promise<StoredMessage> {
-    const stored = await findMessage(database, id);
-    if (!stored) throw new HttpProblem(404, 'notFound');
-    return stored;
+    const message = await findMessage(database, id);
+    if (!message) throw new HttpProblem(404, 'notFound');
+    return message;
   }
 
   async function fullMessage(id: number): Promise<Message> {
-    const stored = await storedMessage(id);
+    const message = await storedMessage(id);
     return {
-      ...lineOf(stored),
-      email: escapeInvisible(stored.email),
-      text: escapeInvisible(stored.message),
-      answeredAt: stored.answeredAt,
-      answeredBy: stored.answeredBy,
-      delivery: deliveryOf(stored),
-      fromAddress: await countMessagesFrom(database, stored.email),
+      ...lineOf(message),
+      email: escapeInvisible(message.email),
+      text: escapeInvisible(message.message),
+      answeredAt: message.answeredAt,
+      answeredBy: message.answeredBy,
+      delivery: deliveryOf(message),
+      fromAddress: await countMessagesFrom(database, message.email),
     };
   }
 
   return new Hono()
     .get('/', async (c) => {
       const { box, from } = queryIn(c, listQuery);
-      const found = await messagesIn(database, box, {
+      const rows = await messagesIn(database, box, {
         below: from || undefined,
-        limit: pageLength + 1,
+        limit: sliceLength + 1,
       });
       return c.json({
         counts: await countMessagesByBox(database),
-        messages: found.slice(0, pageLength).map(lineOf),
-        next: found.length > pageLength ? (found[pageLength - 1]?.id ?? null) : null,
+        messages: rows.slice(0, sliceLength).map(lineOf),
+        next: rows.length > sliceLength ? (rows[sliceLength - 1]?.id ?? null) : null,
       } satisfies MessageList);
     })
     .post('/answered', async (c) => {
@@ -147,17 +147,17 @@ async function* tableRows(database: Database, language: Language): AsyncGenerato
   const { name, email, message, delivered, answered, held } = text.table;
   const local = (time: string | null) => (time === null ? '' : writeDate(time));
   yield [text.number, text.sent, text.state, name, email, message, delivered, answered, held];
-  for await (const stored of eachMessage(database)) {
-    const reason = suspicionOf(stored.suspicion);
+  for await (const row of eachMessage(database)) {
+    const reason = suspicionOf(row.suspicion);
     yield [
-      String(stored.id),
-      local(stored.createdAt),
-      text.table.states[boxOf(stored)],
-      stored.name,
-      stored.email,
-      stored.message,
-      local(stored.deliveredAt),
-      local(stored.answeredAt),
+      String(row.id),
+      local(row.createdAt),
+      text.table.states[boxOf(row)],
+      row.name,
+      row.email,
+      row.message,
+      local(row.deliveredAt),
+      local(row.answeredAt),
       reason === null ? '' : text.suspicion[reason],
     ];
   }

@@ -2,10 +2,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPaper } from '#server/publishing/papers.ts';
+import { readPdf } from '#server/publishing/read-pdf.ts';
 import type { Database } from '#server/storage/database.ts';
-import { storePaper } from '#server/storage/papers.ts';
-import type { Paper } from '#shared/kinds/news.ts';
+import { storePdf } from '#server/storage/pdf-rows.ts';
+import type { Pdf } from '#shared/kinds/news.ts';
 
 /** Returns a PDF with one line of Latin letters, and a comment that gives it at least this size. */
 export function pdf(line: string, size = 0): Buffer {
@@ -29,14 +29,14 @@ export function pdf(line: string, size = 0): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-export async function addPaper(database: Database, name: string, bytes: Buffer): Promise<Paper> {
+export async function addPdf(database: Database, name: string, bytes: Buffer): Promise<Pdf> {
   const folder = await mkdtemp(join(tmpdir(), 'lodge-paper-'));
   try {
     const path = join(folder, 'paper');
     await writeFile(path, bytes);
-    const paper = await readPaper(path, name);
+    const paper = await readPdf(path, name);
     if (!paper.ok) throw new Error(JSON.stringify(paper));
-    await storePaper(database, paper.file, paper.bytes);
+    await storePdf(database, paper.file, paper.bytes);
     const title = { mk: 'Покана', en: 'Invitation' };
     return { file: paper.file, bytes: paper.bytes.length, title };
   } finally {

@@ -1,10 +1,10 @@
-import { paperAddress, parsePaper } from '#shared/paper.ts';
+import { parsePdf, pdfAddress } from '#shared/pdf.ts';
 import { composed } from '#shared/text.ts';
 import type { ReadyAnswer } from '../http/answer.ts';
 import { createLimiter, type Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
-import { nextPiece, paperLength } from '../storage/papers.ts';
+import { nextPiece, pdfLength } from '../storage/pdf-rows.ts';
 import { available } from './lists.ts';
 
 /** A viewer may be an embedded object with inline styles. `sandbox` would disable that of Chrome. */
@@ -25,15 +25,15 @@ async function* read(database: Database, file: string, length: number) {
 }
 
 /** Returns null if the paper is not stored or, for visitors, not public. */
-export async function paperAnswer(
+export async function pdfAnswer(
   database: Database,
   file: string,
   { published }: { published: boolean },
 ): Promise<ReadyAnswer | null> {
-  const paper = parsePaper(file);
-  const length = paper ? await paperLength(database, file, { published }) : 0;
+  const pdf = parsePdf(file);
+  const length = pdf ? await pdfLength(database, file, { published }) : 0;
   if (length === 0) return null;
-  const etag = `"${paper?.hash}"`;
+  const etag = `"${pdf?.hash}"`;
   const headers = {
     'Content-Type': 'application/pdf',
     'Cache-Control': published ? cacheControl.revalidate : cacheControl.never,
@@ -48,8 +48,8 @@ export async function paperAnswer(
 export function papers(database: Database, notFound: Route): Route {
   return async (c) => {
     const { hash = '', name = '' } = c.req.param();
-    const file = composed(paperAddress({ hash, name }));
-    const answer = await available(paperAnswer(database, file, { published: true }));
+    const file = composed(pdfAddress({ hash, name }));
+    const answer = await available(pdfAnswer(database, file, { published: true }));
     return answer ?? notFound(c);
   };
 }

@@ -1,8 +1,8 @@
 /** The entries of photos, in the order of the desk's lists. */
 import { type RawBuilder, sql } from 'kysely';
 import { countOf, type Database } from './database.ts';
-import { withTexts } from './entries.ts';
-import { entriesPart } from './entry-lists.ts';
+import { entriesSlice } from './entry-lists.ts';
+import { withTexts } from './entry-rows.ts';
 import type { Part } from './lists.ts';
 
 /** Photos that are ordered together: the new ones, or the public ones of an album (0 for none). */
@@ -22,12 +22,12 @@ const photosIn = (database: Database, group: PhotoGroup) =>
 
 export const countNewPhotos = (database: Database) => countOf(photosIn(database, 'new'));
 
-export async function photosPart(
+export async function photosSlice(
   database: Database,
   list: PhotoGroup | 'published' | 'binned',
   { skip, limit }: Part,
 ) {
-  if (list === 'binned') return entriesPart(database, 'photo', 'binned', { skip, limit });
+  if (list === 'binned') return entriesSlice(database, 'photo', 'binned', { skip, limit });
   const rows =
     list === 'published'
       ? database

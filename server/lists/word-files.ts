@@ -36,7 +36,7 @@ export const createWords = (
 export function wordFiles(current: Words): Route {
   return async ({ req: { path } }) => {
     const { words, addresses } = await current();
-    const language = languages.find((each) => addresses[each] === path);
+    const language = languages.find((item) => addresses[item] === path);
     if (!language) return missing;
     const headers = {
       'Content-Type': 'application/json; charset=utf-8',

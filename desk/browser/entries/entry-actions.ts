@@ -13,12 +13,12 @@ import type {
 import { type EntryList, entriesPath } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
-import { operate } from '../editing/operate.ts';
+import { sendOperation } from '../editing/send-operation.ts';
 import { momentIn, useLocale } from '../locale.tsx';
 import { useSettled } from '../parts/basics.tsx';
 import { focusHeading } from '../parts/focus.ts';
-import { refusal, useAction } from '../parts/Notice.tsx';
-import { usePages } from '../query-client.ts';
+import { failure, useAction } from '../parts/Notice.tsx';
+import { useSlices } from '../query-client.ts';
 import { navigate } from '../route.ts';
 import { sendsFiles } from './FilesSection.tsx';
 import {
@@ -32,7 +32,7 @@ import {
 } from './kind.ts';
 
 export const useEntries = (list: EntryListName, year: string) =>
-  usePages<EntryList>(entriesPath(useKind().name), { list, ...(year && { year }) });
+  useSlices<EntryList>(entriesPath(useKind().name), { list, ...(year && { year }) });
 
 export const useEntry = (id: number) =>
   useQuery<Entry<Dated>>({ queryKey: entryKey(useKind().name, id) });
@@ -60,7 +60,7 @@ export function useNewEntry({ name, autosave }: DeskKind) {
   const make = (fields?: Dated) =>
     void run(
       async () => {
-        const draft = await operate<Entry<Dated>>(entriesPath(name));
+        const draft = await sendOperation<Entry<Dated>>(entriesPath(name));
         if (fields) autosave.change(draft, () => fields);
         navigate(name, 'entry', draft.id);
       },
@@ -76,13 +76,13 @@ export type Said = (
   moment: (time: string) => string,
 ) => ReactNode;
 
-export type Refused = Extract<Outcome<never>, { faults: unknown } | { asked: unknown }>;
+export type Rejected = Extract<Outcome<never>, { faults: unknown } | { asked: unknown }>;
 
 interface Options {
   change?(present: Entry<Dated>): Record<string, unknown>;
   onDone?(): void;
-  /** Shows a refusal; without this function, a notice does. */
-  onRefusal?(outcome: Refused): void;
+  /** Shows a rejection; without this function, a notice does. */
+  onRejected?(outcome: Rejected): void;
 }
 
 /** Saves the draft and runs an operation on it. */
@@ -91,16 +91,16 @@ export function useEntryAction(entry: Entry<Dated>) {
   const { name, autosave, words: wordsOf } = useKind();
   const { id } = entry;
 
-  const act = (action: string, said: Said, { change, onDone, onRefusal }: Options = {}): void =>
+  const act = (action: string, said: Said, { change, onDone, onRejected }: Options = {}): void =>
     void run(
       async () => {
-        if (action === 'publish' && sendsFiles()) return refusal(({ news }) => news.stillSending);
+        if (action === 'publish' && sendsFiles()) return failure(({ news }) => news.stillSending);
         // The draft of an entry in the bin is saved after the entry is restored.
         const isSaved = entry.state === 'binned' || (await autosave.flush([id]));
-        if (!isSaved) return refusal(({ news }) => news.notSaved);
+        if (!isSaved) return failure(({ news }) => news.notSaved);
         const outcome = await autosave
           .act(entry, (present) =>
-            operate(entryPath(name, id, action), {
+            sendOperation(entryPath(name, id, action), {
               ...change?.(present),
               base: present.lastOperation,
             }),
@@ -114,10 +114,10 @@ export function useEntryAction(entry: Entry<Dated>) {
           onDone?.();
           focusHeading();
         } else if ('conflict' in outcome) {
-          return refusal(({ news }) => news.changedElsewhere);
-        } else if (onRefusal) {
-          onRefusal(outcome);
-          return refusal();
+          return failure(({ news }) => news.changedElsewhere);
+        } else if (onRejected) {
+          onRejected(outcome);
+          return failure();
         }
         return outcome;
       },

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { saveDraft } from '#server/publishing/entries.ts';
+import { saveDraft } from '#server/publishing/entry-operations.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
-import type { Paper } from '#shared/kinds/news.ts';
-import { paperLimits } from '#shared/paper.ts';
+import type { Pdf } from '#shared/kinds/news.ts';
+import { pdfLimits } from '#shared/pdf.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeDraft, completeFields, newsId, operation } from '#tests/entry.ts';
-import { pdf } from '#tests/papers.ts';
+import { pdf } from '#tests/pdfs.ts';
 import { paths } from '../shared/api.ts';
 
 async function desk() {
@@ -33,7 +33,7 @@ test('files that are not whole PDFs are refused with a reason, and not stored', 
   ] as const) {
     expect(await upload(body, name)).toEqual({ ok: false, faults: [{ code, file: name }] });
   }
-  const large = pdf('A', paperLimits.megabytes * 1024 ** 2);
+  const large = pdf('A', pdfLimits.megabytes * 1024 ** 2);
   expect(await upload(large)).toEqual({ code: 'tooLarge' });
   expect(await database.selectFrom('files').select('name').execute()).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
@@ -54,20 +54,20 @@ test('bytes around a PDF are accepted, and an encrypted one with a warning', asy
 test('an item refers only to stored papers, each once, at most ten', async () => {
   const { upload, database } = await desk();
   const { title } = completeFields;
-  const paperOf = async (line: string, name = `${line}.pdf`) => {
+  const pdfOf = async (line: string, name = `${line}.pdf`) => {
     const { file, bytes } = await upload(pdf(line), name);
     return { file, bytes, title };
   };
-  const publishWith = async (...papers: Paper[]) => {
+  const publishWith = async (...papers: Pdf[]) => {
     const { id, lastOperation } = await completeDraft(database);
     const fields = { ...completeFields, papers };
     const saved = await saveDraft(database, newsId(id), operation(lastOperation), fields);
     return saved.ok ? publish(database, newsId(id), operation(saved.item.lastOperation)) : saved;
   };
   const unknown = { file: `/papers/${'a'.repeat(32)}/x.pdf`, bytes: 1, title };
-  const one = await paperOf('One');
-  const again = await paperOf('One', 'Other.pdf');
-  const more = await Promise.all(Array.from({ length: 10 }, (_, index) => paperOf(`P${index}`)));
+  const one = await pdfOf('One');
+  const again = await pdfOf('One', 'Other.pdf');
+  const more = await Promise.all(Array.from({ length: 10 }, (_, index) => pdfOf(`P${index}`)));
   for (const [papers, fault] of [
     [[unknown], { code: 'paper-without-file', file: 'x.pdf' }],
     [[one, again], { code: 'same-paper', file: 'Other.pdf' }],

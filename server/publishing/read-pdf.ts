@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
-import { paperAddress, paperLimits, paperName } from '#shared/paper.ts';
+import { pdfAddress, pdfLimits, pdfName } from '#shared/pdf.ts';
+import { rejected } from '#shared/publishing.ts';
 import { readBytes } from './read-file.ts';
 
-export type PaperCheck =
+export type PdfCheck =
   | { ok: true; file: string; bytes: Buffer; warnings: Warning[] }
   | { ok: false; faults: PublishingFault[] };
 
@@ -20,18 +21,17 @@ function hasEnd(bytes: Buffer): boolean {
 }
 
 /** Returns the content, and the address under which it is served. */
-export async function readPaper(path: string, name: string, memory?: Buffer): Promise<PaperCheck> {
-  const refuse = (fault: PublishingFault) => ({ ok: false as const, faults: [fault] });
-  const bytes = await readBytes(path, name, paperLimits.megabytes, memory);
-  if (!Buffer.isBuffer(bytes)) return refuse(bytes);
+export async function readPdf(path: string, name: string, memory?: Buffer): Promise<PdfCheck> {
+  const bytes = await readBytes(path, name, pdfLimits.megabytes, memory);
+  if (!Buffer.isBuffer(bytes)) return rejected(bytes);
   const file = name;
-  if (bytes.length === 0) return refuse({ code: 'empty-file', file });
-  if (!bytes.subarray(0, margin).includes('%PDF-')) return refuse({ code: 'not-a-pdf', file });
-  if (!hasEnd(bytes)) return refuse({ code: 'damaged-pdf', file });
+  if (bytes.length === 0) return rejected({ code: 'empty-file', file });
+  if (!bytes.subarray(0, margin).includes('%PDF-')) return rejected({ code: 'not-a-pdf', file });
+  if (!hasEnd(bytes)) return rejected({ code: 'damaged-pdf', file });
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   return {
     ok: true,
-    file: paperAddress({ hash, name: paperName(name) }),
+    file: pdfAddress({ hash, name: pdfName(name) }),
     bytes,
     warnings: bytes.includes('/Encrypt') ? [{ code: 'encrypted-pdf', file }] : [],
   };

@@ -12,11 +12,11 @@ type NewsRow = Selectable<Tables['news']>;
 
 /** Constraints of the table make sure that each row is a valid item. */
 const newsWithAlbumOf = (row: NewsRow): NewsItem & { album?: number } => {
-  const shown = readShown(row.fields);
+  const fields = readShown(row.fields);
   return {
-    ...shown,
+    ...fields,
     id: row.id,
-    title: shownTitle({ ...shown, title: JSON.parse(row.title) }),
+    title: shownTitle({ ...fields, title: JSON.parse(row.title) }),
     content: JSON.parse(row.content),
     createdAt: row.createdAt,
     ...(row.comingUntil && { isComing: true }),
@@ -31,7 +31,7 @@ function newsItemOf(row: NewsRow): NewsItem {
 
 export const countNews = (database: Database) => countOf(database.selectFrom('news'));
 
-export function newsPartQuery(database: Database, { skip, limit }: Part) {
+export function newsSliceQuery(database: Database, { skip, limit }: Part) {
   return database
     .selectFrom('news')
     .selectAll()
@@ -41,12 +41,12 @@ export function newsPartQuery(database: Database, { skip, limit }: Part) {
     .offset(skip);
 }
 
-export async function newsPart(database: Database, part: Part): Promise<NewsItem[]> {
-  return (await newsPartQuery(database, part).execute()).map(newsItemOf);
+export async function newsSlice(database: Database, part: Part): Promise<NewsItem[]> {
+  return (await newsSliceQuery(database, part).execute()).map(newsItemOf);
 }
 
 export const newestNews = (database: Database, limit: number) =>
-  newsPart(database, { skip: 0, limit });
+  newsSlice(database, { skip: 0, limit });
 
 export interface PublishedNews extends NewsItem {
   /** The time of the last publication or correction. */
@@ -54,7 +54,7 @@ export interface PublishedNews extends NewsItem {
 }
 
 export async function publishedNews(database: Database, limit: number): Promise<PublishedNews[]> {
-  const rows = await newsPartQuery(database, { skip: 0, limit }).execute();
+  const rows = await newsSliceQuery(database, { skip: 0, limit }).execute();
   return rows.map((row) => ({ ...newsItemOf(row), updatedAt: row.updatedAt }));
 }
 

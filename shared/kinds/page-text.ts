@@ -50,12 +50,12 @@ const schema = v.object({
   date: dateField,
 });
 
-export type PageFields = v.InferOutput<typeof schema>;
+export type PageTextFields = v.InferOutput<typeof schema>;
 
 const ruleOf = (field: PageField): TextRule =>
   field.form === 'line' ? line(limitOf(field)) : { clean: publishedText, limit: limitOf(field) };
 
-const isFilled = (fields: PageFields, place: string) =>
+const isFilled = (fields: PageTextFields, place: string) =>
   languages.some((language) => textOf(fields, place)[language].trim() !== '');
 
 const isDefault = (id: string) => (questionIds as readonly string[]).includes(id);
@@ -64,7 +64,7 @@ const isDefault = (id: string) => (questionIds as readonly string[]).includes(id
  * Lists the changed texts in the order of the page. A text whose place is gone and those of a removed
  * question are kept, but not checked.
  */
-function checkedFields({ texts, questions }: PageFields): PageField[] {
+function checkedFields({ texts, questions }: PageTextFields): PageField[] {
   const others = editedPages
     .flatMap((page) => page.fields)
     .filter(({ place, ofQuestion }) => place in texts && !ofQuestion);
@@ -75,12 +75,12 @@ function checkedFields({ texts, questions }: PageFields): PageField[] {
 }
 
 /** The page replaces the names in braces that it expects in this text. */
-function placeholderFaults(fields: PageFields, { place, placeholders = [] }: PageField) {
+function placeholderFaults(fields: PageTextFields, { place, placeholders = [] }: PageField) {
   return languages.flatMap((language) => {
     const text = textOf(fields, place)[language];
-    const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-    const missing = text.trim() === '' ? [] : placeholders.filter((name) => !found.includes(name));
-    const unknown = found.filter((name) => !placeholders.includes(name));
+    const used = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const missing = text.trim() === '' ? [] : placeholders.filter((name) => !used.includes(name));
+    const unknown = used.filter((name) => !placeholders.includes(name));
     const faultsOf = (code: 'missing-placeholder' | 'unknown-placeholder', names: string[]) =>
       names.map((placeholder) => ({
         field: `${place}.${language}`,
@@ -93,18 +93,18 @@ function placeholderFaults(fields: PageFields, { place, placeholders = [] }: Pag
   });
 }
 
-export const pageKind: Kind<PageFields> = {
-  fixed: editedPages.length,
+export const pageTextKind: Kind<PageTextFields> = {
+  fixedCount: editedPages.length,
   schema,
   texts(fields) {
-    const rules = checkedFields(fields).map((field): [string, EntryText<PageFields>] => [
+    const rules = checkedFields(fields).map((field): [string, EntryText<PageTextFields>] => [
       field.place,
       {
         ...ruleOf(field),
         isNeeded: field.optional ? (typed) => isFilled(typed, field.place) : always,
       },
     ]);
-    const described: EntryText<PageFields> = {
+    const described: EntryText<PageTextFields> = {
       ...line(300),
       isNeeded: ({ picture }) => picture !== null,
     };
@@ -113,11 +113,11 @@ export const pageKind: Kind<PageFields> = {
   title: (_, id) => forLanguages(() => pageAddress(id)),
   addresses: ({ questions }) => (questions ?? questionIds).map((id) => `${pagePaths.faq}#${id}`),
   files: ({ picture }) => (picture === null ? [] : [picture]),
-  check(fields, found) {
+  check(fields, issues) {
     const { picture } = fields;
     for (const field of checkedFields(fields)) {
-      found.faults.push(...placeholderFaults(fields, field));
+      issues.faults.push(...placeholderFaults(fields, field));
     }
-    if (picture !== null) checkPicture(picture, found);
+    if (picture !== null) checkPicture(picture, issues);
   },
 };

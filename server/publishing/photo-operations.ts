@@ -17,7 +17,7 @@ import {
   type Entry,
   type Operation,
   type Outcome,
-  refused,
+  rejected,
 } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -29,9 +29,9 @@ import {
   withFilesLocked,
 } from '../storage/files.ts';
 import { findGalleryItem, placeInGallery } from '../storage/gallery.ts';
-import { isDamagedPaper } from '../storage/papers.ts';
-import { moveTo, type PhotoGroup, photoWith, setPosition } from '../storage/photos.ts';
-import { changeAll, draftIn, fieldsOf, toEntry } from './entries.ts';
+import { isDamagedPdf } from '../storage/pdf-rows.ts';
+import { moveTo, type PhotoGroup, photoWith, setPosition } from '../storage/photo-rows.ts';
+import { draftIn, fieldsOf, runOperations, toEntry } from './entry-operations.ts';
 import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
 import { publication } from './publish-entry.ts';
 
@@ -60,7 +60,7 @@ export async function storePicture(
   { ok: true; imageUrl: string; warnings: Warning[] } | { ok: false; faults: PublishingFault[] }
 > {
   const decoded = await decodePhoto(bytes, file);
-  if (!decoded.ok) return refused(decoded.fault);
+  if (!decoded.ok) return rejected(decoded.fault);
   const { photo } = decoded;
   await withFilesOf(database, photo, async () => {});
   return { ok: true, imageUrl: pictureUrl(photo.picture), warnings: photo.warnings };
@@ -78,7 +78,7 @@ export async function turnPicture(
   const picture = parsePicture(original);
   const bytes = picture && (await storedFile(database, pictureFile(picture)));
   const photo = bytes && (await turnPhoto(bytes, degrees).catch(() => undefined));
-  if (!photo) return refused({ code: 'picture-without-files' });
+  if (!photo) return rejected({ code: 'picture-without-files' });
   await withFilesOf(database, photo, async () => {});
   return { ok: true, turned: { picture: pictureUrl(photo.picture), original, degrees } };
 }
@@ -97,12 +97,12 @@ export async function addPhoto(
   position = 0,
 ): Promise<Outcome<Entry<PhotoFields>>> {
   const decoded = await decodePhoto(bytes, fileName);
-  if (!decoded.ok) return refused(decoded.fault);
+  if (!decoded.ok) return rejected(decoded.fault);
   const { photo } = decoded;
   const picture = pictureUrl(photo.picture);
   return withFilesOf(database, photo, async (transaction): Promise<Outcome<Entry<PhotoFields>>> => {
     const known = await photoWith(transaction, picture);
-    if (known?.public) return refused(await samePhoto(transaction, fileName, known.id));
+    if (known?.public) return rejected(await samePhoto(transaction, fileName, known.id));
     const fields = { ...emptyFields(photoKind), picture, fileName };
     if (known) return { ok: true, item: toEntry('photo', known), warnings: photo.warnings };
     const item = await draftIn(transaction, 'photo', randomUUID(), fields);
@@ -124,11 +124,11 @@ export async function publishPhotos(
   const decisions = await Promise.all(
     batch.map(({ id }) => publication(database, { kind: 'photo', id }, { mayWait: true })),
   );
-  return changeAll(database, 'photo', operation, batch, ({ id }, index) => {
+  return runOperations(database, 'photo', operation, batch, ({ id }, index) => {
     return async (entry, transaction) => {
       const { picture, album, fileName } = fieldsOf(entry, emptyFields(photoKind));
       const same = await findGalleryItem(transaction, { imageUrl: picture ?? '' });
-      if (same && same.id !== id) return refused(await samePhoto(transaction, fileName, same.id));
+      if (same && same.id !== id) return rejected(await samePhoto(transaction, fileName, same.id));
       const isNew = entry.lastPublication === '';
       if (isNew || (entry.public && entry.public.album !== album)) {
         await setPosition(transaction, id, (album === null ? -now : now) + index);
@@ -174,7 +174,7 @@ export async function checkFiles(database: Database) {
     }
   }
   for (const file of addresses) {
-    if (await isDamagedPaper(database, file)) faults.push({ file, fault: 'damaged' });
+    if (await isDamagedPdf(database, file)) faults.push({ file, fault: 'damaged' });
   }
   return { pictures: pictures.length, faults };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTable } from '#server/csv.ts';
-import { storeMessage } from '#server/storage/messages.ts';
+import { storeMessage } from '#server/storage/message-rows.ts';
 import { languages } from '#shared/language.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { testDesk } from '#tests/desk.ts';

@@ -4,7 +4,7 @@ import { faultOf, post, timeouts } from '../api.ts';
 
 const unanswered = new Map<string, string>();
 
-export async function operate<Answer = Outcome<unknown>>(
+export async function sendOperation<Answer = Outcome<unknown>>(
   path: string,
   change: Partial<Pick<Operation, 'base'>> & Record<string, unknown> = {},
 ): Promise<Answer> {

@@ -1,12 +1,12 @@
 /** A paper is stored in pieces, so that a process never has a whole one in memory to send it. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { parsePaper } from '#shared/paper.ts';
+import { parsePdf } from '#shared/pdf.ts';
 import type { Database } from './database.ts';
 import { isPublished, pieceSize, type StoredFile, storeFiles } from './files.ts';
 
 /** Until an entry refers to the address, only the desk serves the paper. */
-export function storePaper(database: Database, file: string, bytes: Buffer): Promise<void> {
+export function storePdf(database: Database, file: string, bytes: Buffer): Promise<void> {
   const pieces: StoredFile[] = [];
   for (let start = 0; start < bytes.length; start += pieceSize) {
     const number = String(start / pieceSize).padStart(3, '0');
@@ -16,7 +16,7 @@ export function storePaper(database: Database, file: string, bytes: Buffer): Pro
 }
 
 /** Returns 0 if the paper is not stored or, for visitors, not public. */
-export async function paperLength(
+export async function pdfLength(
   database: Database,
   file: string,
   { published }: { published: boolean },
@@ -42,19 +42,19 @@ export const nextPiece = (database: Database, file: string, name: string) =>
     .executeTakeFirst();
 
 /** A text may link to a paper that is not stored; this is no damage. */
-export async function isDamagedPaper(database: Database, file: string): Promise<boolean> {
-  const paper = parsePaper(file);
-  if (!paper) return false;
+export async function isDamagedPdf(database: Database, file: string): Promise<boolean> {
+  const pdf = parsePdf(file);
+  if (!pdf) return false;
   const hash = createHash('sha256');
   let piece = await nextPiece(database, file, '');
   if (!piece) return false;
   for (; piece; piece = await nextPiece(database, file, piece.name)) hash.update(piece.bytes);
-  return !hash.digest('hex').startsWith(paper.hash);
+  return !hash.digest('hex').startsWith(pdf.hash);
 }
 
 /** Returns the names of those papers to which a published text refers. */
-export async function publicPapers(database: Database, files: string[]): Promise<string[]> {
+export async function publicPdfs(database: Database, files: string[]): Promise<string[]> {
   const all = database.selectFrom('text_files').select('file').distinct();
   const rows = await all.where('file', 'in', files).where('state', '=', 'public').execute();
-  return rows.flatMap(({ file }) => parsePaper(file)?.name ?? []);
+  return rows.flatMap(({ file }) => parsePdf(file)?.name ?? []);
 }
