@@ -22,6 +22,7 @@ export function PageFoot({ picture = '', pictureDescription, bridge }: Props) {
         width="1440"
         height="262"
         className={styles.foot}
+        data-screen-only
       />
     );
   const widths = copyWidths({ width: Number(width) });
@@ -36,6 +37,7 @@ export function PageFoot({ picture = '', pictureDescription, bridge }: Props) {
       width={width}
       height={height}
       className={`${styles.foot} ${styles.photo}`}
+      data-screen-only
     />
   );
 }

@@ -19,7 +19,7 @@ export function Footer() {
   useEffect(() => addEventListener('beforeprint', showAddress), []);
   return (
     <footer className={styles.footer}>
-      <div className={styles.columns}>
+      <div className={styles.columns} data-screen-only>
         <section>
           <h2>{words.footer.aboutHeading}</h2>
           <ExpandableText

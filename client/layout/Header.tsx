@@ -55,7 +55,7 @@ export function Header({ page }: { page: PageName }) {
 export function SkipLink() {
   const { words } = useLocale();
   return (
-    <a className="skip" href="#content">
+    <a className="skip" href="#content" data-screen-only>
       {words.a11y.skipToContent}
     </a>
   );

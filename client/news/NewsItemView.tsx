@@ -49,7 +49,7 @@ export function NewsItemView({ number, words }: Props) {
           ))
         }
       </Loaded>
-      <p className={styles.all}>
+      <p className={styles.all} data-screen-only>
         <Link href={pagePaths.news} rel="prev">
           {news.item.all}
         </Link>

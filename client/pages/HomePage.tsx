@@ -44,7 +44,7 @@ export function HomePage({ words }: PageProps<'home'>) {
           <p className={styles.place}>{home.place}</p>
           <h1 tabIndex={-1}>{withShortWords(home.heroTitle)}</h1>
           <p className={styles.subtitle}>{home.heroSubtitle}</p>
-          <p className="button-row">
+          <p className="button-row" data-screen-only>
             <Link href={pagePaths.whatIsFreemasonry} className="button">
               <span>{ui.learnMore}</span>
               <span className="visually-hidden">{`: ${nav.whatIsFreemasonry}`}</span>
@@ -93,7 +93,9 @@ export function HomePage({ words }: PageProps<'home'>) {
                     <p className="date">{latest.date[language]}</p>
                   </>
                 )}
-                <Link href={pagePaths.news}>{home.allNews}</Link>
+                <Link href={pagePaths.news} data-screen-only>
+                  {home.allNews}
+                </Link>
               </section>
             )}
           </div>

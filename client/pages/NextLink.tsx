@@ -7,7 +7,7 @@ import reading from './reading.module.css';
 export function NextLink({ page }: { page: ScreenName }) {
   const { nav } = useLocale().words;
   return (
-    <p className={`large ${reading.next}`}>
+    <p className={`large ${reading.next}`} data-screen-only>
       <Link href={pagePaths[page]} rel="next">
         {nav[page]}
       </Link>

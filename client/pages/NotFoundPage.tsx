@@ -16,7 +16,7 @@ export function NotFoundPage({ words }: PageProps<'notFound'>) {
         <span>{withShortWords(title.join(' '))}</span>
       </h1>
       <p className={styles.body}>{notFound.body}</p>
-      <p className="button-row">
+      <p className="button-row" data-screen-only>
         <Link href={pagePaths.home} className="button">
           {notFound.home}
         </Link>

@@ -24,7 +24,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
   return (
     <>
       <PageHeading title={whatIsFreemasonry.title} subtitle={whatIsFreemasonry.subtitle} />
-      <ul className={styles.contents}>
+      <ul className={styles.contents} data-screen-only>
         {principles.map((principle) => (
           <li key={principle}>
             <Link
