@@ -285,11 +285,13 @@ async function measureAll(): Promise<void> {
     return Math.max(...pages.map(({ results: [own = []] }) => medianOf(own, value)));
   };
   const hasItalics = (path: string) => path === pagePaths.whatIsFreemasonry;
+  // The pictures of the other pages are content.
+  const isText = (path: string) => path === pagePaths.home || path === pagePaths.faq;
   const [walks = []] = taps.results;
   const budgets: [name: string, measured: number, unit: string, budget: number, least?: true][] = [
     ['largest document', most('document'), 'kB', 20],
-    ['most requests of a visit, with those that are prefetched', most('requests'), '', 12],
-    ['most bytes of a visit, with those that are prefetched', most('bytes'), 'kB', 170],
+    ['requests of a visit to a text page, with prefetching', most('requests', isText), '', 12],
+    ['bytes of a visit to a text page, with prefetching', most('bytes', isText), 'kB', 170],
     ['fonts of a visit, without italics', most('fonts', (path) => !hasItalics(path)), 'kB', 45],
     ['fonts of a visit, with italics', most('fonts', hasItalics), 'kB', 60],
     ['largest layout shift', most('shift'), '', 0.02],
