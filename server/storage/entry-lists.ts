@@ -7,7 +7,7 @@ import { countOf, type Database } from './database.ts';
 import { newRow, type Stored, withTexts } from './entry-rows.ts';
 import { type Part, yearOf } from './lists.ts';
 
-/** Of public entries, only those of the year. */
+/** With a year, only the entries that were published in it. */
 export type EntrySlice = Part & { year?: number | undefined };
 
 function listed(database: Database, kind: KindName, list: EntryListName, year?: number) {
