@@ -79,7 +79,7 @@ test.each([
   expect(readdirSync(home)).toEqual([]);
 });
 
-test('without a database, or without the tables of its version, it explains what to do', async () => {
+test('without a database, or without the tables of its version, it names the remedy', async () => {
   const folder = temporaryFolder();
   const url = `file:${join(folder, 'lodge.sqlite')}`;
   await expect(startDesk({ DATABASE_URL: url })).rejects.toThrow(/no database at .*--env/s);

@@ -1,4 +1,4 @@
-/** What the lodge says about itself: by name, a label and a text, which may be empty. */
+/** Facts about the lodge: by name, a label and a text, which may be empty. */
 type LodgeFacts = Record<string, { label: string; text: string }>;
 
 export const hasFacts = (facts: LodgeFacts) => Object.values(facts).some(({ text }) => text);

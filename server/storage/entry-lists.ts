@@ -49,7 +49,7 @@ export async function entriesSlice<Name extends KindName>(
   return withTexts(database, kind, await query.limit(limit).offset(skip).execute());
 }
 
-/** Returns what visitors see of a kind without a table of its own, the newest first. */
+/** Returns the public entries of a kind without its own table, the newest first. */
 export async function publicSlice<Name extends KindName>(
   database: Database,
   kind: Name,

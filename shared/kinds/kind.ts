@@ -1,6 +1,6 @@
 /**
- * What is published is an entry of a kind. A field of a kind is written once, in its schema. Parsing
- * cleans typed and stored texts, and `checkEntry` returns what is published. Both take time that is
+ * Every published item is an entry of a kind. A field of a kind is written once, in its schema. Parsing
+ * cleans typed and stored texts, and `checkEntry` returns the fields to publish. Both take time that is
  * linear in the length of the texts, and `checkEntry` never throws.
  */
 import * as v from 'valibot';

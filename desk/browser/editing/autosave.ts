@@ -45,7 +45,7 @@ export interface Draft<Item, Value> {
   problem: SaveProblem | null;
 }
 
-/** What a merge did not take from another user. */
+/** The fields of another user that a merge did not take. */
 export interface Replaced {
   fields: string[];
   by: string | null;
@@ -279,7 +279,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       set(id, isUndone ? undefined : { ...draft, value, at: Date.now() });
       if (awaitsSaving(id)) startTimer();
     },
-    /** Returns what the last merge did not take from another user. */
+    /** Returns the fields of another user that the last merge did not take. */
     replaced: (id: number) => replaced.get(id) ?? null,
     dismiss(id: number): void {
       replaced.delete(id);
