@@ -68,9 +68,9 @@ const strangeNames = 'names that the site never gives';
 const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
   'a path outside': [addFile('../../escaped.txt'), strangeNames],
   'a photo that is served as a page': [sql("update files set type = 'text/html'"), strangeNames],
-  'a paper without its second piece': [
+  'a PDF without its second piece': [
     sql("delete from files where name like '%.pdf/001'"),
-    'only a part of the paper a.pdf',
+    'only a part of the PDF a.pdf',
   ],
   'a count of ids beyond all': [
     sql('update sqlite_sequence set seq = 4294967296'),
