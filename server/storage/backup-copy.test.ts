@@ -135,7 +135,7 @@ test('no damaged file causes a stack trace', async () => {
     const flipped = Buffer.from(bytes);
     const at = end + ((step * 97) % 4096);
     flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (step % 8)), at);
-    expect(await tried(flipped)).toMatch(/^taken$|not a complete backup|another version/);
+    expect(await tried(flipped)).toMatch(/^(taken|(is|has) .+\.)$/);
   }
   // Changes one byte of a photo, and one bit of a text, so that it contains another letter.
   for (const part of ['abc1-320x240.jpgabc1', 'ana@example']) {
