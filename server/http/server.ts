@@ -27,7 +27,10 @@ export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /** Returns whether the Host header is missing, repeated or malformed (RFC 9112, section 3.2). */
 function hasFaultyHost({ headersDistinct: { host }, httpVersionMinor }: IncomingMessage): boolean {
-  return host ? !/^[\w.:[\]-]*$/.test(host.join()) : httpVersionMinor > 0;
+  if (!host) return httpVersionMinor > 0;
+  const [name] = host;
+  // Of the hosts with these characters, URLs do not allow `1.2.3.4.5`.
+  return !/^[\w.:[\]-]*$/.test(host.join()) || (name !== '' && !URL.canParse(`http://${name}`));
 }
 
 const arrival = 1_000;

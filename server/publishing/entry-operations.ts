@@ -40,7 +40,7 @@ import {
   storedVersions,
   writeEntryRow,
 } from '../storage/entry-rows.ts';
-import { areStored, lockFiles, renewFiles } from '../storage/files.ts';
+import { areStored, renewFiles, withFilesLocked } from '../storage/files.ts';
 import { publicTables } from './public-tables.ts';
 
 /** An entry of a kind. */
@@ -166,9 +166,9 @@ export const runOperation = <Name extends KindName>(
   decide: Decision<Name>,
   options: ChangeOptions = {},
 ): Promise<Outcome<EntryOf<Name>>> =>
-  database
-    .transaction()
-    .execute((transaction) => runOperationIn(transaction, entry, operation, decide, options));
+  withFilesLocked(database, (transaction) =>
+    runOperationIn(transaction, entry, operation, decide, options),
+  );
 
 class NotAll extends Error {
   readonly faults: Extract<BatchOutcome<never>, { ok: false }>['faults'];
@@ -190,8 +190,7 @@ export async function runOperations<Name extends KindName>(
   if (batch.length === 0)
     return { ok: false, faults: [{ id: null, fault: { code: 'no-photos' } }] };
   try {
-    const items = await database.transaction().execute(async (transaction) => {
-      await lockFiles(transaction);
+    const items = await withFilesLocked(database, async (transaction) => {
       const changed: EntryOf<Name>[] = [];
       const faults: NotAll['faults'] = [];
       for (const [index, item] of batch.entries()) {
@@ -287,7 +286,6 @@ export function saveDraft<Name extends KindName>(
     if (sameFields(kind, before, fields)) return {};
     const old = new Set(referredFiles(kind, before));
     const added = [...wanted].filter((file) => !old.has(file));
-    if (added.length > 0) await lockFiles(transaction);
     const missing = await missingFile(
       transaction,
       added.filter((file) => needed.has(file)),

@@ -2,6 +2,7 @@
 import { type FieldsOf, type KindName, kindNames } from '#shared/kinds/kinds.ts';
 import { type Database, databaseTime, engineIn } from './database.ts';
 import { findEntry, type StoredEntry } from './entry-rows.ts';
+import { withFilesLocked } from './files.ts';
 import { noMaintenance } from './maintenance.ts';
 
 const dueRow = (database: Database) =>
@@ -23,7 +24,7 @@ export async function withDueEntry(
 ): Promise<boolean> {
   // Usually no entry is due, and reading needs no lock.
   if (!(await dueRow(database).executeTakeFirst())) return false;
-  return database.transaction().execute(async (transaction) => {
+  return withFilesLocked(database, async (transaction) => {
     const due = dueRow(transaction);
     const free = engineIn(transaction) === 'postgres' ? due.forUpdate().skipLocked() : due;
     const row = await free.executeTakeFirst();

@@ -97,7 +97,10 @@ export const publishedPiece = (database: Database, name: string, start: number) 
     .where(isPublished)
     .executeTakeFirst();
 
-/** The lock prevents deletions of files, and other changes of the gallery's order. */
+/**
+ * The lock prevents deletions of files, and other changes of the gallery's order. It comes before
+ * locks of entries, so that no two transactions wait for each other.
+ */
 export async function lockFiles(transaction: Database): Promise<void> {
   if (engineIn(transaction) === 'postgres') {
     await sql`lock table gallery in share row exclusive mode`.execute(transaction);
