@@ -44,7 +44,7 @@ const sentences: Record<ErrorKind, string | ((error: SystemError) => string | un
   user: 'The database refuses the user in DATABASE_URL.',
   unknownDatabase: 'The database in DATABASE_URL does not exist.',
   tableRights: 'The user in DATABASE_URL is not allowed to change the tables. Grant it that right.',
-  readOnlyDatabase: 'The database takes no changes: it is read-only, or a replica.',
+  readOnlyDatabase: 'The database accepts no changes: it is read-only, or a replica.',
   readOnlyFile:
     'The database file is read-only for this user. Make the file and its folder writable.',
   readOnlyDisk: 'The disk is read-only.',

@@ -51,7 +51,7 @@ test('bytes around a PDF are accepted, and an encrypted one with a warning', asy
   expect(await upload(locked)).toMatchObject({ ok: true, warnings: [warning] });
 });
 
-test('an item refers only to stored papers, each once, at most ten', async () => {
+test('an item refers only to stored PDFs, each once, at most ten', async () => {
   const { upload, database } = await desk();
   const { title } = completeFields;
   const pdfOf = async (line: string, name = `${line}.pdf`) => {

@@ -14,7 +14,7 @@ export const defaults = {
   connectionsCheckingInterval: 2_000,
   /**
    * A connection is closed after this time without a byte in either direction. The buffers of proxies
-   * and systems may hold most of a paper; a reader of 20 kB/s empties them in nine minutes.
+   * and systems may hold most of a PDF; a reader of 20 kB/s empties them in nine minutes.
    */
   timeout: 600_000,
   /** A stalled client may hold the connection, so this is less than a minute. */

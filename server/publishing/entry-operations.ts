@@ -259,7 +259,7 @@ export async function missingFile(
   return undefined;
 }
 
-/** The present text becomes an earlier version, with the name of its author. */
+/** The current text becomes an earlier version, with the name of its author. */
 const replaced = <Name extends KindName>(name: Name, entry: StoredOf<Name>) => ({
   fields: fieldsOf(entry, emptyFields(kindOf(name))),
   reason: 'replaced' as const,
@@ -268,7 +268,7 @@ const replaced = <Name extends KindName>(name: Name, entry: StoredOf<Name>) => (
 
 /**
  * Saves the draft, complete or not. Public and scheduled texts do not change. With `keeps`, the
- * present text becomes an earlier version.
+ * current text becomes an earlier version.
  */
 export function saveDraft<Name extends KindName>(
   database: Database,

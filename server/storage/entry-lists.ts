@@ -7,7 +7,7 @@ import { countOf, type Database } from './database.ts';
 import { newRow, type Stored, withTexts } from './entry-rows.ts';
 import { type Part, yearOf } from './lists.ts';
 
-/** Of public entries, only those of the year. */
+/** With a year, only the entries that were published in it. */
 export type EntrySlice = Part & { year?: number | undefined };
 
 function listed(database: Database, kind: KindName, list: EntryListName, year?: number) {
@@ -49,7 +49,7 @@ export async function entriesSlice<Name extends KindName>(
   return withTexts(database, kind, await query.limit(limit).offset(skip).execute());
 }
 
-/** Returns what visitors see of a kind without a table of its own, the newest first. */
+/** Returns the public entries of a kind without its own table, the newest first. */
 export async function publicSlice<Name extends KindName>(
   database: Database,
   kind: Name,
