@@ -74,7 +74,8 @@ case $1 in
     ;;
   report)
     address=$(setting CHECK_URL)
-    [ -z "$address" ] || get --fail "$address" ;;
+    [ -z "$address" ] || get --fail "$address" || fault 'CHECK_URL does not answer.'
+    ;;
   *) fault "There is no check $1." ;;
 esac
 exit "$status"

@@ -7,7 +7,10 @@ home=${LODGE_HOME:-/opt/lodge}
 git="git -C $home/repository"
 
 $git fetch --quiet --tags origin
-commit=$($git rev-parse --short=12 --verify "${1-origin/HEAD}^{commit}")
+if ! commit=$($git rev-parse --quiet --short=12 --verify "${1-origin/HEAD}^{commit}"); then
+  echo "The repository has no version \"$1\". See $home/releases, or: $git tag" >&2
+  exit 1
+fi
 release=$home/releases/$commit
 previous=$(readlink "$home/current" || true)
 # Nothing new: an interrupted update is completed, and the previous version stays.

@@ -5,7 +5,7 @@ import { OtherTables } from './storage/migrate.ts';
 import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
 
 const restore =
-  'It has not been changed. Move it and the files next to it (-wal, -shm) elsewhere, then restore a backup: ./lodge restore FILE';
+  'It has not been changed. Move it and the files next to it (-wal, -shm) elsewhere, run ./lodge init, then restore a backup: ./lodge restore FILE';
 
 const otherTables: Record<OtherTables['age'], string> = {
   none: 'The database has no tables of the site. For a new site run npm start, or ./lodge init.',
