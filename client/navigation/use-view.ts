@@ -39,6 +39,9 @@ function useWantedLanguage(initial: Language) {
   return [wanted, setLanguage] as const;
 }
 
+/** A page that has not been loaded after this time, in milliseconds, is loaded as a document. */
+const patience = 5000;
+
 const browserAddress = () => addressOf(location.pathname, location.search);
 
 /**
@@ -73,6 +76,8 @@ export function useView(initial: View, arrivedAt: string) {
   useEffect(() => {
     if (!missing) return;
     let stale = false;
+    // When the connection stalls, the browser shows that it is loading a document.
+    const stalled = samePage ? undefined : setTimeout(loadDocument, patience);
     loadView(route.page, wanted, wordsAddresses).then(
       (loaded) => {
         if (!stale) setShown({ view: loaded, route, address });
@@ -87,6 +92,7 @@ export function useView(initial: View, arrivedAt: string) {
     );
     return () => {
       stale = true;
+      clearTimeout(stalled);
     };
   }, [missing, address, wanted, samePage]);
   return { ...screen, setLanguage };
