@@ -47,7 +47,7 @@ const browserAddress = () => addressOf(location.pathname, location.search);
 /**
  * Returns the view for the current URL and language. The first render uses the document's URL,
  * because a visitor may have gone back before hydration. The previous view stays until the new
- * files are loaded. If loading fails, the browser loads the document instead.
+ * files are loaded. If loading fails or stalls, the browser loads the document instead.
  */
 export function useView(initial: View, arrivedAt: string) {
   const address = useLocationProperty(browserAddress, () => arrivedAt);
