@@ -18,6 +18,7 @@ import {
 import type { ContactOutcome } from '#shared/page-data.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { useLocale, usePageData } from '../context.tsx';
+import { loadToaster } from '../toasts/ToastRegion.tsx';
 import { elapsed, idempotencyKey, readDraft, saveDraft } from './draft.ts';
 import {
   acknowledgeResult,
@@ -158,6 +159,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options) {
       if (!name) return;
       const typed = typedIn(currentTarget);
       saveDraft(name, typed[name]);
+      loadToaster().catch(() => {});
       setFaults((current) => stillFaulty(current, typed));
     },
     onSubmit(event: SubmitEvent<HTMLFormElement>) {

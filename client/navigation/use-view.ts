@@ -39,12 +39,15 @@ function useWantedLanguage(initial: Language) {
   return [wanted, setLanguage] as const;
 }
 
+/** A page that has not been loaded after this time, in milliseconds, is loaded as a document. */
+const patience = 5000;
+
 const browserAddress = () => addressOf(location.pathname, location.search);
 
 /**
  * Returns the view for the current URL and language. The first render uses the document's URL,
  * because a visitor may have gone back before hydration. The previous view stays until the new
- * files are loaded. If loading fails, the browser loads the document instead.
+ * files are loaded. If loading fails or stalls, the browser loads the document instead.
  */
 export function useView(initial: View, arrivedAt: string) {
   const address = useLocationProperty(browserAddress, () => arrivedAt);
@@ -73,6 +76,8 @@ export function useView(initial: View, arrivedAt: string) {
   useEffect(() => {
     if (!missing) return;
     let stale = false;
+    // When the connection stalls, the browser shows that it is loading a document.
+    const stalled = samePage ? undefined : setTimeout(loadDocument, patience);
     loadView(route.page, wanted, wordsAddresses).then(
       (loaded) => {
         if (!stale) setShown({ view: loaded, route, address });
@@ -87,6 +92,7 @@ export function useView(initial: View, arrivedAt: string) {
     );
     return () => {
       stale = true;
+      clearTimeout(stalled);
     };
   }, [missing, address, wanted, samePage]);
   return { ...screen, setLanguage };

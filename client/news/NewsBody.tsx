@@ -50,7 +50,10 @@ export function NewsBody({ item, first, listed = false, lead = false, addToCalen
       <div className={styles.beside}>
         {event ? <EventTime {...event} /> : <time {...published} className="date" />}
         {item.isComing && addToCalendar && (
-          <a href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}>
+          <a
+            href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}
+            data-screen-only
+          >
             {addToCalendar}
           </a>
         )}

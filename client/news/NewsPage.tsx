@@ -123,7 +123,7 @@ function ComingEvents({ events, words }: EventsProps) {
             <EventList events={others} />
           </details>
         )}
-        <p className={`row ${styles.calendar}`}>
+        <p className={`row ${styles.calendar}`} data-screen-only>
           <a href={origin.replace(/^https?/, 'webcal') + address}>{words.subscribe}</a>
           <a href={address}>{words.copy}</a>
         </p>

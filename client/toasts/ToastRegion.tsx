@@ -9,6 +9,9 @@ const none: readonly Toast[] = [];
 
 type ToasterComponent = ComponentType<{ list: readonly Toast[]; texts: ToastWords }>;
 
+/** A form that shows toasts loads it in time, because the connection may break. */
+export const loadToaster = () => import('./Toaster.tsx');
+
 /** `Toaster` is loaded with the first toast. This may fail, so toasts only repeat information. */
 export function ToastRegion() {
   const { language } = useLocale();
@@ -18,7 +21,7 @@ export function ToastRegion() {
 
   useEffect(() => {
     if (!needed || loaded) return;
-    import('./Toaster.tsx').then(setLoaded, () => {});
+    loadToaster().then(setLoaded, () => {});
   }, [needed, loaded]);
 
   return loaded ? <loaded.Toaster list={list} texts={toastWords[language]} /> : <EmptyRegion />;

@@ -77,6 +77,23 @@ export async function expectNoOverflow(
   }
 }
 
+/** Returns the texts that are smaller than the text of the page only when text has twice its size. */
+export function shrunkTexts(page: Page): Promise<(string | null)[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+    const smaller = () =>
+      [...main.querySelectorAll('h1, h2, h3, p')].filter(
+        (text) => sizeOf(text) < sizeOf(document.body),
+      );
+    const usual = new Set(smaller());
+    const { style } = document.documentElement;
+    style.fontSize = '200%';
+    const shrunk = smaller().filter((text) => !usual.has(text));
+    style.removeProperty('font-size');
+    return shrunk.map((text) => text.textContent);
+  });
+}
+
 /** Returns the words of the page that are on two lines when text has twice its size. */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {

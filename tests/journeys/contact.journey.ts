@@ -38,11 +38,11 @@ const { contactPage, nav, toasts } = wordsOf('mk');
 const noRecipient = 'The recipients address is empty';
 /** For each response, the message in the console and the text in the form. */
 const failures: [Answer, logs: string, text: 'errorBody' | 'recipientError'][] = [
+  ['unreachable', '0 Network Error', 'errorBody'],
   [{ status: 403, body: 'Forbidden' }, '403 Forbidden', 'errorBody'],
   [{ status: 422, body: noRecipient }, `422 ${noRecipient}`, 'recipientError'],
   [{ status: 200, body: '<!doctype html>' }, '200 <!doctype html>', 'errorBody'],
   [{ status: 200, body: 'ok' }, '200 ok', 'errorBody'],
-  ['unreachable', '0 Network Error', 'errorBody'],
 ];
 
 /** Returns how much more red than green or blue the colour of a text has. */
@@ -209,10 +209,15 @@ test.describe('failure', () => {
     const service = await mailService(page, ok);
     await openForm(page, 'mk');
     const form = formOf(page, 'mk');
+    const toastsLoaded = page.waitForEvent('requestfinished', (request) =>
+      request.url().includes('/Toaster-'),
+    );
     await write(page, 'mk');
+    await toastsLoaded;
     const toast = toastIn(page, 'mk');
     for (const [answer, logs, text] of failures) {
       service.answer = answer;
+      await page.context().setOffline(answer === 'unreachable');
       const logged = page.waitForEvent('console', (line) =>
         line.text().includes(`not sent: ${logs}`),
       );

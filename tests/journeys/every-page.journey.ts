@@ -16,6 +16,7 @@ import {
   looks,
   overflowOf,
   shareOf,
+  shrunkTexts,
   tooSmall,
 } from './checks.ts';
 import { boxOf, expect, fill, header, open, remember, test, wordsOf } from './journey.ts';
@@ -84,7 +85,10 @@ for (const [turn, { language, theme }] of looks.entries()) {
         await expectNoOverflow(page, path, [320, 768, ...shareOf(otherWidths, index % 2, 2)]);
         for (const width of [320, 768, 1280]) {
           await page.setViewportSize({ width, height: 800 });
-          if (width === 320) expect(await brokenWords(page), path).toEqual([]);
+          if (width === 320) {
+            expect(await brokenWords(page), path).toEqual([]);
+            expect(await shrunkTexts(page), path).toEqual([]);
+          }
           const overflow = await overflowOf(page, 'spaced');
           expect(overflow, `${path} at ${width}, spaced`).toBeLessThanOrEqual(0);
         }

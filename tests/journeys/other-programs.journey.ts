@@ -109,7 +109,7 @@ test('texts of every page follow the language, and links lead to whole pages', a
   for (const screen of ['faq', 'news', 'gallery', 'contact', 'history', 'whatItMeans'] as const) {
     await followLink(page, mk.nav[screen]);
     await expect(title(page)).toBeFocused();
-    expect(await textOf(page), screen).toBe(texts.get(`${pagePaths[screen]} mk`));
+    await expect.poll(() => textOf(page), screen).toBe(texts.get(`${pagePaths[screen]} mk`));
   }
   await page.goBack();
   await expect(title(page)).toHaveText(mk.history.title);
