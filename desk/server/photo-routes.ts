@@ -99,8 +99,8 @@ export function photos(parts: Photos): Hono {
   };
   return new Hono()
     .get('/', async (c, goOn) => {
-      // The bin is a list like that of other kinds.
-      if (c.req.query('list') === 'binned') return goOn();
+      // The changed, scheduled and deleted photos are lists of entries.
+      if (!photoLists.some((name) => name === c.req.query('list'))) return goOn();
       const { list, album, from } = queryIn(c, listQuery);
       const counts = {
         new: await countNewPhotos(database),

@@ -236,4 +236,9 @@ test('an undo makes nothing public that was not; a scheduled photo is not publis
   expect(await visitorsRead(site)).toContain(one);
   await expect(fresh(page).getByRole('article')).toHaveCount(1);
   await expect(publishOne).toBeHidden();
+
+  await goTo(page.getByRole('link', { name: frame.screens.home, exact: true }));
+  const scheduled = `${frame.screens.photo}: ${news.states.scheduled}`;
+  await goTo(main(page).getByRole('link', { name: scheduled }));
+  await expect(main(page).getByText(fill(news.scheduledFor, { date: '' }).trim())).toHaveCount(1);
 });

@@ -122,7 +122,7 @@ function RecoveredDrafts() {
   const drafts = [...useDrafts(autosave)].filter(([id]) => autosave.isRecovered(id));
   if (drafts.length === 0) return null;
   return (
-    <section className="warning stack">
+    <section className={`warning stack ${styles.top}`}>
       <h2>{left.title}</h2>
       <p>{left.body}</p>
       <ul>

@@ -230,7 +230,12 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
           <ConfirmButton
             label={text.discard}
             question={text.discardQuestion}
-            onConfirm={() => act('discard', ({ discarded }) => discarded)}
+            onConfirm={() =>
+              act('discard', ({ discarded }) => discarded, {
+                // The user's text that the notice mentions is no longer there.
+                onDone: () => desk.autosave.dismiss(entry.id),
+              })
+            }
             note={text.discardNote}
           />
         )}

@@ -6,6 +6,7 @@ import type { Editable } from '../editing/autosave.ts';
 import type { Editing } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
+import styles from './Entry.module.css';
 import { useKind } from './kind.ts';
 
 /** `title.mk`, `texts.history.intro.en` and `papers` are such fields. */
@@ -33,7 +34,7 @@ export function Replaced({ draft: { value, replaced, dismiss } }: { draft: Draft
   return (
     <div role="alert">
       {replaced && (
-        <div className="warning row apart">
+        <div className={`warning row apart ${styles.top}`}>
           <p>{fill(text.text, said)}</p>
           <Button onClick={dismiss}>{words.frame.close}</Button>
         </div>

@@ -10,7 +10,7 @@ import { entriesPath, paths } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { request } from '../api.ts';
 import { type Autosave, createAutosave } from '../editing/autosave.ts';
-import { mergeFields } from '../editing/merge.ts';
+import { type Merged, mergeFields } from '../editing/merge.ts';
 import type { Editing } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { invalidate, queryClient } from '../query-client.ts';
@@ -39,6 +39,8 @@ export interface DeskKind<Fields extends Dated = Dated> {
   useFacts(): (fields: Fields) => Fact[];
   /** Returns another address of an entry in the lists, and a fact about it. */
   useListing(): (id: number) => { address: string; fact: string } | undefined;
+  /** Merges the changes of two users, if a text may have an original. */
+  merge?(base: Fields, mine: Fields, theirs: Fields): Merged<Fields>;
   /** Returns the fields of a new entry that is like this one. */
   similarTo?(fields: Fields): Fields;
   /** Returns the address of the entry on the site. */
@@ -86,7 +88,7 @@ export function defineKind<Name extends KindName>(
     name,
     toValue: ({ fields }) => fields,
     isSame: (one, other) => sameFields(kind, one, other),
-    merge: mergeFields,
+    merge: parts.merge ?? mergeFields,
     save: (id, save) =>
       request<Outcome<Entry<Fields>>>(entryPath(name, id), { method: 'PUT', json: save }),
     onSaved(entry) {

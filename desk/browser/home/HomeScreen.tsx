@@ -1,7 +1,6 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import type { NewsItem } from '#shared/items.ts';
-import type { EntryListName } from '#shared/publishing.ts';
 import { type HealthWarning, type HomeState, paths } from '../../shared/api.ts';
 import { checkSession, leave, request, useSession } from '../api.ts';
 import { useNewEntry } from '../entries/entry-actions.ts';
@@ -79,12 +78,6 @@ function SiteState({ siteRuns, siteUrl, lastBackup, warnings }: HomeState) {
   );
 }
 
-/** The screen of photos has other lists. */
-const photoTabs: Partial<Record<EntryListName, 'new' | 'published'>> = {
-  draft: 'new',
-  changed: 'published',
-};
-
 function Waiting(state: HomeState) {
   const { words } = useLocale();
   const { frame, home, news, photos } = words;
@@ -93,9 +86,9 @@ function Waiting(state: HomeState) {
     { label: waiting.new, count: state.counts.new, to: ['messages', 'new'] },
     { label: waiting.held, count: state.counts.held, to: ['messages', 'held'] },
     ...state.entries.map(({ kind, list, count }) => {
-      const ownTab = kind === 'photo' ? photoTabs[list] : undefined;
-      const name = ownTab === 'new' ? photos.tabs.new : news.states[list];
-      return { label: `${frame.screens[kind]}: ${name}`, count, to: [kind, ownTab ?? list] };
+      const isNew = kind === 'photo' && list === 'draft';
+      const name = isNew ? photos.tabs.new : news.states[list];
+      return { label: `${frame.screens[kind]}: ${name}`, count, to: [kind, isNew ? 'new' : list] };
     }),
   ].filter(({ count }) => count > 0);
   return (

@@ -8,7 +8,7 @@ import { pictureField } from '../entries/Fields.tsx';
 import { defineKind, type Fact } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { PageForm } from './PageForm.tsx';
-import { changeText, listedQuestions, originals, shownText } from './texts.ts';
+import { changeText, listedQuestions, mergePages, originals, shownText } from './texts.ts';
 
 function useFacts() {
   const { words, language } = useLocale();
@@ -42,6 +42,7 @@ export const page = defineKind('page', {
   nameOfEntry: (_, id) => pageName(id, originals),
   textOf: shownText,
   withText: changeText,
+  merge: mergePages,
   words: ({ news, pages: { entry, date } }) => ({
     ...news,
     ...entry,

@@ -8,6 +8,7 @@ import { fieldAt } from '#shared/page-fields.ts';
 import { flattenTexts } from '#shared/page-texts.ts';
 import { questionIds } from '#shared/routes.ts';
 import { publishedText } from '#shared/text.ts';
+import { mergeFields } from '../editing/merge.ts';
 
 export const originals = mapTexts<object, Record<string, string>>({ mk, en }, flattenTexts);
 
@@ -42,4 +43,25 @@ export const listedQuestions = ({ questions }: PageTextFields): readonly string[
 
 export function withQuestions(fields: PageTextFields, ids: readonly string[]): PageTextFields {
   return { ...fields, questions: ids.join() === questionIds.join() ? null : [...ids] };
+}
+
+/** Merges the changes of two users; what a user has not changed is the original. */
+export function mergePages(base: PageTextFields, mine: PageTextFields, theirs: PageTextFields) {
+  const places = [base, mine, theirs]
+    .flatMap(({ texts }) => Object.keys(texts))
+    .filter(hasOriginal);
+  const withOriginals = (fields: PageTextFields) => ({
+    ...places.reduce((whole, place) => withText(whole, place, shownText(fields, place)), fields),
+    questions: [...listedQuestions(fields)],
+  });
+  const { value, lost } = mergeFields(
+    withOriginals(base),
+    withOriginals(mine),
+    withOriginals(theirs),
+  );
+  const changed = places.reduce<PageTextFields>(
+    (fields, place) => changeText(fields, place, textOf(value, place)),
+    value,
+  );
+  return { value: withQuestions(changed, value.questions), lost };
 }

@@ -179,53 +179,54 @@ export function Photos({ label, photos, total, album, readAt, showFailure }: Pro
   return (
     <section aria-label={label}>
       <h2 className="visually-hidden">{label}</h2>
-      <div
-        className={`actions ${styles.controls} ${styles.toolbar}`}
-        data-sticky={chooses || undefined}
-      >
-        <Button onClick={() => setChooses(!chooses)}>
-          {chooses ? text.done : isOrdered ? text.arrange : text.choose}
-        </Button>
-        {chooses && (
-          <>
-            {isOrdered && step(text.earlier, first - 1)}
-            {isOrdered && step(text.later, first + 1)}
-            {isOrdered && (
-              <form
-                className={`actions ${styles.controls}`}
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  const number = Number(new FormData(event.currentTarget).get('place'));
-                  const place = Math.min(
-                    Math.max(1, Math.trunc(number) || first),
-                    total - count + 1,
-                  );
-                  if (count > 0) void move(chosen, place);
-                }}
-              >
-                <input
-                  name="place"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  aria-label={fill(text.number, { total })}
-                  placeholder={`1–${total}`}
+      <div className={styles.toolbar} data-sticky={chooses || undefined}>
+        <div className={`actions ${styles.controls}`}>
+          <Button onClick={() => setChooses(!chooses)}>
+            {chooses ? text.done : isOrdered ? text.arrange : text.choose}
+          </Button>
+          {chooses && (
+            <>
+              {isOrdered && step(text.earlier, first - 1)}
+              {isOrdered && step(text.later, first + 1)}
+              {isOrdered && (
+                <form
+                  className={`actions ${styles.controls}`}
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    const number = Number(new FormData(event.currentTarget).get('place'));
+                    const place = Math.min(
+                      Math.max(1, Math.trunc(number) || first),
+                      total - count + 1,
+                    );
+                    if (count > 0) void move(chosen, place);
+                  }}
+                >
+                  <input
+                    name="place"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    aria-label={fill(text.number, { total })}
+                    placeholder={`1–${total}`}
+                  />
+                  <button type="submit" className="button plain" aria-disabled={count === 0}>
+                    {text.moveTo}
+                  </button>
+                </form>
+              )}
+              <BinButton label={words.photos.remove} photos={chosen} />
+              {count > 0 && (
+                <AlbumSelect
+                  album={otherAlbums.length > 0 ? undefined : ofChosen}
+                  onChoose={(next) => changeAll(chosen, { album: next })}
                 />
-                <button type="submit" className="button plain" aria-disabled={count === 0}>
-                  {text.moveTo}
-                </button>
-              </form>
-            )}
-            <BinButton label={words.photos.remove} photos={chosen} />
-            {count > 0 && (
-              <AlbumSelect
-                album={otherAlbums.length > 0 ? undefined : ofChosen}
-                onChoose={(next) => changeAll(chosen, { album: next })}
-              />
-            )}
-            <p className="hint">
-              {count > 0 ? fill(text.chosen, { count }) : isOrdered ? text.hint : text.unordered}
-            </p>
-          </>
+              )}
+            </>
+          )}
+        </div>
+        {chooses && (
+          <p className="hint">
+            {count > 0 ? fill(text.chosen, { count }) : isOrdered ? text.hint : text.unordered}
+          </p>
         )}
       </div>
       {chooses ? (

@@ -51,13 +51,18 @@ import {
 const tabs = ['new', 'published', 'albums', 'binned'] as const;
 type Tab = (typeof tabs)[number];
 
+/** These are lists of entries. */
+const entryListNames = ['changed', 'scheduled', 'binned'] as const;
+
 /** `#/photo` shows the new photos, `#/photo/album/12` an album, and 0 the photos in no album. */
 export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }) {
   const { words, language } = useLocale();
   const { photos: text } = words;
   const { data: albums = [] } = useAlbums();
   const album = name === 'album' && /^\d{1,9}$/.test(number) ? Number(number) : undefined;
-  const tab = album === undefined ? (tabs.find((item) => item === name) ?? 'new') : 'published';
+  const list = entryListNames.find((item) => item === name);
+  const other = album === undefined && !list ? 'new' : 'published';
+  const tab = tabs.find((item) => item === name) ?? other;
   const over = useDrop((files) => {
     navigate('photo');
     addPhotos(files);
@@ -81,8 +86,8 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
           <Albums />
         </KindProvider>
       )}
-      {tab === 'binned' && <EntryItems list="binned" />}
-      {(tab === 'new' || tab === 'published') && (
+      {list && <EntryItems list={list} />}
+      {!list && (tab === 'new' || tab === 'published') && (
         <div className="stack">
           {tab === 'new' && <Arrivals over={over} />}
           {tab === 'published' && <Filter album={album} />}
