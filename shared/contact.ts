@@ -14,6 +14,10 @@ export type ContactFault = `${ContactField}${'Required' | 'TooLong'}` | 'emailIn
 
 export type ContactMessage = Record<ContactField, string>;
 
+/** Makes a message of the value of each field. */
+export const messageOf = (textOf: (field: ContactField) => string) =>
+  Object.fromEntries(contactFields.map((field) => [field, textOf(field)])) as ContactMessage;
+
 const fault = (code: ContactFault) => code;
 
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';

@@ -7,6 +7,7 @@ import {
   type ContactMessage,
   checkContact,
   contactFields,
+  messageOf,
   trapName,
 } from '#shared/contact.ts';
 import { explain } from '../explain.ts';
@@ -209,12 +210,9 @@ export function readSubmission(
   env: HttpBindings,
   { siteOrigin, trustedProxies }: { siteOrigin: string; trustedProxies: number },
 ): Submission {
-  const typed = Object.fromEntries(
-    contactFields.map((field) => [field, fieldText(fields[field])]),
-  ) as ContactMessage;
   const key = fieldText(fields.idempotencyKey);
   return {
-    typed,
+    typed: messageOf((field) => fieldText(fields[field])),
     idempotencyKey: uuid.test(key) ? key.toLowerCase() : undefined,
     suspicion: suspicionOf(fields, env.incoming, siteOrigin),
     requestId: () => requestId(env, trustedProxies),
