@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import type { NewsItem } from '#shared/items.ts';
 import { eventTimes } from '#shared/kinds/event-times.ts';
-import { type NewsFields, readShown, shownFields, shownTitle } from '#shared/kinds/news.ts';
+import { type NewsFields, shownFields, shownTitle } from '#shared/kinds/news.ts';
 import { countOf, type Database, databaseNow, databaseTime, type Tables } from './database.ts';
 import type { Part } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
@@ -12,7 +12,7 @@ type NewsRow = Selectable<Tables['news']>;
 
 /** Constraints of the table make sure that each row is a valid item. */
 const newsWithAlbumOf = (row: NewsRow): NewsItem & { album?: number } => {
-  const fields = readShown(row.fields);
+  const fields: ReturnType<typeof shownFields> = JSON.parse(row.fields);
   return {
     ...fields,
     id: row.id,
@@ -87,7 +87,7 @@ export async function calendarNews(database: Database, id?: number): Promise<Pub
 /** Marks the events that are over, which renews the stamp of the list. */
 export async function endEvents(database: Database): Promise<void> {
   const now = databaseTime(database);
-  // Usually no event has ended. On PostgreSQL, an update of no rows renews the lastOperation, too.
+  // Usually no event has ended. On PostgreSQL, an update of no rows renews the stamp, too.
   const ended = database.selectFrom('news').select('id').where('comingUntil', '<=', now);
   if (!(await ended.where(noMaintenance(database)).executeTakeFirst())) return;
   const update = database.updateTable('news').set({ comingUntil: null });
