@@ -1,0 +1,16 @@
+import { fill } from '#content/words.ts';
+import { useLocale, usePageData } from '../context.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+
+export function AppError() {
+  const { appError } = useLocale().words;
+  const { email } = usePageData().site;
+  return (
+    <>
+      <PageHeading title={appError.title} subtitle={fill(appError.body, { email })} />
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {appError.reload}
+      </button>
+    </>
+  );
+}
