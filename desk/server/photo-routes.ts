@@ -11,8 +11,8 @@ import { countEntries } from '#server/storage/entry-lists.ts';
 import { storedFile } from '#server/storage/files.ts';
 import { countGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { countNewPhotos, photosSlice } from '#server/storage/photo-rows.ts';
-import { parsePictureFile } from '#shared/picture.ts';
-import { type PhotoSlice, photoLimits, photoLists } from '../shared/api.ts';
+import { parsePictureFile, photoLimits } from '#shared/picture.ts';
+import { type PhotoSlice, photoLists } from '../shared/api.ts';
 import { send } from './files.ts';
 import { HttpProblem } from './http-problem.ts';
 import {

@@ -4,7 +4,6 @@ import type { NewsItem } from '#shared/items.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
-import { photoLimits as limitsOfOne } from '#shared/picture.ts';
 import type { Entry, EntryListName, EntryState, EntrySummary } from '#shared/publishing.ts';
 import type { DeskWords } from '../words/words.ts';
 
@@ -132,11 +131,6 @@ export interface HomeState {
   /** Without a repository, the commit is null. */
   version: { version: string; commit: string | null };
 }
-
-export const photoLimits = {
-  ...limitsOfOne,
-  inFlight: 2,
-} as const;
 
 export const photoLists = ['new', 'published', 'album'] as const;
 export type PhotoListName = (typeof photoLists)[number];
