@@ -17,8 +17,6 @@ export interface Entry<Fields> {
   id: number;
   state: EntryState;
   lastOperation: string;
-  /** The id of the last operation that changed the public text. */
-  lastPublication: string;
   /** The time of the last operation, and the name of the person who wrote the text; null if unknown. */
   changedAt: string;
   changedBy: string | null;

@@ -115,7 +115,7 @@ export function photos(parts: Photos): Hono {
       const total = list === 'album' ? await countGalleryItems(database, album) : counts[list];
       const next = from + limit < total ? from + limit : null;
       const items = rows.map((photo) => toEntry('photo', photo));
-      return c.json({ photos: items, from, total, counts, next } satisfies PhotoSlice);
+      return c.json({ photos: items, total, counts, next } satisfies PhotoSlice);
     })
     .post('/', (c) => {
       const { position } = queryIn(c, uploadQuery);

@@ -135,10 +135,8 @@ export interface HomeState {
 export const photoLists = ['new', 'published', 'album'] as const;
 export type PhotoListName = (typeof photoLists)[number];
 
-/** A slice of a list. The places of its photos are counted from 1, beginning with `from` + 1. */
 export interface PhotoSlice extends Sliced {
   photos: Entry<PhotoFields>[];
-  from: number;
   total: number;
   counts: Record<'new' | 'published' | 'binned', number>;
 }

@@ -11,7 +11,7 @@ import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 import { sweepFiles } from '../publishing/schedule.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
-import { removeBinned } from '../storage/entry-bin.ts';
+import { removeBinned } from '../storage/entry-lists.ts';
 import { pieceSize, storedFileNames, storeFiles } from '../storage/files.ts';
 
 /** A content of several pieces, which no compression shortens. */

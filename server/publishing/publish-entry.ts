@@ -21,7 +21,7 @@ import {
 } from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
 import { type EntryChange, findEntry, type StoredEntry } from '../storage/entry-rows.ts';
-import { linkingEntries } from '../storage/links.ts';
+import { linkingEntries } from '../storage/entry-lists.ts';
 import { publicPdfs } from '../storage/pdf-rows.ts';
 import {
   type Decision,
