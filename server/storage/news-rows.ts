@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import type { NewsItem } from '#shared/items.ts';
 import { eventTimes } from '#shared/kinds/event-times.ts';
-import { type NewsFields, shownFields, shownTitle } from '#shared/kinds/news.ts';
+import { type NewsFields, readShown, shownFields, shownTitle } from '#shared/kinds/news.ts';
 import { countOf, type Database, databaseNow, databaseTime, type Tables } from './database.ts';
 import type { Part } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
@@ -12,7 +12,7 @@ type NewsRow = Selectable<Tables['news']>;
 
 /** Constraints of the table make sure that each row is a valid item. */
 const newsWithAlbumOf = (row: NewsRow): NewsItem & { album?: number } => {
-  const fields: ReturnType<typeof shownFields> = JSON.parse(row.fields);
+  const fields = readShown(row.fields);
   return {
     ...fields,
     id: row.id,

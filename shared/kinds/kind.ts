@@ -14,7 +14,7 @@ import { cleanText, type TextRule } from '../text.ts';
 
 export const textField = v.pipe(v.string(), v.transform(cleanText));
 
-const bilingualField = v.object(forLanguages(() => textField));
+export const bilingualField = v.object(forLanguages(() => textField));
 
 /** Every field has a default, so that texts stored before a field was added can be read. */
 export const textsField = v.optional(bilingualField, emptyTexts);

@@ -4,11 +4,13 @@ import mk from '#content/mk/dates.json' with { type: 'json' };
 import type { EntryCheck } from '../faults.ts';
 import { type Bilingual, mapTexts } from '../language.ts';
 import { parsePdf, pdfLimits } from '../pdf.ts';
+import { parsePicture } from '../picture.ts';
 import { itemAddress, pagePaths } from '../routes.ts';
 import { line, publishedText } from '../text.ts';
 import { checkTimes, eventTimes, timesInFull } from './event-times.ts';
 import {
   always,
+  bilingualField,
   checkPicture,
   checkText,
   dateField,
@@ -130,3 +132,41 @@ export function shownFields({ date: _, title: __, content: ___, ...typed }: News
   // A picture or an album that is null is empty.
   return filled as { [Name in keyof typeof fields]?: NonNullable<(typeof fields)[Name]> };
 }
+
+/** `2026-12-12`, or `2026-12-12T19:00+01:00`. */
+const shownTime = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d[+-]\d\d:\d\d)?$/),
+  v.check((time) => !Number.isNaN(Date.parse(time))),
+);
+
+const orNone = <Field extends v.GenericSchema>(field: Field) =>
+  v.fallback(v.optional(field), undefined);
+
+/** Other fields pass, so a new field needs no row here unless some JSON of it would break a page. */
+const shownSchema = v.looseObject({
+  picture: orNone(
+    v.pipe(
+      v.string(),
+      v.check((address) => parsePicture(address) !== null),
+    ),
+  ),
+  pictureDescription: orNone(bilingualField),
+  album: orNone(v.number()),
+  begins: orNone(shownTime),
+  ends: orNone(shownTime),
+  place: orNone(bilingualField),
+  papers: orNone(
+    v.array(
+      v.pipe(
+        pdfField,
+        v.check(({ file }) => parsePdf(file) !== null),
+      ),
+    ),
+  ),
+});
+
+type Shown = ReturnType<typeof shownFields>;
+
+/** Reads the fields that visitors see. A faulty one is left out, so that no row stops a page. */
+export const readShown = (json: string) => v.parse(shownSchema, JSON.parse(json)) as Shown;
