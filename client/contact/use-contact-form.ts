@@ -86,7 +86,7 @@ function restoreDraft(form: HTMLFormElement): void {
 }
 
 /** Removes the errors that are corrected. New ones appear at the next submit. */
-export function stillFaulty(faults: ContactFaults, typed: ContactMessage): ContactFaults {
+function stillFaulty(faults: ContactFaults, typed: ContactMessage): ContactFaults {
   const check = checkContact(typed);
   const rest = check.ok ? {} : check.faults;
   return Object.fromEntries(

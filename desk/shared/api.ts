@@ -65,10 +65,9 @@ export interface EntryList extends Sliced {
   entries: EntrySummary[];
 }
 
-export type Counts = Record<Box, number>;
+type Counts = Record<Box, number>;
 
-export const suspicions = ['hiddenField', 'tooFast', 'foreignPage', 'other'] as const;
-export type Suspicion = (typeof suspicions)[number];
+export type Suspicion = 'hiddenField' | 'tooFast' | 'foreignPage' | 'other';
 
 export type Delivery = 'waiting' | 'delivered' | 'failing';
 

@@ -127,7 +127,7 @@ interface Count {
 }
 
 /** A limit of 0 means no limit. The clock is monotonic, because the system time may be set back. */
-export function createRateLimit(limit: number, clock: () => number) {
+function createRateLimit(limit: number, clock: () => number) {
   // The map is ordered by time, the oldest first.
   const counts = new Map<string, Count>();
 

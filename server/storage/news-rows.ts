@@ -31,7 +31,7 @@ function newsItemOf(row: NewsRow): NewsItem {
 
 export const countNews = (database: Database) => countOf(database.selectFrom('news'));
 
-export function newsSliceQuery(database: Database, { skip, limit }: Part) {
+function newsSliceQuery(database: Database, { skip, limit }: Part) {
   return database
     .selectFrom('news')
     .selectAll()
@@ -48,7 +48,7 @@ export async function newsSlice(database: Database, part: Part): Promise<NewsIte
 export const newestNews = (database: Database, limit: number) =>
   newsSlice(database, { skip: 0, limit });
 
-export interface PublishedNews extends NewsItem {
+interface PublishedNews extends NewsItem {
   /** The time of the last publication or correction. */
   updatedAt: string;
 }

@@ -20,7 +20,7 @@ const atLowPriority = { execPath: 'nice', execArgv: ['-n', '10', process.execPat
 const minute = 60_000;
 
 /** The timeouts are many times the usual duration of the largest photo or the whole content. */
-export const timeouts = { photo: 15 * minute, content: 60 * minute };
+const timeouts = { photo: 15 * minute, content: 60 * minute };
 
 /** A process has this time, in milliseconds, to remove its files. */
 const grace = 1_000;
