@@ -13,8 +13,8 @@ import { Button } from '../parts/basics.tsx';
 import { FileButton } from '../parts/files.tsx';
 import { createStore } from '../store.ts';
 import { type PhotoEntry, photoDrafts, photosChanged } from './photo.tsx';
-import { sendPhoto } from './photo-file.ts';
 import styles from './photos.module.css';
+import { sendPhoto } from './send-file.ts';
 
 type Texts = Partial<Pick<PhotoFields, 'caption' | 'album'>>;
 
