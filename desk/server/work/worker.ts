@@ -1,6 +1,6 @@
 /**
- * Each job runs in a process of its own, so that it does not block the desk and the site. If it
- * crashes its process or never ends, the job is refused.
+ * Each job runs in a separate process, so that it does not block the desk and the site. If the
+ * process crashes or never ends, the job is refused.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
