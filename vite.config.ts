@@ -25,6 +25,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     manifest: !isSsrBuild,
     rolldownOptions: {
+      // On a slow server, an update would print which plugins take long.
+      checks: { bundlerTimings: false },
       input: isSsrBuild ? 'client/entry-server.tsx' : 'client/entry-client.tsx',
       output: isSsrBuild
         ? { codeSplitting: false, assetFileNames }

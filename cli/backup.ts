@@ -1,7 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import { formatMoment } from '#server/dates.ts';
+import { explain } from '#server/explain.ts';
 import {
   type BackupContent,
   dataFolder,
@@ -40,8 +41,12 @@ export async function backup(invocation: Invocation): Promise<CommandResult> {
     const written = await writeBackup(database, config.databaseUrl, file, signal);
     if ('fault' in written) return failed(fault('backup-unreadable', { text: written.fault }));
     const { content, madeAt } = written;
-    await writeState(database, lastBackup, madeAt);
-    return done(`Backed up and read back: ${contentLine(content)}.`, { file, ...content });
+    // On a full disk, the backup is complete although the database cannot store its time.
+    const note = await writeState(database, lastBackup, madeAt).then(
+      () => '',
+      (error) => `\nIts time could not be stored: ${explain(error) ?? error}`,
+    );
+    return done(`Backed up and read back: ${contentLine(content)}.${note}`, { file, ...content });
   } catch (error) {
     return signal.aborted ? cancelled() : failedWith(error, 'backup-not-written');
   }
@@ -75,6 +80,10 @@ export async function restore(invocation: Invocation): Promise<CommandResult> {
   const { database, config, flags, resolvePath, file: name = '' } = invocation;
   const file = resolvePath(name);
   if (!(await stat(file)).isFile()) return failed(fault('no-file', { file: name }));
+  const unreadable = await access(file, constants.R_OK).catch(({ code }) =>
+    fault('unreadable', { file, reason: code }),
+  );
+  if (unreadable) return failed(unreadable);
   const folder = dataFolder(config.databaseUrl, process.env);
   const copy = partOf(join(folder, 'restore'));
   const signal = endingSignal();

@@ -27,7 +27,7 @@ export const sentences = {
   'no-folder': ({ file }: { file: string }) =>
     `${file} is not a folder, or is inside something that is not a folder.`,
   unreadable: ({ file, reason }: { file: string; reason: string }) =>
-    `${file} cannot be read (${reason}).`,
+    `${file} cannot be read (${reason}). Check whether this user may read it.`,
   settings: ({ text }: Said) => text,
   'no-database': ({ text }: Said) => text,
   'tables-none': ({ text }: Said) => text,

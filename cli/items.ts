@@ -11,7 +11,7 @@ import { type CommandResult, done, failed, type Invocation } from './command.ts'
 import { fault, type Group } from './faults.ts';
 import { confirmChange } from './terminal.ts';
 
-/** Moves entries to the bin. Returns the warnings about links and papers that stay. */
+/** Moves entries to the bin. Returns the warnings about links and PDFs that stay. */
 export async function binEntries(
   database: Database,
   kind: KindName,

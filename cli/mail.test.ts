@@ -18,7 +18,7 @@ test('a test message arrives at the lodge and at the administrator, who receives
   const server = await startMailServer();
   const ADMINISTRATOR_EMAIL = 'petar@home.example';
   for (const [administrator, receivers, said] of [
-    [{}, ['lodge@lodge.example'], 'took a test message to lodge@lodge.example.'],
+    [{}, ['lodge@lodge.example'], 'accepted a test message to lodge@lodge.example.'],
     [
       { ADMINISTRATOR_EMAIL },
       ['lodge@lodge.example', ADMINISTRATOR_EMAIL],
@@ -86,7 +86,7 @@ test('a refusal, a wrong name, an untrusted certificate and a port without encry
     onData: (stream, _, answer) => stream.on('end', () => answer(no)).resume(),
   });
   for (const [SMTP_URL, sentence] of [
-    [`smtp://info@lodge.example:simple%23pass@${users}`, 'took a test message'],
+    [`smtp://info@lodge.example:simple%23pass@${users}`, 'accepted a test message'],
     [`smtp://user:secret@${users}`, 'The mail server refused the user name or password'],
     // The name is too long for a DNS label (RFC 1035), so no resolver is queried.
     [`smtp://${'a'.repeat(64)}.example`, 'There is no mail server of this name.'],

@@ -131,7 +131,7 @@ test('a file may announce an event, in lines above its headings', async () => {
   expect((await lodgeHere(env, 'news', 'add', file)).err).toContain('the line "место мк: Скопје"');
 });
 
-test('news is published with the papers of its file', async () => {
+test('news is published with the PDFs of its file', async () => {
   const { env, database, folder } = await workplace('sqlite');
   const file = join(folder, 'news.md');
   const write = (paper: string) =>

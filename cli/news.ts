@@ -45,7 +45,7 @@ const times: Record<string, 'date' | 'begins' | 'ends'> = {
   ends: 'ends',
 };
 
-/** A paper has the name of its file, and its titles: `invitation.pdf | Покана | Invitation`. */
+/** A PDF has the name of its file, and its titles: `invitation.pdf | Покана | Invitation`. */
 function parsePdfLine(value: string): Pdf {
   const [file = '', mk = '', en = ''] = value.split('|').map((part) => part.trim());
   return { file, title: { mk, en }, bytes: 0 };
@@ -53,7 +53,7 @@ function parsePdfLine(value: string): Pdf {
 
 /**
  * The file contains a heading and a text for each language, a date, the fields of an event, and
- * papers.
+ * PDFs.
  */
 export function parseNewsFile(file: string, text: string): Read<NewsFields> {
   const normal = text.replace(/\r\n?/g, '\n');

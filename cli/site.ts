@@ -65,7 +65,7 @@ export async function checkMail(site: Site): Promise<CommandResult> {
 export async function sendTestMail({ config }: Pick<Site, 'config'>): Promise<CommandResult> {
   const { mailbox: to, administratorEmail: administrator } = config;
   const both = to === administrator ? to : `${to} and one to ${administrator}`;
-  return told(await tryMail(config), `The mail server took a test message to ${both}.`, {
+  return told(await tryMail(config), `The mail server accepted a test message to ${both}.`, {
     to,
     administrator,
   });
@@ -74,7 +74,7 @@ export async function sendTestMail({ config }: Pick<Site, 'config'>): Promise<Co
 export async function alarm({ file = '', config }: Pick<Invocation, 'file' | 'config'>) {
   const { administratorEmail: to } = config;
   const tried = await sendAlarm(config, file);
-  return told(tried, `The mail server took an alarm to ${to}.`, { to });
+  return told(tried, `The mail server accepted an alarm to ${to}.`, { to });
 }
 
 function told(tried: TriedMail, text: string, data: object): CommandResult {

@@ -160,6 +160,11 @@ test('for another user, the error names the owner of the site and the command to
   for (const name of [data, join(data, 'lodge.sqlite')]) chownSync(name, caller.uid, caller.gid);
   const copied = await lodgeIn(caller, { LODGE_ENV: file }, 'restore', backup, '--dry-run');
   expect(copied.err).toContain(`is not allowed to read ${backup}. Copy it`);
+  const unread = join(folder, 'unread.backup');
+  writeFileSync(unread, '', { mode: 0o600 });
+  expect(await lodgeIn(caller, { LODGE_ENV: file }, 'restore', unread)).toMatchObject({
+    err: `${unread} cannot be read (EACCES). Check whether this user may read it.\n`,
+  });
   chmodSync(file, 0o600);
   chownSync(file, nobody, nobody);
   expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({

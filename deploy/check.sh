@@ -5,7 +5,7 @@ set -eu
 project=$(dirname "$0")/..
 node=$project/node_modules/node/bin/node
 
-# Read as the site reads it, without a byte order mark.
+# Prints a setting as the site reads it, without a byte order mark.
 setting() {
   "$node" --print "const file = new TextDecoder().decode(fs.readFileSync(process.env.LODGE_ENV))
     const value = { ...util.parseEnv(file), ...process.env }.$1
@@ -44,7 +44,7 @@ case $1 in
     backups=/var/backups/lodge
     find "$backups" -name 'lodge-*.backup' -mtime -2 | grep --quiet . ||
       fault "$backups has no backup of the last two days."
-    # By the time in its name, or that of the file.
+    # A backup has two times: that in its name, and that of its file.
     hour="$(date -u --date='1 hour' +'lodge-%Y-%m-%dT%H%M%SZ %s')"
     future=$(find "$backups" -name 'lodge-*.backup' -printf '%f %Ts\n' |
       awk -v name="${hour% *}" -v time="${hour#* }" '$1 > name || $2 > time { print $1 }')
@@ -74,7 +74,8 @@ case $1 in
     ;;
   report)
     address=$(setting CHECK_URL)
-    [ -z "$address" ] || get --fail "$address" ;;
+    [ -z "$address" ] || get --fail "$address" || fault 'CHECK_URL does not answer.'
+    ;;
   *) fault "There is no check $1." ;;
 esac
 exit "$status"

@@ -165,7 +165,10 @@ test('the current and the previous version are kept, and a rollback does not bui
   expect(current()).toBe(previous);
   expect([versions().length, builds()]).toEqual([2, 3]);
   // The page's rollback calls the script with an empty argument if there is no previous version.
-  expect(run(`${update} ""`).status).not.toBe(0);
+  expect(run(`${update} ""`)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('The repository has no version ""'),
+  });
 });
 
 test(

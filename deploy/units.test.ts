@@ -135,9 +135,10 @@ test('each check names its fault; without a fault the report is sent', long, asy
   expect(await check('site'), 'only the certificate').toBe('passed');
   ports = ['1', '2'];
   expect(await check('site')).toContain('lodge@2 is not ready.');
-  write(...settings, `SITE_URL=${address}/gone`);
+  write(...settings, `SITE_URL=${address}/gone`, `CHECK_URL=${address}/gone/livez`);
   ports = ['1'];
   expect(await check('site')).toContain(`The proxy does not answer at ${address}/gone.`);
+  expect(await check('report')).toContain('<3>CHECK_URL does not answer.');
   write(...settings);
   asked.length = 0;
   expect(await check('report'), 'without an address').toBe('passed');

@@ -7,13 +7,16 @@ home=${LODGE_HOME:-/opt/lodge}
 git="git -C $home/repository"
 
 $git fetch --quiet --tags origin
-commit=$($git rev-parse --short=12 --verify "${1-origin/HEAD}^{commit}")
+if ! commit=$($git rev-parse --quiet --short=12 --verify "${1-origin/HEAD}^{commit}"); then
+  echo "The repository has no version \"$1\". See $home/releases, or: $git tag" >&2
+  exit 1
+fi
 release=$home/releases/$commit
 previous=$(readlink "$home/current" || true)
 # Nothing new: an interrupted update is completed, and the previous version stays.
 if [ "$previous" = "$release" ]; then
   if ! sudo "$release/deploy/restart.sh"; then
-    echo "Not ready: $commit. Go back as docs/operating.md says." >&2
+    echo "Not ready: $commit. Roll back as described in docs/operating.md." >&2
     exit 1
   fi
   echo "In service already: $commit."
@@ -41,7 +44,7 @@ switch() {
 
 switch "$release"
 if [ -z "$previous" ]; then
-  echo "Installed: $commit. It is started as docs/operating.md says."
+  echo "Installed: $commit. Start it as described in docs/operating.md."
   exit
 fi
 if ! sudo "$release/deploy/restart.sh"; then

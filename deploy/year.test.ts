@@ -133,7 +133,7 @@ async function move({ api }: Year, kind: KindName, entry: Entry<object>, to: 'pu
   return (await api(`${entriesPath(kind)}/${entry.id}/${to}`, operation)).item;
 }
 
-/** Saves an event with a paper. Its addresses must be missing until they are promised. */
+/** Saves an event with a PDF. Its addresses must be missing until they are promised. */
 async function writeNews(year: Year, title: Bilingual, from?: number) {
   const { api, clock, addresses } = year;
   const bytes = pdf(title.en, 20_000);

@@ -63,7 +63,7 @@ test('on this computer the browser gets the address by a file, which is deleted 
   expect(statSync(dirname(page)).mode & 0o777).toBe(0o700);
   const [, address = '', key] = /url=([^"]*#key=([^"]*))"/.exec(readFileSync(page, 'utf8')) ?? [];
   expect((await fetch(desk.url + paths.session, posted(desk.url, key))).status).toBe(204);
-  expect(await sitting).toEqual({ code: 0, shown: expect.stringContaining(`${address}\r\n`) });
+  expect(await sitting).toEqual({ code: 0, output: expect.stringContaining(`${address}\r\n`) });
   expect(readdirSync(home)).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test.each([
   ['the person interrupts it', 'kill -INT $PPID'],
   ['the terminal is closed', 'kill -HUP $PPID'],
   ['there is no browser', 'exit 3'],
-])('where %s, nothing stays in the home folder', async (_, browser) => {
+])('if %s, nothing stays in the home folder', async (_, browser) => {
   const { env, folder } = await workplace('sqlite');
   const { home, here } = atScreen(folder, browser);
   const { code, output } = await atTerminal({ ...env, ...here }, ['desk', 'open']);
@@ -79,7 +79,7 @@ test.each([
   expect(readdirSync(home)).toEqual([]);
 });
 
-test('without a database, or without the tables of its version, it explains what to do', async () => {
+test('without a database, or without the tables of its version, it names the remedy', async () => {
   const folder = temporaryFolder();
   const url = `file:${join(folder, 'lodge.sqlite')}`;
   await expect(startDesk({ DATABASE_URL: url })).rejects.toThrow(/no database at .*--env/s);

@@ -73,7 +73,7 @@ test.each([
   expect(parseConfig(settings)).toEqual({ ...parseConfig({}), ...expected });
 });
 
-test('a name that begins like a setting and is none is reported, and others are left alone', () => {
+test('an unknown name that begins like a setting is reported; other names are not', () => {
   const misspelt = { SMTP_URI: 'x', CONTACT_RATELIMIT: 'x', ORGANISATION_SR: 'x' };
   const others = { NODE_ENV: 'x', HOSTNAME: 'x', MAIL: 'x', BASE_URL: 'x', DESKTOP_SESSION: 'x' };
   expect(parseConfig({ ...misspelt, ...others }).warnings).toEqual(

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
 import { readConfig } from './config.ts';
 
-test('npm start takes its file from where it was called, and what it starts the same', () => {
+test('npm start reads the file of the folder in which it was called, and so do its processes', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'site.env');
   writeFileSync(file, 'ORGANISATION_EN=Lodge of Bitola\n', { mode: 0o640 });

@@ -109,7 +109,9 @@ test('PostgreSQL refuses a connection', { timeout: 60_000 }, async () => {
     'does not exist',
   );
   const unreachable = 'The database does not answer. Check DATABASE_URL.';
-  expect(await messageOf(() => start('postgres://lodge@nowhere.invalid/lodge'))).toBe(unreachable);
+  for (const url of ['postgres://lodge@nowhere.invalid/lodge', 'postgres:///lodge?host=/nowhere']) {
+    expect(await messageOf(() => start(url)), url).toBe(unreachable);
+  }
   await postgres.end('SIGQUIT');
   expect(await messageOf(() => start(postgres.url))).toBe(unreachable);
 });

@@ -5,7 +5,7 @@ import { OtherTables } from './storage/migrate.ts';
 import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
 
 const restore =
-  'It has not been changed. Move it and the files next to it (-wal, -shm) elsewhere, then restore a backup: ./lodge restore FILE';
+  'It has not been changed. Move it and the files next to it (-wal, -shm) elsewhere, run ./lodge init, then restore a backup: ./lodge restore FILE';
 
 const otherTables: Record<OtherTables['age'], string> = {
   none: 'The database has no tables of the site. For a new site run npm start, or ./lodge init.',
@@ -44,7 +44,7 @@ const sentences: Record<ErrorKind, string | ((error: SystemError) => string | un
   user: 'The database refuses the user in DATABASE_URL.',
   unknownDatabase: 'The database in DATABASE_URL does not exist.',
   tableRights: 'The user in DATABASE_URL is not allowed to change the tables. Grant it that right.',
-  readOnlyDatabase: 'The database takes no changes: it is read-only, or a replica.',
+  readOnlyDatabase: 'The database accepts no changes: it is read-only, or a replica.',
   readOnlyFile:
     'The database file is read-only for this user. Make the file and its folder writable.',
   readOnlyDisk: 'The disk is read-only.',

@@ -4,7 +4,7 @@ import { parseDate, typedDate, writeDate } from './date.ts';
 // The process may run in any time zone.
 const zones = ['UTC', 'Europe/Skopje', 'America/Godthab'];
 
-describe.each(zones)('where the process runs in %s', (zone) => {
+describe.each(zones)('in a process in the time zone %s', (zone) => {
   beforeEach(() => {
     vi.stubEnv('TZ', zone);
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);

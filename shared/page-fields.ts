@@ -21,7 +21,7 @@ export interface PageField<Label = PageLabel> {
   ofQuestion?: boolean;
 }
 
-/** A page of the desk, or what stands on every page. The id is that of the entry. */
+/** A page of the desk, or the texts of every page. The id is that of the entry. */
 interface EditedPage<Label = PageLabel> {
   id: number;
   name: ScreenName | 'everywhere';
@@ -193,7 +193,7 @@ type PageLabel = (typeof pages)[number]['fields'][number]['label'];
 /** The ids are stored, so a new page is added at the end. */
 export const editedPages: EditedPage[] = pages.map((page, index) => ({ id: index + 1, ...page }));
 
-/** Returns the address of a page; what stands on every page is shown on the home page. */
+/** Returns the address of a page. The home page shows the texts of every page. */
 export function pageAddress(id: number): string {
   const name = editedPages.find((page) => page.id === id)?.name ?? 'everywhere';
   return pagePaths[name === 'everywhere' ? 'home' : name];

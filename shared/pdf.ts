@@ -1,4 +1,4 @@
-/** A paper is a PDF. Its address has the hash of its content and a name: `/papers/{hash}/Покана.pdf`. */
+/** The address of a PDF has the hash of its content and a name: `/papers/{hash}/Покана.pdf`. */
 import type { Language } from './language.ts';
 import { pdfsPath } from './routes.ts';
 import { cleanText, composed } from './text.ts';
@@ -34,7 +34,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns the addresses of the papers that a text links to, with or without the site's origin. */
+/** Returns the addresses of the PDFs that a text links to, with or without the site's origin. */
 export const pdfsIn = (text: string): string[] =>
   [...text.matchAll(/\/papers\/[0-9a-f]{32}\/[^\s/()[\]]+?\.pdf/g)]
     .map(([address]) => decoded(address))

@@ -27,7 +27,7 @@ function piecesOf(text: string): Piece[] {
   });
 }
 
-/** Divides what the lodge typed as its phone into numbers, which become links, and other text. */
+/** Divides the lodge's text for its phone into numbers, which become links, and other text. */
 export function phoneNumbers(typed: string): Piece[] {
   const parts = typed.split(run);
   return parts.flatMap((text, index) => {

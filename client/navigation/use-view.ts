@@ -50,7 +50,7 @@ export function useView(initial: View, arrivedAt: string) {
   const address = useLocationProperty(browserAddress, () => arrivedAt);
   const [wanted, setLanguage] = useWantedLanguage(initial.language);
   const { wordsAddresses } = usePageData();
-  // Only the server knows whether a list has such a page.
+  // Only the server can tell whether a list has such a page.
   const notFound = initial.page === 'notFound' && address === arrivedAt;
   const route: Route = notFound ? { page: 'notFound' } : matchPath(address);
   const [screen, setShown] = useState<Shown>({ view: initial, route, address });

@@ -64,7 +64,7 @@ export function NewsBody({ item, first, listed = false, lead = false, addToCalen
   );
 }
 
-/** The papers of an item, below its text. */
+/** The PDFs of an item, below its text. */
 function Pdfs({ papers }: { papers: Pdf[] }) {
   const { language } = useLocale();
   return (

@@ -1,9 +1,9 @@
-/** What the lodge says about itself: by name, a label and a text, which may be empty. */
+/** Facts about the lodge: by name, a label and a text, which may be empty. */
 type LodgeFacts = Record<string, { label: string; text: string }>;
 
 export const hasFacts = (facts: LodgeFacts) => Object.values(facts).some(({ text }) => text);
 
-/** Rows of a `<dl>`. A line without a text is not there. */
+/** Rows of a `<dl>`. A row without a text is left out. */
 export function Facts({ facts }: { facts: LodgeFacts }) {
   return Object.entries(facts).map(
     ([name, { label, text }]) =>

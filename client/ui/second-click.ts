@@ -1,5 +1,5 @@
 /**
- * The second click of a double click may meet what has come under the pointer since the first: it
+ * The second click of a double click may meet another element, which has moved under the pointer. It
  * is ignored on a link, and on another button. The same button may be clicked quickly.
  */
 export function ignoreSecondClicks(): void {

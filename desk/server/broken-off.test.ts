@@ -94,7 +94,7 @@ test('a request to any route may break off at any time', async () => {
 });
 
 test.each(engines)(
-  'on %s, a desk that is killed while it stores a paper leaves all of it, or nothing',
+  'on %s, a desk that is killed while it stores a PDF leaves all of it, or nothing',
   async (engine) => {
     const { env, database } = await workplace(engine);
     const desk = await startDesk(env);

@@ -16,7 +16,7 @@ async function writtenBackup({ database, databaseUrl }: TestDesk): Promise<Buffe
   return readFileSync(file);
 }
 
-test('a backup of another version, or another file, is refused with what to do', async () => {
+test('a backup of another version, or another file, is refused with the remedy', async () => {
   const desk = await testDesk();
   const send = await atDesk(desk);
   const file = join(temporaryFolder(), 'site.backup');

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { saveDraft } from '#server/publishing/entry-operations.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
@@ -51,7 +52,7 @@ test('bytes around a PDF are accepted, and an encrypted one with a warning', asy
   expect(await upload(locked)).toMatchObject({ ok: true, warnings: [warning] });
 });
 
-test('an item refers only to stored papers, each once, at most ten', async () => {
+test('an item refers only to stored PDFs, each once, at most ten', async () => {
   const { upload, database } = await desk();
   const { title } = completeFields;
   const pdfOf = async (line: string, name = `${line}.pdf`) => {
@@ -79,4 +80,16 @@ test('an item refers only to stored papers, each once, at most ten', async () =>
     ok: true,
     item: { fields: { papers: expect.arrayContaining([one]) } },
   });
+});
+
+test('senders that have stopped hold up no other file', async () => {
+  const { upload, port, signIn, folder } = await desk();
+  const headers = { ...(await signIn()), Origin: `http://localhost:${port}` };
+  const stopped = [1, 2, 3, 4, 5].map(() =>
+    request({ port, path: `${paths.papers}?name=a.pdf`, method: 'POST', headers }),
+  );
+  for (const sending of stopped) sending.on('error', () => undefined).write('%PDF-');
+  await expect.poll(() => readdirSync(folder)).toHaveLength(stopped.length);
+  expect(await upload(pdf('A'))).toMatchObject({ ok: true });
+  for (const sending of stopped) sending.destroy();
 });

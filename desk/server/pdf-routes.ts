@@ -18,7 +18,7 @@ interface Pdfs {
 
 export function papers({ database, dataFolder }: Pdfs): Hono {
   const most = pdfLimits.megabytes * 1024 ** 2;
-  // All papers, one after the other, are read into this memory.
+  // All PDFs, one after the other, are read into this memory.
   const memory = Buffer.alloc(most);
   const reading = createLimiter(1);
 
@@ -38,7 +38,7 @@ export function papers({ database, dataFolder }: Pdfs): Hono {
   });
 }
 
-/** Serves the papers of drafts, too. */
+/** Serves the PDFs of drafts, too. */
 export const pdfFiles = (database: Database): Hono<NodeEnv> =>
   new Hono<NodeEnv>().get('/:hash/:name', async (c) => {
     const file = pdfAddress(c.req.param());

@@ -80,7 +80,7 @@ test.each(editedPages)('the preview names each field of the page "$name"', async
   expect(named).toEqual(onPage.map(({ place }) => place).toSorted());
 });
 
-test('the preview of news names the fields of the picture, the place and the papers', async () => {
+test('the preview of news names the fields of the picture, the place and the PDFs', async () => {
   const { database, namedFields } = await comparing();
   const picture = '/media/0123abcd-600x400.jpg';
   await drawFiles(database, { imageUrl: picture });

@@ -69,7 +69,7 @@ interface Previewed {
   own?: OwnPage;
 }
 
-/** The page that shows an entry, and the data that replaces what is public. */
+/** The page that shows an entry, and the data that replaces the public data. */
 const pagesOf: {
   [Name in KindName]: (
     entry: Entry<FieldsOf[Name]>,

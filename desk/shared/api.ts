@@ -105,7 +105,7 @@ export interface Hit {
   /** The first words of the item, or the text of the page. */
   start?: Bilingual;
   date?: string;
-  /** Of kinds that have no words for their states, the kind. */
+  /** The kind, if it has no words for its states. */
   state: EntryState | Exclude<KindName, 'news' | 'photo'> | 'help' | 'staged' | 'gallery' | Box;
 }
 

@@ -19,7 +19,7 @@ const form = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields),
 });
 
-test('a form is returned with what was typed, escaped, or stored', async () => {
+test('a form is stored, or returned with the typed text, escaped', async () => {
   const { request, database } = await testSite();
   const { contactPage, formErrors } = dictionaries.mk;
   const message = 'Остани "тука" <b>';

@@ -125,7 +125,7 @@ export function alarmMail(mailbox: Mailbox, to: Address, date: Date, unit: strin
     subject: `${host}: не успеа ${unit} / ${host}: ${unit} failed`,
     messageId: messageIdOf('alarm', { id: 0, createdAt: date.toISOString() }, origin),
     date,
-    text: `Серверот на ${origin} има проблем. Ако не сте администраторот, препратете му ја поракава. Причината ја покажуваат командите подолу. За ист проблем се испраќа најмногу едно известување дневно.
+    text: `Серверот на ${origin} има проблем. Ако не сте администраторот, препратете му ја оваа порака. Причината ја покажуваат командите подолу. За ист проблем се испраќа најмногу едно известување дневно.
 
 The server of ${origin} has a problem. If you are not the administrator, forward this message. The commands below show the reason. At most one alarm a day is sent about the same problem.
 

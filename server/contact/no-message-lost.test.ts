@@ -76,7 +76,7 @@ const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
 
 describe.each(oneEngine)('on %s', (engine) => {
   test('every message confirmed with OK arrives, although processes are killed and the mail server fails', {
-    timeout: 180_000,
+    timeout: process.env.SOAK ? 900_000 : 180_000,
   }, async () => {
     const server = await startMailServer();
     const databaseUrl = await emptyDatabaseUrl(engine);

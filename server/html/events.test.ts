@@ -79,7 +79,7 @@ test.each(engines)('on %s, a calendar has the next events and the past ones', as
   expect((await site.request(itemAddress('/events.ics', timed))).status).toBe(404);
 });
 
-test('a cancelled event says so everywhere, and comes no more until it is uncancelled', async () => {
+test('a cancelled event is marked everywhere, and is not coming until it is uncancelled', async () => {
   const site = await testSite();
   await add(site, { begins: '13.12.2099' });
   const id = await add(site, announced);

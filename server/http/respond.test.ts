@@ -51,7 +51,7 @@ test.each([
   ['/faq', 'POST', 405, 'GET, HEAD, OPTIONS'],
   ['/api/v1.0/email/send', 'GET', 405, 'POST, OPTIONS'],
   ['/contact', 'OPTIONS', 204, 'GET, HEAD, POST, OPTIONS'],
-])('%s knows no %s: %i, and says what it knows', async (path, method, status, allow) => {
+])('%s refuses %s with %i and names the allowed methods', async (path, method, status, allow) => {
   const site = await testSite();
   const answer = await ask(site.port, path, { method });
   expect([answer.status, answer.headers.allow]).toEqual([status, allow]);

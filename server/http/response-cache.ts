@@ -14,7 +14,7 @@ export interface Resource {
 
 type Found = Resource | ReadyAnswer;
 
-/** Finds what a request asks for. */
+/** Finds the response to a request, or the resource that makes it. */
 export type Route = (c: NodeContext) => Found | Promise<Found>;
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;

@@ -20,6 +20,7 @@ test.each([
 const oddRequests: [bytes: string, status: number][] = [
   ['GET / HTTP/1.1\r\n\r\n', 400],
   ['GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+  ['GET /faq HTTP/1.1\r\nHost: 1.2.3.4.5\r\nConnection: close\r\n\r\n', 400],
   ['GET /healthz HTTP/1.0\r\n\r\n', 200],
   ['GET /%E0%A4%A HTTP/1.1\r\nHost: lodge.example\r\nConnection: close\r\n\r\n', 400],
   [`GET / HTTP/1.1\r\nHost: lodge.example\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],

@@ -14,7 +14,7 @@ export const defaults = {
   connectionsCheckingInterval: 2_000,
   /**
    * A connection is closed after this time without a byte in either direction. The buffers of proxies
-   * and systems may hold most of a paper; a reader of 20 kB/s empties them in nine minutes.
+   * and systems may hold most of a PDF; a reader of 20 kB/s empties them in nine minutes.
    */
   timeout: 600_000,
   /** A stalled client may hold the connection, so this is less than a minute. */
@@ -27,7 +27,10 @@ export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /** Returns whether the Host header is missing, repeated or malformed (RFC 9112, section 3.2). */
 function hasFaultyHost({ headersDistinct: { host }, httpVersionMinor }: IncomingMessage): boolean {
-  return host ? !/^[\w.:[\]-]*$/.test(host.join()) : httpVersionMinor > 0;
+  if (!host) return httpVersionMinor > 0;
+  const [name] = host;
+  // Of the hosts with these characters, URLs do not allow `1.2.3.4.5`.
+  return !/^[\w.:[\]-]*$/.test(host.join()) || (name !== '' && !URL.canParse(`http://${name}`));
 }
 
 const arrival = 1_000;

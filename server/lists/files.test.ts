@@ -29,7 +29,7 @@ async function erase(database: Database, id: number): Promise<void> {
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test('a paper is served in pieces, revalidated, and linked with its size', async () => {
+  test('a PDF is served in pieces, revalidated, and linked with its size', async () => {
     const site = await testSite(await migratedDatabase(engine));
     const { database } = site;
     const bytes = large();
@@ -58,7 +58,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(papers).toEqual([paper]);
   });
 
-  test('a withdrawn paper is gone from every instance at once', async () => {
+  test('a withdrawn PDF is gone from every instance immediately', async () => {
     const url = await migratedUrl(engine);
     const databases = [openDatabase(url), openDatabase(url)];
     const [one, other] = [await testSite(databases[0]), await testSite(databases[1])];
@@ -77,7 +77,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const database of databases) await database.destroy();
   });
 
-  test('a paper to which a published text links stays public, by its path or its address', async () => {
+  test('a PDF to which a published text links stays public, by its path or its address', async () => {
     const site = await testSite(await migratedDatabase(engine));
     const { database } = site;
     const paper = await addPdf(database, 'Статут.pdf', pdf('Statute'));
@@ -97,7 +97,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await isStored(database, paper)).toBe(false);
   });
 
-  test('papers that no item keeps are removed after a day, and those of drafts stay', async () => {
+  test('PDFs that no item keeps are removed after a day, and those of drafts stay', async () => {
     const database = await migratedDatabase(engine);
     const kept = await addPdf(database, 'a.pdf', pdf('A'));
     const removed = await addPdf(database, 'b.pdf', pdf('B'));
@@ -112,7 +112,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-test('other addresses of papers get the 404 page', async () => {
+test('other addresses of PDFs get the 404 page', async () => {
   const site = await testSite();
   const { database } = site;
   const paper = await addPdf(database, 'Покана.pdf', pdf('A'));

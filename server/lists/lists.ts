@@ -125,7 +125,7 @@ function beginningOf({ id, begins = '', ends = begins }: NewsItem) {
 }
 
 interface Newest {
-  /** What every document contains of the news. */
+  /** The part of the news that every document contains. */
   data: Pick<PageData, 'latest' | 'events' | 'years'>;
   /** The beginnings of the coming events. */
   beginnings: ReturnType<typeof beginningOf>[];

@@ -24,7 +24,7 @@ async function* read(database: Database, file: string, length: number) {
   }
 }
 
-/** Returns null if the paper is not stored or, for visitors, not public. */
+/** Returns null if the PDF is not stored or, for visitors, not public. */
 export async function pdfAnswer(
   database: Database,
   file: string,
@@ -44,7 +44,7 @@ export async function pdfAnswer(
   return { status: 200, variants: { identity: { etag, headers, body } }, size: length };
 }
 
-/** A paper is looked up at each request, so that a withdrawn one is gone immediately. */
+/** A PDF is looked up at each request, so that a withdrawn one is gone immediately. */
 export function papers(database: Database, notFound: Route): Route {
   return async (c) => {
     const { hash = '', name = '' } = c.req.param();

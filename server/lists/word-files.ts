@@ -32,7 +32,7 @@ export const createWords = (
     shownWords(defaults, await publicPages(database)),
   );
 
-/** Serves only the present words: a page with an earlier address loads its document again. */
+/** Serves only the current words: a page with an earlier address loads its document again. */
 export function wordFiles(current: Words): Route {
   return async ({ req: { path } }) => {
     const { words, addresses } = await current();

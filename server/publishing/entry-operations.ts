@@ -40,7 +40,7 @@ import {
   storedVersions,
   writeEntryRow,
 } from '../storage/entry-rows.ts';
-import { areStored, lockFiles, renewFiles } from '../storage/files.ts';
+import { areStored, renewFiles, withFilesLocked } from '../storage/files.ts';
 import { publicTables } from './public-tables.ts';
 
 /** An entry of a kind. */
@@ -165,9 +165,9 @@ export const runOperation = <Name extends KindName>(
   decide: Decision<Name>,
   options: ChangeOptions = {},
 ): Promise<Outcome<EntryOf<Name>>> =>
-  database
-    .transaction()
-    .execute((transaction) => runOperationIn(transaction, entry, operation, decide, options));
+  withFilesLocked(database, (transaction) =>
+    runOperationIn(transaction, entry, operation, decide, options),
+  );
 
 class NotAll extends Error {
   readonly faults: Extract<BatchOutcome<never>, { ok: false }>['faults'];
@@ -189,8 +189,7 @@ export async function runOperations<Name extends KindName>(
   if (batch.length === 0)
     return { ok: false, faults: [{ id: null, fault: { code: 'no-photos' } }] };
   try {
-    const items = await database.transaction().execute(async (transaction) => {
-      await lockFiles(transaction);
+    const items = await withFilesLocked(database, async (transaction) => {
       const changed: EntryOf<Name>[] = [];
       const faults: NotAll['faults'] = [];
       for (const [index, item] of batch.entries()) {
@@ -258,7 +257,7 @@ export async function missingFile(
   return undefined;
 }
 
-/** The present text becomes an earlier version, with the name of its author. */
+/** The current text becomes an earlier version, with the name of its author. */
 const replaced = <Name extends KindName>(name: Name, entry: StoredOf<Name>) => ({
   fields: fieldsOf(entry, emptyFields(kindOf(name))),
   reason: 'replaced' as const,
@@ -267,7 +266,7 @@ const replaced = <Name extends KindName>(name: Name, entry: StoredOf<Name>) => (
 
 /**
  * Saves the draft, complete or not. Public and scheduled texts do not change. With `keeps`, the
- * present text becomes an earlier version.
+ * current text becomes an earlier version.
  */
 export function saveDraft<Name extends KindName>(
   database: Database,
@@ -286,7 +285,6 @@ export function saveDraft<Name extends KindName>(
     if (sameFields(kind, before, fields)) return {};
     const old = new Set(referredFiles(kind, before));
     const added = [...wanted].filter((file) => !old.has(file));
-    if (added.length > 0) await lockFiles(transaction);
     const missing = await missingFile(
       transaction,
       added.filter((file) => needed.has(file)),

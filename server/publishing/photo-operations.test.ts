@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { parsePicture } from '#shared/picture.ts';
-import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
+import { engines, migratedDatabase, stampsOf, untilAwaited } from '#tests/databases.ts';
 import { entryAt, newDraft, operation } from '#tests/entry.ts';
 import {
   batchOf,
@@ -15,9 +15,9 @@ import {
 } from '#tests/photos.ts';
 import type { Database } from '../storage/database.ts';
 import { removeBinned } from '../storage/entry-lists.ts';
-import { publishedPiece, storedFile, storedFileNames } from '../storage/files.ts';
+import { publishedPiece, storedFile, storedFileNames, withFilesLocked } from '../storage/files.ts';
 import { newestGalleryItems, publicAlbums } from '../storage/gallery.ts';
-import { countNewPhotos, photosSlice } from '../storage/photo-rows.ts';
+import { countNewPhotos, photosSlice, setPosition } from '../storage/photo-rows.ts';
 import {
   addPhoto,
   movePhotos,
@@ -282,4 +282,16 @@ describe.each(engines)('on %s', (engine) => {
     expect(await sweepFiles(database, in25Hours())).toBe(files.length);
     await expect(item.save({ picture: imageUrl })).rejects.toThrow('picture-without-files');
   });
+});
+
+test('a change waits while another one orders the gallery, and both succeed', async () => {
+  const database = await migratedDatabase('postgres');
+  const { id } = await publishedPhoto(database, 50);
+  const [binned] = await withFilesLocked(database, async (transaction) => {
+    const waiting = photoAt(database, id).bin();
+    await untilAwaited(transaction);
+    await setPosition(transaction, id, 1);
+    return [waiting];
+  });
+  expect((await binned)?.state).toBe('binned');
 });

@@ -88,7 +88,7 @@ const samePhoto = async (database: Database, file: string, id: number) =>
 
 /**
  * Adds a new photo, by default after the other new ones. If the same photo is uploaded again, returns
- * the present one.
+ * that one.
  */
 export async function addPhoto(
   database: Database,
@@ -162,7 +162,7 @@ async function faultOf(
   return isWhole ? undefined : { file, fault: 'damaged' };
 }
 
-/** Checks every file of every photo and paper, one at a time to save memory. */
+/** Checks every file of every photo and PDF, one at a time to save memory. */
 export async function checkFiles(database: Database) {
   const addresses = await referencedAddresses(database);
   const pictures = addresses.map(parsePicture).filter((picture) => picture !== null);

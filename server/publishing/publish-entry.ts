@@ -209,7 +209,7 @@ function toDraft<Name extends KindName>(
   };
 }
 
-/** Warns of papers that stay public, and of links to the entry. */
+/** Warns of PDFs that stay public, and of links to the entry. */
 async function withWarnings<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,

@@ -68,9 +68,9 @@ const strangeNames = 'names that the site never gives';
 const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
   'a path outside': [addFile('../../escaped.txt'), strangeNames],
   'a photo that is served as a page': [sql("update files set type = 'text/html'"), strangeNames],
-  'a paper without its second piece': [
+  'a PDF without its second piece': [
     sql("delete from files where name like '%.pdf/001'"),
-    'only a part of the paper a.pdf',
+    'only a part of the PDF a.pdf',
   ],
   'a count of ids beyond all': [
     sql('update sqlite_sequence set seq = 4294967296'),
@@ -135,10 +135,10 @@ test('no damaged file causes a stack trace', async () => {
     const flipped = Buffer.from(bytes);
     const at = end + ((step * 97) % 4096);
     flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (step % 8)), at);
-    expect(await tried(flipped)).toMatch(/^taken$|not a complete backup|another version/);
+    expect(await tried(flipped)).toMatch(/^(taken|(is|has) .+\.)$/);
   }
   // Changes one byte of a photo, and one bit of a text, so that it contains another letter.
-  for (const part of ['abc1-320x240.jpgabc1', 'ana@example']) {
+  for (const part of ['Zabc1-320x240.jpgabc1', 'ana@example']) {
     const flipped = Buffer.from(bytes);
     const at = bytes.indexOf(part) + 2;
     flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at);

@@ -177,7 +177,7 @@ function checkNumbers(backup: DatabaseSync): void {
   }
 }
 
-/** The address of a paper has the hash of its content. */
+/** The address of a PDF has the hash of its content. */
 async function checkPdfs(backup: DatabaseSync, signal?: AbortSignal): Promise<void> {
   const pieces = backup.prepare('select bytes from files where "address" = ? order by name');
   for (const { address } of rowsIn(backup, 'select distinct "address" from files')) {
@@ -186,7 +186,7 @@ async function checkPdfs(backup: DatabaseSync, signal?: AbortSignal): Promise<vo
     const hash = createHash('sha256');
     for (const { bytes } of pieces.iterate(String(address))) hash.update(bytes as Uint8Array);
     if (!hash.digest('hex').startsWith(pdf.hash)) {
-      throw new NotABackup(`has only a part of the paper ${pdf.name}.`);
+      throw new NotABackup(`has only a part of the PDF ${pdf.name}.`);
     }
     await setImmediate(undefined, { signal });
   }

@@ -95,7 +95,7 @@ export interface Tables {
     /** The photos of an album are sorted by position. */
     position: Generated<number>;
   };
-  /** The table contains the files of photos, and papers in pieces. */
+  /** The table contains the files of photos, and PDFs in pieces. */
   files: {
     name: string;
     address: string;

@@ -13,11 +13,11 @@ import {
   type StoredEntry,
   withTexts,
 } from './entry-rows.ts';
-import { deleteFiles } from './files.ts';
+import { deleteFiles, withFilesLocked } from './files.ts';
 import { type Part, yearOf } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
 
-/** Of public entries, only those of the year. */
+/** With a year, only the entries that were published in it. */
 export type EntrySlice = Part & { year?: number | undefined };
 
 function listed(database: Database, kind: KindName, list: EntryListName, year?: number) {
@@ -59,7 +59,7 @@ export async function entriesSlice<Name extends KindName>(
   return withTexts(database, kind, await query.limit(limit).offset(skip).execute());
 }
 
-/** Returns what visitors see of a kind without a table of its own, the newest first. */
+/** Returns the public entries of a kind without its own table, the newest first. */
 export async function publicSlice<Name extends KindName>(
   database: Database,
   kind: Name,
@@ -131,7 +131,7 @@ export async function withDueEntry(
 ): Promise<boolean> {
   // Usually no entry is due, and reading needs no lock.
   if (!(await dueRow(database).executeTakeFirst())) return false;
-  return database.transaction().execute(async (transaction) => {
+  return withFilesLocked(database, async (transaction) => {
     const due = dueRow(transaction);
     const free = engineIn(transaction) === 'postgres' ? due.forUpdate().skipLocked() : due;
     const row = await free.executeTakeFirst();

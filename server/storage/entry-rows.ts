@@ -239,7 +239,7 @@ async function addVersions<Name extends KindName>(
   const isSame = (one: FieldsOf[Name], other: FieldsOf[Name]) =>
     sameContent(kindOf(kind), one, other);
   const lastKept = (kept[0]?.number ?? 0) + 1 - keptVersions;
-  // The present public text is kept, however many texts were replaced since.
+  // The current public text is kept, however many texts were replaced since.
   const published = entry.public;
   const isKept = kept.some(
     ({ number, fields }) => number > lastKept && isSame(fields, published ?? fields),

@@ -3,7 +3,7 @@
  * of errors without a code.
  */
 const patterns = {
-  away: /^(ECONN|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0[123]|timeout ex|Query read timeout|Connection terminated|Client has encountered a connection error)/,
+  away: /^(ECONN|connect ENOENT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0[123]|timeout ex|Query read timeout|Connection terminated|Client has encountered a connection error)/,
   busy: /^([56]|55P03|57014)$/,
   maintenance: /^maintenance$/,
   tooManyConnections: /^53300$/,

@@ -12,7 +12,7 @@ const types: Record<PictureFormat, string> = {
 /** A client that reads slowly keeps a piece in memory, and there may be a thousand clients. */
 export const pieceSize = 64 * 1024;
 
-/** A piece of a paper is named by its address and a number. */
+/** A piece of a PDF is named by its address and a number. */
 export function fileRow(name: string) {
   const parsed = parsePictureFile(name);
   if (parsed) return { name, address: pictureUrl(parsed.picture), type: types[parsed.format] };
@@ -23,7 +23,7 @@ export function fileRow(name: string) {
 
 export type StoredFile = [name: string, bytes: Uint8Array];
 
-/** Stores all files of a photo, or all pieces of a paper, or none of them. */
+/** Stores all files of a photo, or all pieces of a PDF, or none of them. */
 export const storeFiles = (database: Database, files: Iterable<StoredFile>): Promise<void> =>
   database.transaction().execute((transaction) => putFiles(transaction, files));
 
@@ -97,7 +97,10 @@ export const publishedPiece = (database: Database, name: string, start: number) 
     .where(isPublished)
     .executeTakeFirst();
 
-/** The lock prevents deletions of files, and other changes of the gallery's order. */
+/**
+ * The lock prevents deletions of files, and other changes of the gallery's order. It comes before
+ * locks of entries, so that no two transactions wait for each other.
+ */
 export async function lockFiles(transaction: Database): Promise<void> {
   if (engineIn(transaction) === 'postgres') {
     await sql`lock table gallery in share row exclusive mode`.execute(transaction);

@@ -1,11 +1,11 @@
-/** A paper is stored in pieces, so that a process never has a whole one in memory to send it. */
+/** A PDF is stored in pieces, so that a process never has a whole one in memory to send it. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { parsePdf } from '#shared/pdf.ts';
 import type { Database } from './database.ts';
 import { isPublished, pieceSize, type StoredFile, storeFiles } from './files.ts';
 
-/** Until an entry refers to the address, only the desk serves the paper. */
+/** Until an entry refers to the address, only the desk serves the PDF. */
 export function storePdf(database: Database, file: string, bytes: Buffer): Promise<void> {
   const pieces: StoredFile[] = [];
   for (let start = 0; start < bytes.length; start += pieceSize) {
@@ -15,7 +15,7 @@ export function storePdf(database: Database, file: string, bytes: Buffer): Promi
   return storeFiles(database, pieces);
 }
 
-/** Returns 0 if the paper is not stored or, for visitors, not public. */
+/** Returns 0 if the PDF is not stored or, for visitors, not public. */
 export async function pdfLength(
   database: Database,
   file: string,
@@ -41,7 +41,7 @@ export const nextPiece = (database: Database, file: string, name: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** A text may link to a paper that is not stored; this is no damage. */
+/** A text may link to a PDF that is not stored; this is not damage. */
 export async function isDamagedPdf(database: Database, file: string): Promise<boolean> {
   const pdf = parsePdf(file);
   if (!pdf) return false;
@@ -52,7 +52,7 @@ export async function isDamagedPdf(database: Database, file: string): Promise<bo
   return !hash.digest('hex').startsWith(pdf.hash);
 }
 
-/** Returns the names of those papers to which a published text refers. */
+/** Returns the names of those PDFs to which a published text refers. */
 export async function publicPdfs(database: Database, files: string[]): Promise<string[]> {
   const all = database.selectFrom('text_files').select('file').distinct();
   const rows = await all.where('file', 'in', files).where('state', '=', 'public').execute();

@@ -231,7 +231,7 @@ export async function restoreContent(
     if (!(await prolongMaintenance(database))) {
       throw new NotReplaced(
         'cannotHold',
-        'keeping the present content took longer than ten minutes',
+        'keeping the current content took longer than ten minutes',
       );
     }
     const files = await storeAllFiles(database, source, signal);

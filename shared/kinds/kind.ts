@@ -1,6 +1,6 @@
 /**
- * What is published is an entry of a kind. A field of a kind is written once, in its schema. Parsing
- * cleans typed and stored texts, and `checkEntry` returns what is published. Both take time that is
+ * Every published item is an entry of a kind. A field of a kind is written once, in its schema. Parsing
+ * cleans typed and stored texts, and `checkEntry` returns the fields to publish. Both take time that is
  * linear in the length of the texts, and `checkEntry` never throws.
  */
 import * as v from 'valibot';
@@ -50,9 +50,9 @@ export interface Kind<Fields extends Dated = Dated> {
   addresses(fields: Fields, id: number): string[];
   /** The addresses of the files without which the entry cannot be published. */
   files(fields: Fields): string[];
-  /** Returns the fields to publish, with dates whose meaning does not depend on the present day. */
+  /** Returns the fields to publish, with dates whose meaning does not depend on the current day. */
   complete?(fields: Fields): Fields;
-  /** Adds the faults and warnings of fields that are no texts. The entry appears at `publishedAt`. */
+  /** Adds the faults and warnings of fields that are not texts. The entry appears at `publishedAt`. */
   check(fields: Fields, issues: EntryCheck, publishedAt: number): void;
 }
 
@@ -115,7 +115,7 @@ export const withText = <Fields extends object>(
     ? { ...fields, [text]: value }
     : { ...fields, texts: { ...(fields as TextFields).texts, [text]: value } };
 
-/** Returns also the papers to which the texts link: while an entry is public, its files are, too. */
+/** Returns also the PDFs to which the texts link: while an entry is public, its files are, too. */
 export const referredFiles = <Fields extends Dated>(
   kind: Kind<Fields>,
   fields: Fields,

@@ -67,7 +67,7 @@ const texts: Record<string, EntryText<NewsFields>> = {
 
 const words = { mk, en };
 
-/** A cancelled event says so before its title, wherever the title is shown. */
+/** Wherever it is shown, the title of a cancelled event begins with “Cancelled”. */
 export const shownTitle = (item: { title: Bilingual; cancelled?: boolean }): Bilingual =>
   mapTexts(item.title, (title, language) =>
     item.cancelled && title !== '' ? `${words[language].cancelled}: ${title}` : title,
@@ -75,7 +75,7 @@ export const shownTitle = (item: { title: Bilingual; cancelled?: boolean }): Bil
 
 export const pdfTitle = line(160);
 
-/** The titles of a paper are named by its place: `papers.0.mk`. */
+/** The titles of a PDF are named by its place: `papers.0.mk`. */
 function checkPdfs(papers: Pdf[], issues: EntryCheck): void {
   const limit = pdfLimits.perItem;
   if (papers.length > limit) {

@@ -22,7 +22,7 @@ import {
   textsField,
 } from './kind.ts';
 
-/** A name of an object's own, such as `constructor`, is no id. */
+/** A name of an object's own, such as `constructor`, is not an id. */
 const questionId = v.union([
   v.picklist(questionIds),
   v.pipe(v.string(), v.regex(/^q-[\da-f]{8}$/)),

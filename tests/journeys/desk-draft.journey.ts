@@ -119,7 +119,7 @@ test('a draft is saved, and waits without a connection, over a reload, and while
   });
 });
 
-test('what two computers change is merged; where both changed a text, the notice names it', async ({
+test('changes from two computers are merged; if both changed a text, the notice names it', async ({
   atDesk: page,
   browser,
   desk,

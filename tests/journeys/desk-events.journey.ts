@@ -1,4 +1,4 @@
-/** An event and its invitation go from the desk to paper and to the visitors, and away again. */
+/** An event and its invitation go from the desk to a printer and to the visitors, and away again. */
 import { dateWords } from '#content/dates.ts';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
@@ -54,7 +54,7 @@ test('an event with an invitation is written, printed, published, read and withd
       name: fields.title[language],
     });
 
-  await test.step('papers are dropped or chosen, each once, and removed and restored', async () => {
+  await test.step('PDFs are dropped or chosen, each once, and removed and restored', async () => {
     await expect(add).toBeHidden();
     await unfold(page, words.title);
     await chooseBy(add, file('писмо.docx', Buffer.from('PK')));
@@ -136,7 +136,7 @@ test('an event with an invitation is written, printed, published, read and withd
     expect([await statusOf(addressAt(site, id)), await statusOf(address)]).toEqual([404, 404]);
   });
 
-  await test.step('it is published and read, and the address of its paper copied', async () => {
+  await test.step('it is published and read, and the address of its PDF copied', async () => {
     await press(button(page, text.publish));
     await expect(page.getByText(text.published, { exact: true })).toBeVisible();
     await expect(ends, 'the day of the end').toHaveValue('12.12.2999 21:00');
@@ -153,7 +153,7 @@ test('an event with an invitation is written, printed, published, read and withd
     await expect(page.getByText(fill(text.copied, { address }))).toBeVisible();
   });
 
-  await test.step('it is cancelled with one tick, and a similar item has no times or papers', async () => {
+  await test.step('it is cancelled with one tick, and a similar item has no times or PDFs', async () => {
     const { title } = completeFields;
     const cancelled = `${dateWords.mk.cancelled}: ${title.mk}`;
     const tick = page.getByRole('checkbox', { name: fields.cancelled });
@@ -179,7 +179,7 @@ test('an event with an invitation is written, printed, published, read and withd
     await page.goto(`${desk.url}/#/news/entry/${id}`);
   });
 
-  await test.step('withdrawn, its paper is gone, unless a published text links to it', async () => {
+  await test.step('withdrawn, its PDF is gone, unless a published text links to it', async () => {
     const own = `/news?item=${id}`;
     const mk = `Види [ја поканата](${paper.file}) и [веста](${own})`;
     const linking = { ...completeFields, content: { mk, en: 'See above.' } };

@@ -199,7 +199,7 @@ export const openScreen = (page: Page, screen: keyof typeof frame.screens) =>
     page.getByRole('banner').getByRole('link', { name: new RegExp(`^${frame.screens[screen]}`) }),
   );
 
-/** The titles of papers have the same name. */
+/** The titles of PDFs have the same name. */
 export const title = (page: Page) => field(page, news.fields.title.mk).first();
 export const content = (page: Page) => field(page, news.fields.content.mk);
 /** The text is visible before screen readers announce it. */

@@ -1,7 +1,7 @@
 /**
  * The browser stores drafts of the server's items at each change, and saves them by operations with
  * an id. If a save gets no response, it is repeated unchanged before the next one, so it takes
- * effect once. If another user has changed the item, both changes are merged; where both changed a
+ * effect once. If another user has changed the item, both changes are merged; if both changed a
  * field, the draft stays and the other text becomes an earlier version.
  */
 import type { PublishingFault } from '#shared/faults.ts';
@@ -24,7 +24,7 @@ export interface Editable {
 
 export interface Save<Value> extends Operation {
   value: Value;
-  /** True if the present text must become an earlier version, because it is not in the value. */
+  /** True if the current text must become an earlier version, because it is not in the value. */
   keeps: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Draft<Item, Value> {
   problem: SaveProblem | null;
 }
 
-/** What a merge did not take from another user. */
+/** The fields of another user that a merge did not take. */
 export interface Replaced {
   fields: string[];
   by: string | null;
@@ -279,7 +279,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       set(id, isUndone ? undefined : { ...draft, value, at: Date.now() });
       if (awaitsSaving(id)) startTimer();
     },
-    /** Returns what the last merge did not take from another user. */
+    /** Returns the fields of another user that the last merge did not take. */
     replaced: (id: number) => replaced.get(id) ?? null,
     dismiss(id: number): void {
       replaced.delete(id);

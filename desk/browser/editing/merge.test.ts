@@ -37,7 +37,7 @@ test.each([
   expect(mergeFields<object>(base, mine, theirs)).toEqual({ value: merged, lost: [] });
 });
 
-test('where both changed a field, the first value stays, and the field is named', () => {
+test('if both changed a field, the first value stays, and the field is named', () => {
   const of = (mk: string, picture: string | null) => ({ title: { mk, en: 'e' }, picture });
   expect(mergeFields(of('1', null), of('2', '/a'), of('3', '/b'))).toEqual({
     value: of('2', '/a'),

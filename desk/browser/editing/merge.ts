@@ -13,7 +13,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Items of lists are papers, which have an address, or ids. */
+/** Items of lists are PDFs, which have an address, or ids. */
 const idOf = (item: unknown): string => (isObject(item) ? String(item.file) : String(item));
 
 const byId = (list: unknown[]): Fields =>

@@ -22,7 +22,7 @@ export interface Editing<Item extends Editable, Value> {
   value: Value;
   status: DraftStatus;
   problem: SaveProblem | null;
-  /** What the last merge did not take from another user. */
+  /** The fields of another user that the last merge did not take. */
   replaced: Replaced | null;
   isRecovered: boolean;
   change(patch: (value: Value) => Value): void;

@@ -128,7 +128,7 @@ interface DeletedProps {
 
 function DeletedEntry({ id, fields, isKept }: DeletedProps) {
   const { words } = useLocale();
-  const { name, autosave } = useKind();
+  const { autosave } = useKind();
   const { gone } = words.draft;
   return (
     <section className="stack start">
@@ -143,9 +143,6 @@ function DeletedEntry({ id, fields, isKept }: DeletedProps) {
           {isKept && <Button onClick={() => autosave.forget([id])}>{gone.forget}</Button>}
         </>
       )}
-      <a className="link" href={addressOf(name)}>
-        {gone.list}
-      </a>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 export type Side = 'before' | 'after' | 'both';
 
-/** The difference is what is between the common beginning and the common end. */
+/** Everything between the common beginning and the common end counts as different. */
 export function compared<Item>(before: Item[], after: Item[]): [side: Side, items: Item[]][] {
   const [own, later] = [before, after].map((items) => items.map((item) => JSON.stringify(item)));
   if (!own || !later) return [];

@@ -1,4 +1,4 @@
-/** What the screens of entries need to know about a kind. */
+/** The properties of a kind that the screens of entries use. */
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import type { EntryCheck, PublishingFault, Warning } from '#shared/faults.ts';

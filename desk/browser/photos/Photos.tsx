@@ -63,7 +63,7 @@ export function BinButton({ label, photos }: BinProps) {
         const present = photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
         const outcome = await changePhotos('bin', present);
         if (!outcome.ok) return asChange(outcome);
-        // The bin has one text of a photo, so what was not public yet would become public.
+        // The bin has one text of a photo, so changes that were not public would become public.
         const shown = present.filter(({ publishedAt, dueAt }) => publishedAt ?? dueAt);
         const same = shown.filter(({ changed, dueAt }) => !changed && dueAt === null);
         const publicIds = same.map(({ id }) => id);

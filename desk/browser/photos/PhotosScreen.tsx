@@ -192,7 +192,7 @@ function Shown({ list, album, photos, total, readAt }: ShownProps) {
   const typed = useTyped(photos);
   const { data: albums = [] } = useAlbums();
   // A refused photo counts until the user closes its message: if the box above the photos came or
-  // went by itself, the caption that the user is typing would move.
+  // went automatically, the caption that the user is typing would move.
   const coming = useComing();
   /** A photo of an album gets a missing caption from it. */
   const holding = faults.filter(({ id, fault }) => {

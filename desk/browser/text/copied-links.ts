@@ -49,7 +49,7 @@ export const unwrapAddresses = (text: string) => text.replace(webAddress, unwrap
 const loopback = /^(?:localhost|.*\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
 
 /**
- * A page or a paper of this site may be copied from the site or at the desk, also through a tunnel.
+ * A page or a PDF of this site may be copied from the site or at the desk, also through a tunnel.
  * Returns its address without the host, null if visitors cannot open the address, and undefined if
  * the host is another one.
  */
@@ -73,7 +73,7 @@ function nameOf(own: string): string {
   return parsePdf(own)?.name ?? (site === null || isLocal(site) ? own : site + own);
 }
 
-/** Divides a copied text at the addresses of this site's pages and papers, which become links. */
+/** Divides a copied text at the addresses of this site's pages and PDFs, which become links. */
 export const withOwnLinks = (text: string): { text: string; href: string | null }[] =>
   text
     .split(webAddress)

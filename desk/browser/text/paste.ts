@@ -123,7 +123,7 @@ export type Lost = keyof typeof outside | keyof typeof unshown | 'deskLink';
 const kindsIn = <Kind extends Lost>(root: Element, selectors: Record<Kind, string>) =>
   (Object.keys(selectors) as Kind[]).filter((kind) => root.querySelector(selectors[kind]));
 
-/** Returns what was lost. */
+/** Returns the kinds of content that were lost. */
 function clean(root: Element): Lost[] {
   for (const element of root.querySelectorAll<HTMLElement>('[data-style]')) {
     const style = styleOf(element)

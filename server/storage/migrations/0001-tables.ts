@@ -170,7 +170,7 @@ const indexes = [
   'create index entries_due on entries ("dueAt") where "dueAt" is not null',
   'create index entries_binned on entries ("binnedAt") where "binnedAt" is not null',
   'create index text_files_of_text on text_files (kind, id, state, number)',
-  'create index files_address on files (address)',
+  'create index files_address on files (address, name)',
 ];
 
 const lists = ['news', 'gallery'];
