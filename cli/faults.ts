@@ -4,7 +4,7 @@ import type { PublishingFault, Warning } from '#shared/faults.ts';
 
 export type Group = 'news' | 'gallery' | 'messages';
 
-export const nouns = { news: 'news item', gallery: 'photo', messages: 'message' } as const;
+const nouns = { news: 'news item', gallery: 'photo', messages: 'message' } as const;
 
 type Said = { text: string };
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useMemo } from 'react';
 import type { PageData } from '#shared/page-data.ts';
 import { LocaleContext, PageDataContext, RouteContext } from './context.tsx';
-import { AppError, ErrorBoundary } from './layout/ErrorBoundary.tsx';
+import { AppError } from './layout/AppError.tsx';
 import { Footer } from './layout/Footer.tsx';
 import { Header, SkipLink } from './layout/Header.tsx';
 import { MobileDrawer } from './layout/MobileDrawer.tsx';
@@ -10,6 +10,7 @@ import { usePrefetch } from './navigation/prefetch.ts';
 import { useView } from './navigation/use-view.ts';
 import type { View } from './navigation/view.ts';
 import { ToastRegion } from './toasts/ToastRegion.tsx';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
 interface Props {
   initial: View;

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { words as en } from '#content/en.ts';
-import { words as mk } from '#content/mk.ts';
+import * as en from '#content/en.ts';
+import * as mk from '#content/mk.ts';
 import { fill, type SiteWords, wordsOfPage } from '#content/words.ts';
 import {
   type Bilingual,

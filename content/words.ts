@@ -4,25 +4,18 @@
  */
 import type { PageName } from '#shared/routes.ts';
 
-type Macedonian = typeof import('./mk.ts')['words'];
-type English = typeof import('./en.ts')['words'];
-
-export type WordsFile = keyof English;
-
-export type WordsOf<F extends WordsFile> = English[F];
+/** A text that exists in only one language does not compile. */
+export type SiteWords = typeof import('./en.ts') & typeof import('./mk.ts');
 
 /** Every page uses these texts: header, drawer, footer and notifications. */
-export type CommonWords = WordsOf<'common'>;
+export type CommonWords = SiteWords['common'];
 
-export type PageWords<P extends PageName> = WordsOf<P>;
+export type PageWords<P extends PageName> = SiteWords[P];
 
 export interface ViewWords<P extends PageName = PageName> {
   common: CommonWords;
   page: PageWords<P>;
 }
-
-/** A text that exists in only one language does not compile. */
-export type SiteWords = English & Macedonian;
 
 export function wordsOfPage<P extends PageName>(words: SiteWords, page: P): ViewWords<P> {
   return { common: words.common, page: words[page] };

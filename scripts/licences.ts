@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface LockedPackage {
+interface LockedPackage {
   name: string;
   version: string;
   license?: string;

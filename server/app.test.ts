@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { dictionaries } from '#content/dictionary.ts';
 import { pagePaths, principlePath } from '#shared/routes.ts';
+import { dictionaries } from '#tests/dictionary.ts';
 import { ask } from '#tests/raw-request.ts';
 import { testSite } from '#tests/site.ts';
 import { securityHeaders } from './http/security-headers.ts';

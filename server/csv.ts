@@ -2,7 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { guardFormula, unguardFormula } from '#shared/text.ts';
 
-export interface Row {
+interface Row {
   cells: string[];
   /** The last line of the row in the file. */
   line: number;

@@ -6,7 +6,7 @@ import { ConfigError } from './environment.ts';
 const firstSocket = 3;
 
 /** Returns whether systemd passed a socket to this process. Child processes must not use it. */
-export function takeSystemdSocket(env: NodeJS.ProcessEnv, pid: number): boolean {
+function takeSystemdSocket(env: NodeJS.ProcessEnv, pid: number): boolean {
   const { LISTEN_PID, LISTEN_FDS } = env;
   for (const name of ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES']) delete env[name];
   if (LISTEN_PID !== String(pid) || !LISTEN_FDS) return false;

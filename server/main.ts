@@ -10,7 +10,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { listen } from './listen.ts';
 import { inJournal, logConsole } from './log.ts';
-import { runFileRetention, runSchedule } from './publishing/schedule.ts';
+import { runSchedule } from './publishing/schedule.ts';
 import { type Database, engineOf, openDatabase } from './storage/database.ts';
 import { awaitDatabase } from './storage/migrate.ts';
 
@@ -43,14 +43,12 @@ async function start(): Promise<void> {
   }, headers);
 
   let contactService: ReturnType<typeof startContactService> | undefined;
-  let fileRetention: ReturnType<typeof runFileRetention> | undefined;
   let schedule: ReturnType<typeof runSchedule> | undefined;
   let stopping = false;
   const end = async () => {
     if (stopping) return;
     stopping = true;
     // An interrupted sweep is repeated at the next start.
-    void fileRetention?.stop();
     void schedule?.stop();
     await Promise.all([stop(grace), contactService?.stop()]);
     await database?.destroy();
@@ -74,8 +72,7 @@ async function start(): Promise<void> {
   const address = await listen(server, config);
   const origin = config.siteUrl ?? address;
   contactService = startContactService(config, database, origin);
-  fileRetention = runFileRetention(database, () => new Date());
-  schedule = runSchedule(database, console.warn);
+  schedule = runSchedule(database);
   const parts = {
     database,
     site: siteOf(config),

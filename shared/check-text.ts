@@ -76,7 +76,7 @@ export function textWarnings(text: string, input: Bilingual): TextWarning[] {
     : warnings;
 }
 
-export type CheckedTexts =
+type CheckedTexts =
   | { ok: true; texts: Bilingual; warnings: TextWarning[] }
   | { ok: false; faults: TextFault[] };
 

@@ -10,9 +10,13 @@ export type ContactField = (typeof contactFields)[number];
 /** Only bots fill in this hidden field. Programs that help visitors do not know its name. */
 export const trapName = 'unused';
 
-export type ContactFault = `${ContactField}${'Required' | 'TooLong'}` | 'emailInvalid';
+type ContactFault = `${ContactField}${'Required' | 'TooLong'}` | 'emailInvalid';
 
 export type ContactMessage = Record<ContactField, string>;
+
+/** Makes a message of the value of each field. */
+export const messageOf = (textOf: (field: ContactField) => string) =>
+  Object.fromEntries(contactFields.map((field) => [field, textOf(field)])) as ContactMessage;
 
 const fault = (code: ContactFault) => code;
 
@@ -24,7 +28,7 @@ const emailPattern = new RegExp(
   'u',
 );
 
-export const contactSchema = v.object({
+const contactSchema = v.object({
   name: v.pipe(
     v.string(),
     // A mail header has only one line.
@@ -51,9 +55,7 @@ export const contactSchema = v.object({
 
 export type ContactFaults = Partial<Record<ContactField, ContactFault>>;
 
-export type ContactCheck =
-  | { ok: true; message: ContactMessage }
-  | { ok: false; faults: ContactFaults };
+type ContactCheck = { ok: true; message: ContactMessage } | { ok: false; faults: ContactFaults };
 
 export function checkContact(typed: ContactMessage): ContactCheck {
   // The first error of a field ends its validation: no pattern sees a text that is too long.

@@ -27,11 +27,11 @@ export type DateFault =
   /** The day does not exist, or the clocks skip the time when they go forward. */
   | { code: 'no-such-moment'; typed: string };
 
-export type EventFault = {
+type EventFault = {
   code: 'no-beginning' | 'no-time-of-beginning' | 'ends-before-beginning';
 };
 
-export type EventWarning = { code: 'appears-after-beginning' };
+type EventWarning = { code: 'appears-after-beginning' };
 
 export type DateWarning = { code: 'doubled-hour'; typed: string };
 
@@ -47,15 +47,15 @@ export type PhotoFault =
   /** Places are counted from 1, as the desk shows them. */
   | { code: 'same-photo'; file: string; place: number };
 
-export type PdfFault =
+type PdfFault =
   | { code: 'not-a-pdf' | 'damaged-pdf' | 'same-paper' | 'paper-without-file'; file: string }
   | { code: 'pdf-as-picture'; file: string }
   | { code: 'too-many-papers'; limit: number };
 
-export type PdfWarning = { code: 'encrypted-pdf' | 'paper-stays-public'; file: string };
+type PdfWarning = { code: 'encrypted-pdf' | 'paper-stays-public'; file: string };
 
 /** `places` names the public texts with the link. */
-export type LinkWarning = { code: 'dead-link'; address: string; places: Bilingual };
+type LinkWarning = { code: 'dead-link'; address: string; places: Bilingual };
 
 export type PhotoWarning = { code: 'animated' | 'light-on-transparent'; file: string };
 
@@ -65,7 +65,7 @@ export type CaptionsFault =
   | { code: 'captions-row'; file: string; found: number; wanted: number; line: number }
   | { code: 'captions-open-quote' | 'captions-quote'; file: string; line: number };
 
-export type StateFault =
+type StateFault =
   | { code: 'no-such-entry'; id: number }
   | { code: 'no-such-version'; id: number; number: number }
   | { code: 'in-bin' | 'not-in-bin' | 'not-public' | 'not-scheduled'; id: number }

@@ -8,7 +8,7 @@ export type ContactOutcome =
   | { sent: true }
   | { sent: false; typed: ContactMessage; faults: ContactFaults; problem?: ContactProblem };
 
-export type ContactProblem = 'tooMany' | 'noRecipient' | 'unavailable';
+type ContactProblem = 'tooMany' | 'noRecipient' | 'unavailable';
 
 export interface Paging {
   number: number;

@@ -22,7 +22,7 @@ export interface PageField<Label = PageLabel> {
 }
 
 /** A page of the desk, or the texts of every page. The id is that of the entry. */
-export interface EditedPage<Label = PageLabel> {
+interface EditedPage<Label = PageLabel> {
   id: number;
   name: ScreenName | 'everywhere';
   fields: PageField<Label>[];

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { words as en } from '#content/en.ts';
-import { words as mk } from '#content/mk.ts';
+import * as en from '#content/en.ts';
+import * as mk from '#content/mk.ts';
 import { checkEntry, emptyFields } from './kinds/kind.ts';
 import { type PageTextFields, pageTextKind } from './kinds/page-text.ts';
 import { type Language, languages } from './language.ts';
 import { editedPages } from './page-fields.ts';
 import { flattenTexts, withOwnTexts } from './page-texts.ts';
 
-const words = { mk, en };
+const words = { mk: { ...mk }, en: { ...en } };
 const places = { mk: flattenTexts(mk), en: flattenTexts(en) };
 const fieldsOf = (fields: Partial<PageTextFields>) => ({ ...emptyFields(pageTextKind), ...fields });
 

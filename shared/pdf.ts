@@ -5,7 +5,7 @@ import { cleanText, composed } from './text.ts';
 
 export const pdfLimits = { megabytes: 10, perItem: 10 } as const;
 
-export interface PdfFile {
+interface PdfFile {
   hash: string;
   name: string;
 }

@@ -20,7 +20,7 @@ export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
 /** Only a panorama is wider than 3,200 pixels. */
-export const pictureWidths = [480, 960, 1600, 3200] as const;
+const pictureWidths = [480, 960, 1600, 3200] as const;
 
 export interface Picture {
   hash: string;

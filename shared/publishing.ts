@@ -3,7 +3,7 @@ import type { PublishingFault, Warning } from './faults.ts';
 import type { Album } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 
-export const entryStates = ['draft', 'scheduled', 'published', 'binned'] as const;
+const entryStates = ['draft', 'scheduled', 'published', 'binned'] as const;
 export type EntryState = (typeof entryStates)[number];
 
 /** `all` means the items that are not in the bin; `changed`, a public or scheduled text with changes. */
@@ -17,8 +17,6 @@ export interface Entry<Fields> {
   id: number;
   state: EntryState;
   lastOperation: string;
-  /** The id of the last operation that changed the public text. */
-  lastPublication: string;
   /** The time of the last operation, and the name of the person who wrote the text; null if unknown. */
   changedAt: string;
   changedBy: string | null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dictionaries } from '#content/dictionary.ts';
+import { dictionaries } from '#tests/dictionary.ts';
 import {
   addressOf,
   canonicalPath,

@@ -20,7 +20,7 @@ export const screens = Object.keys(pagePaths) as ScreenName[];
 export const pageNames: PageName[] = [...screens, 'notFound'];
 
 export const principles = ['brotherhood', 'relief', 'truth'] as const;
-export type Principle = (typeof principles)[number];
+type Principle = (typeof principles)[number];
 
 export function principlePath(principle: Principle): string {
   return `${pagePaths.whatIsFreemasonry}/${principle}`;
@@ -77,7 +77,7 @@ export type ListName = keyof typeof apiPaths;
 
 export const lists = Object.keys(apiPaths) as ListName[];
 
-export const pageParameter = 'page';
+const pageParameter = 'page';
 
 function parsePageNumber(text: string | null): number | null {
   if (text === null) return 1;

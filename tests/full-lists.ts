@@ -1,10 +1,10 @@
 /** Creates lists of the maximum size: news of 900 characters per language, captions of 80. */
 import { createHash } from 'node:crypto';
-import { dictionaries } from '#content/dictionary.ts';
 import type { GalleryItem, NewsItem } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
 import { pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
+import { dictionaries } from '#tests/dictionary.ts';
 
 /** The site's own texts compress like those of a lodge, and these documents do not contain them. */
 function prose(language: Language): string {

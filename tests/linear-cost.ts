@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 /** Rules for texts search for these, count them or backtrack at them. */
-export const patterns = [
+const patterns = [
   ...['[', '**', '**а ', '\n- ', '1. а\n', '](', '[а](b', '[а](https://x', '[**', 'a@', 'www.'],
   ...[
     'www.а',

@@ -24,7 +24,7 @@ export function bytesOf(red: number, width = 320): Promise<Buffer> {
     .toBuffer();
 }
 
-export const photoCaption = { mk: 'Скриена сала', en: 'A hidden hall' };
+const photoCaption = { mk: 'Скриена сала', en: 'A hidden hall' };
 
 export const photoAt = (database: Database, id: number) => entryAt(database, { kind: 'photo', id });
 

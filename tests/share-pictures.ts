@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { dictionaries } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
 import { type ScreenName, screens, sharePicturePath, sharePictureSize } from '#shared/routes.ts';
+import { dictionaries } from '#tests/dictionary.ts';
 import { browserArguments, browserPath } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');

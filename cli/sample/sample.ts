@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { readPdf } from '#server/publishing/read-pdf.ts';
 import type { Database } from '#server/storage/database.ts';
-import { removeBinned } from '#server/storage/entry-bin.ts';
+import { removeBinned } from '#server/storage/entry-lists.ts';
 import { newestGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news-rows.ts';
 import { storePdf } from '#server/storage/pdf-rows.ts';

@@ -12,7 +12,7 @@ import { forgetDraft } from './draft.ts';
 /** The timeout of a request is in milliseconds. */
 const timeout = 30_000;
 
-export interface Attempt {
+interface Attempt {
   message: ContactMessage;
   idempotencyKey: string | undefined;
   /** A bot sends the form within a few milliseconds. */
@@ -37,7 +37,7 @@ interface Answer {
 }
 
 /** The specification requires these parameters; this server gets three more. */
-export function templateParams(
+function templateParams(
   { message, idempotencyKey, elapsed, trap }: Attempt,
   { organisation, email, host }: Recipient,
   { origin }: MailService,
@@ -84,7 +84,7 @@ function answerOf(failure: unknown): Answer {
   return { status: 0, text: 'Network Error' };
 }
 
-export function failureOf({ status, text }: Answer): Failure {
+function failureOf({ status, text }: Answer): Failure {
   const withoutRecipient = status === 422 && text.includes('recipients address is empty');
   return withoutRecipient ? 'recipientError' : 'errorBody';
 }

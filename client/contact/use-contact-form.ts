@@ -13,6 +13,7 @@ import {
   type ContactMessage,
   checkContact,
   contactFields,
+  messageOf,
   trapName,
 } from '#shared/contact.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
@@ -41,10 +42,7 @@ function fieldIn(form: HTMLFormElement, name: string) {
   return form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
 }
 
-function typedIn(form: HTMLFormElement): ContactMessage {
-  const text = (name: string) => fieldIn(form, name).value;
-  return { name: text('name'), email: text('email'), message: text('message') };
-}
+const typedIn = (form: HTMLFormElement) => messageOf((name) => fieldIn(form, name).value);
 
 /** Scrolls so that the summary of the errors stays visible, if there is room. */
 function focusFirstFaulty(form: HTMLFormElement, faults: ContactFaults): void {
@@ -89,7 +87,7 @@ function restoreDraft(form: HTMLFormElement): void {
 }
 
 /** Removes the errors that are corrected. New ones appear at the next submit. */
-export function stillFaulty(faults: ContactFaults, typed: ContactMessage): ContactFaults {
+function stillFaulty(faults: ContactFaults, typed: ContactMessage): ContactFaults {
   const check = checkContact(typed);
   const rest = check.ok ? {} : check.faults;
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { type DragEvent, type PointerEvent, useRef, useSyncExternalStore } from 
 const threshold = 50;
 
 /** Returns 1 for a swipe to the left, -1 to the right, 0 if it is short or mainly vertical. */
-export function stepOf(horizontal: number, vertical: number): -1 | 0 | 1 {
+function stepOf(horizontal: number, vertical: number): -1 | 0 | 1 {
   const meant = Math.abs(horizontal) >= threshold && Math.abs(horizontal) > Math.abs(vertical);
   if (!meant) return 0;
   return horizontal < 0 ? 1 : -1;

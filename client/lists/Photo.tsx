@@ -20,7 +20,7 @@ export function drawnIn(ratio: number, picture: Picture | null): (boxWidth: numb
 export const listRatio = 4 / 3;
 
 /** Returns the JPEG copy of this width, or the widest copy if the photo is narrower. */
-export function plainPhoto(picture: Picture, width: number): string {
+function plainPhoto(picture: Picture, width: number): string {
   const copy = { width: Math.min(width, picture.width), format: 'jpg' } as const;
   return `${mediaPath}/${pictureFile(picture, copy)}`;
 }

@@ -2,14 +2,7 @@
 import { QueryClient, QueryClientProvider, type QueryFunction } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PageData } from '#shared/page-data.ts';
-import {
-  apiPaths,
-  itemAddress,
-  type ListName,
-  listAddress,
-  lists,
-  pageParameter,
-} from '#shared/routes.ts';
+import { apiPaths, itemAddress, type ListName, listAddress, lists } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 
 export interface ListSlice<T = unknown> {
@@ -28,13 +21,9 @@ export class NotOkError extends Error {
 }
 
 /** Reads the last page from a `Link` header (RFC 8288); without one there is one page. */
-export function lastPageOf(header: string | null): number {
-  for (const link of (header ?? '').split(/,\s*(?=<)/)) {
-    const [, address = '', parameters = ''] = /^<([^>]*)>(.*)$/.exec(link) ?? [];
-    if (!parameters.includes('rel="last"')) continue;
-    return Number(new URL(address, 'http://relative').searchParams.get(pageParameter) ?? 1);
-  }
-  return 1;
+function lastPageOf(header: string | null): number {
+  const [, last = 1] = /[?&]page=(\d+)>; rel="last"/.exec(header ?? '') ?? [];
+  return Number(last);
 }
 
 /** Throws if the response is not OK; with `on401: 'null'`, a 401 returns null. */

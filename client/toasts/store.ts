@@ -7,7 +7,7 @@ export const removalDelay = 1_000_000;
 /** A toast stores the keys of its texts, so that it follows the page's language. */
 type ToastText = keyof ToastWords;
 
-export interface ToastContent {
+interface ToastContent {
   title: ToastText;
   body: ToastText;
   variant: 'default' | 'destructive';

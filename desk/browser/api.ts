@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { type DeskFault, keyInFragment, paths, type Session } from '../shared/api.ts';
 import { createStore } from './store.ts';
 
-export class DeskError extends Error {
+class DeskError extends Error {
   override name = 'DeskError';
   readonly fault: DeskFault;
 

@@ -1,17 +1,15 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { storedLanguage, storeLanguage } from '#client/standalone/language.ts';
 import { fill } from '#content/words.ts';
+import { writeDate } from '#shared/date.ts';
 import { defaultLanguage, type Language } from '#shared/language.ts';
 import { daysInBin } from '#shared/publishing.ts';
-import { timeZone } from '#shared/site.ts';
 import { type DeskWords, deskWords } from '../words/words.ts';
-
-type Precision = 'day' | 'seconds';
 
 interface Locale {
   language: Language;
   words: DeskWords;
-  moment(time: string, precision?: Precision): string;
+  moment(time: string, precision?: 'day'): string;
   choose(language: Language): void;
 }
 
@@ -37,26 +35,14 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
   return <LocaleContext value={{ language, words, moment, choose }}>{children}</LocaleContext>;
 }
 
-const parts = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'numeric',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone,
-});
-
 /** Writes a time (ISO 8601) in the lodge's time zone. Some browsers lack Macedonian months. */
-export function momentIn({ frame }: DeskWords, time: string, precision?: Precision): string {
-  const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return time;
-  const { day, pattern, months } = frame.moment;
-  const of = Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]));
-  const month = months[Number(of.month) - 1] ?? '';
-  const written = fill(day, { day: Number(of.day), month, year: of.year ?? '' });
-  const clock = `${of.hour}:${of.minute}${precision ? `:${of.second}` : ''}`;
-  return precision === 'day' ? written : fill(pattern, { day: written, time: clock });
+export function momentIn({ frame }: DeskWords, time: string, precision?: 'day'): string {
+  if (Number.isNaN(Date.parse(time))) return time;
+  const { day: form, pattern, months } = frame.moment;
+  const [date = '', clock = ''] = writeDate(time).split(' ');
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const written = fill(form, { day, month: months[month - 1] ?? '', year });
+  return precision ? written : fill(pattern, { day: written, time: clock });
 }
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { editedPages } from '#shared/page-fields.ts';
 import { engines } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields, operation } from '#tests/entry.ts';
@@ -25,12 +26,17 @@ test('unknown entries and malformed lists are refused', async () => {
 test('pages exist, and are neither made nor binned', async () => {
   const send = await atDesk(await testDesk());
   const pages = entriesPath('page');
-  const { answer: page } = await send(`${pages}/9`);
-  expect(page).toMatchObject({ id: 9, lastOperation: '', fields: { texts: {}, questions: null } });
-  expect((await send(`${pages}/10`)).status).toBe(404);
+  const last = editedPages.length;
+  const { answer: page } = await send(`${pages}/${last}`);
+  expect(page).toMatchObject({
+    id: last,
+    lastOperation: '',
+    fields: { texts: {}, questions: null },
+  });
+  expect((await send(`${pages}/${last + 1}`)).status).toBe(404);
   expect((await send(pages, { id: randomUUID() })).status).toBe(404);
   for (const move of ['bin', 'erase', 'restore']) {
-    expect((await send(`${pages}/9/${move}`, operation(''))).status, move).toBe(404);
+    expect((await send(`${pages}/${last}/${move}`, operation(''))).status, move).toBe(404);
   }
   const save = (questions: string[]) =>
     send(`${pages}/5`, { ...operation(''), value: { ...page.fields, questions } }, 'PUT');

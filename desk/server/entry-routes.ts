@@ -17,8 +17,7 @@ import {
   withdraw,
 } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
-import { removeBinned } from '#server/storage/entry-bin.ts';
-import { countEntries } from '#server/storage/entry-lists.ts';
+import { countEntries, removeBinned } from '#server/storage/entry-lists.ts';
 import type { PublishingFault } from '#shared/faults.ts';
 import { type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type ChangeOutcome, entryLists } from '#shared/publishing.ts';

@@ -11,8 +11,8 @@ import { countEntries } from '#server/storage/entry-lists.ts';
 import { storedFile } from '#server/storage/files.ts';
 import { countGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { countNewPhotos, photosSlice } from '#server/storage/photo-rows.ts';
-import { parsePictureFile } from '#shared/picture.ts';
-import { type PhotoSlice, photoLimits, photoLists } from '../shared/api.ts';
+import { parsePictureFile, photoLimits } from '#shared/picture.ts';
+import { type PhotoSlice, photoLists } from '../shared/api.ts';
 import { send } from './files.ts';
 import { HttpProblem } from './http-problem.ts';
 import {
@@ -115,7 +115,7 @@ export function photos(parts: Photos): Hono {
       const total = list === 'album' ? await countGalleryItems(database, album) : counts[list];
       const next = from + limit < total ? from + limit : null;
       const items = rows.map((photo) => toEntry('photo', photo));
-      return c.json({ photos: items, from, total, counts, next } satisfies PhotoSlice);
+      return c.json({ photos: items, total, counts, next } satisfies PhotoSlice);
     })
     .post('/', (c) => {
       const { position } = queryIn(c, uploadQuery);

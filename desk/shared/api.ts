@@ -4,7 +4,6 @@ import type { NewsItem } from '#shared/items.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
-import { photoLimits as limitsOfOne } from '#shared/picture.ts';
 import type { Entry, EntryListName, EntryState, EntrySummary } from '#shared/publishing.ts';
 import type { DeskWords } from '../words/words.ts';
 
@@ -66,10 +65,9 @@ export interface EntryList extends Sliced {
   entries: EntrySummary[];
 }
 
-export type Counts = Record<Box, number>;
+type Counts = Record<Box, number>;
 
-export const suspicions = ['hiddenField', 'tooFast', 'foreignPage', 'other'] as const;
-export type Suspicion = (typeof suspicions)[number];
+export type Suspicion = 'hiddenField' | 'tooFast' | 'foreignPage' | 'other';
 
 export type Delivery = 'waiting' | 'delivered' | 'failing';
 
@@ -133,18 +131,11 @@ export interface HomeState {
   version: { version: string; commit: string | null };
 }
 
-export const photoLimits = {
-  ...limitsOfOne,
-  inFlight: 2,
-} as const;
-
 export const photoLists = ['new', 'published', 'album'] as const;
 export type PhotoListName = (typeof photoLists)[number];
 
-/** A slice of a list. The places of its photos are counted from 1, beginning with `from` + 1. */
 export interface PhotoSlice extends Sliced {
   photos: Entry<PhotoFields>[];
-  from: number;
   total: number;
   counts: Record<'new' | 'published' | 'binned', number>;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { dictionaries } from '#content/dictionary.ts';
 import { fill } from '#content/words.ts';
 import { pagePaths, relayPaths } from '#shared/routes.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { migratedDatabase } from '#tests/databases.ts';
+import { dictionaries } from '#tests/dictionary.ts';
 import { relayRequest } from '#tests/relay-request.ts';
 import { testSite } from '#tests/site.ts';
 import { beginMaintenance, endMaintenance } from '../storage/maintenance.ts';

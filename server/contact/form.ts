@@ -1,4 +1,5 @@
 /** `POST /contact`: browsers without JavaScript send the form here, and the response is a page. */
+import { messageOf } from '#shared/contact.ts';
 import { isLanguage, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
 import { languageIn, type Pages } from '../html/pages.ts';
@@ -11,7 +12,7 @@ import { readSubmission } from './submit-message.ts';
 
 type Unsent = Extract<ContactOutcome, { sent: false }>;
 
-const unread: Unsent = { sent: false, typed: { name: '', email: '', message: '' }, faults: {} };
+const unread: Unsent = { sent: false, typed: messageOf(() => ''), faults: {} };
 
 const tooLarge: Unsent = { ...unread, faults: { message: 'messageTooLong' } };
 const tooMany: Unsent = { ...unread, problem: 'tooMany' };

@@ -32,7 +32,7 @@ export interface Mail {
   text: string;
 }
 
-export type SendMail = (mail: Mail) => Promise<void>;
+type SendMail = (mail: Mail) => Promise<void>;
 
 /** A connection that is silent for `timeout` milliseconds, at any step, has failed. */
 export function createMailer(smtpUrl: string, timeout: number): SendMail {
@@ -71,7 +71,7 @@ export function messageIdOf(
 }
 
 /** The sender is the lodge's own address, because its mail server may reject any other. */
-export function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
+function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
   const lodge = { name: mailbox.name, address: mailbox.address };
   const name = escapeInvisible(message.name);
   const email = escapeInvisible(message.email);
@@ -143,7 +143,7 @@ export function tlsFailure(error: Error): 'certificate' | 'not-encrypted' | unde
   return /wrong version number|packet length too long/i.test(text) ? 'not-encrypted' : undefined;
 }
 
-export interface RetryPolicy {
+interface RetryPolicy {
   retry: number;
   longestRetry: number;
   attempt: number;
@@ -167,7 +167,7 @@ export interface DeliveryParts {
 }
 
 /** The pause is random, so that failed messages are not all retried at the same time. */
-export function retryPause(attempts: number, policy: RetryPolicy, random: () => number): number {
+function retryPause(attempts: number, policy: RetryPolicy, random: () => number): number {
   const doubled = Math.min(policy.retry * 2 ** (attempts - 1), policy.longestRetry);
   return Math.round((doubled / 2) * (1 + random()));
 }

@@ -13,7 +13,7 @@ const longestList = 100;
 const command = 'lodge messages';
 
 /** The mail contains no text of a visitor. */
-export function digestMail(
+function digestMail(
   { newest, count }: { newest: Quarantined[]; count: number },
   latest: Quarantined,
   { name, address, origin }: Mailbox,

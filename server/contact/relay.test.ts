@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { dictionaries } from '#content/dictionary.ts';
 import { trapName } from '#shared/contact.ts';
 import { relayPaths } from '#shared/routes.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
+import { dictionaries } from '#tests/dictionary.ts';
 import { ask } from '#tests/raw-request.ts';
 import { relayAccount, relayRequest } from '#tests/relay-request.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';

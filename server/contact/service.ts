@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/database.ts';
 import { removeOldMessages } from '../storage/message-rows.ts';
-import { outageLogOf } from '../storage/outage.ts';
+import { logUnlessOutage, outageLogOf } from '../storage/outage.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { createDelivery, createMailer, retryPolicy, runDelivery } from './mail.ts';
 import { createDigest } from './quarantine-digest.ts';
@@ -35,12 +35,6 @@ function startSending(config: Config, database: Database, origin: string) {
       createDigest(parts),
       logUnlessOutage(database, 'The mail about messages in quarantine could not be sent'),
     ),
-  };
-}
-
-function logUnlessOutage(database: Database, failed: string): (error: Error) => void {
-  return ({ message }) => {
-    if (!outageLogOf(database).isReported()) console.error(`${failed}:`, message);
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type ContactMessage,
   checkContact,
   contactFields,
+  messageOf,
   trapName,
 } from '#shared/contact.ts';
 import { explain } from '../explain.ts';
@@ -126,7 +127,7 @@ interface Count {
 }
 
 /** A limit of 0 means no limit. The clock is monotonic, because the system time may be set back. */
-export function createRateLimit(limit: number, clock: () => number) {
+function createRateLimit(limit: number, clock: () => number) {
   // The map is ordered by time, the oldest first.
   const counts = new Map<string, Count>();
 
@@ -209,12 +210,9 @@ export function readSubmission(
   env: HttpBindings,
   { siteOrigin, trustedProxies }: { siteOrigin: string; trustedProxies: number },
 ): Submission {
-  const typed = Object.fromEntries(
-    contactFields.map((field) => [field, fieldText(fields[field])]),
-  ) as ContactMessage;
   const key = fieldText(fields.idempotencyKey);
   return {
-    typed,
+    typed: messageOf((field) => fieldText(fields[field])),
     idempotencyKey: uuid.test(key) ? key.toLowerCase() : undefined,
     suspicion: suspicionOf(fields, env.incoming, siteOrigin),
     requestId: () => requestId(env, trustedProxies),

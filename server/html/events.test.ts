@@ -1,11 +1,11 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { dateWords } from '#content/dates.ts';
-import { dictionaries } from '#content/dictionary.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
+import { dictionaries } from '#tests/dictionary.ts';
 import { addNews, publishChange } from '#tests/entry.ts';
 import { describedIn, pageDataOf } from '#tests/page-data.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';

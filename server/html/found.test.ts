@@ -2,10 +2,10 @@
 
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { dictionaries } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
+import { dictionaries } from '#tests/dictionary.ts';
 import { addNews, publishChange } from '#tests/entry.ts';
 import { describedIn, metaOf } from '#tests/page-data.ts';
 import { showPageTexts } from '#tests/page-texts.ts';

@@ -12,7 +12,7 @@ import { cacheControl } from './security-headers.ts';
 export type NodeEnv = { Bindings: HttpBindings };
 export type NodeContext = Context<NodeEnv>;
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface Content {
   status: number;
@@ -33,12 +33,12 @@ const levels = {
 const largestForBest = 256 * 1024;
 
 /** A large body is read while the client reads it, so that it needs no memory. */
-export interface Pieces {
+interface Pieces {
   length: number;
   read(): AsyncIterable<Uint8Array>;
 }
 
-export interface Variant {
+interface Variant {
   /** A response without an ETag is not cached. */
   etag: string | null;
   headers: Record<string, string>;

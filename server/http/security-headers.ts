@@ -45,7 +45,7 @@ const deniedFeatures = `accelerometer autoplay camera display-capture encrypted-
 
 /** The setting `HSTS` has these values: the scope of `Strict-Transport-Security`. */
 export const hstsReaches = ['host', 'includeSubDomains', 'preload', 'off'] as const;
-export type HstsReach = (typeof hstsReaches)[number];
+type HstsReach = (typeof hstsReaches)[number];
 
 const twoYears = 63_072_000;
 

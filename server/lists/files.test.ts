@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { dictionaries } from '#content/dictionary.ts';
 import type { Pdf } from '#shared/kinds/news.ts';
 import { apiPaths, localizedPath, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
+import { dictionaries } from '#tests/dictionary.ts';
 import { addNews, completeDraft, completeFields, entryAt, newsId } from '#tests/entry.ts';
 import { addPdf, pdf } from '#tests/pdfs.ts';
 import { addGalleryItem } from '#tests/photos.ts';
@@ -11,7 +11,7 @@ import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
 import { sweepFiles } from '../publishing/schedule.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
-import { removeBinned } from '../storage/entry-bin.ts';
+import { removeBinned } from '../storage/entry-lists.ts';
 import { pieceSize, storedFileNames, storeFiles } from '../storage/files.ts';
 
 /** A content of several pieces, which no compression shortens. */

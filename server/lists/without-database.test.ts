@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { dictionaries } from '#content/dictionary.ts';
 import { apiPaths, itemAddress, mediaPath, pagePaths } from '#shared/routes.ts';
+import { dictionaries } from '#tests/dictionary.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
 import { pageDataOf } from '#tests/page-data.ts';
 import { showPageTexts } from '#tests/page-texts.ts';

@@ -1,9 +1,9 @@
 /** The lodge's own texts, from the database to every answer that contains them. */
 import { describe, expect, test } from 'vitest';
-import { dictionaries } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
 import { localizedPath, pagePaths, wordsPath } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
+import { dictionaries } from '#tests/dictionary.ts';
 import { addNews } from '#tests/entry.ts';
 import { describedIn, pageDataOf } from '#tests/page-data.ts';
 import { showPageTexts } from '#tests/page-texts.ts';

@@ -70,7 +70,7 @@ type StoredOf<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
 type EntryOf<Name extends KindName> = Entry<FieldsOf[Name]>;
 
 export function toEntry<Name extends KindName>(name: Name, entry: StoredOf<Name>): EntryOf<Name> {
-  const { id, lastOperation, lastPublication, changedAt, publishedAt, dueAt, binnedAt } = entry;
+  const { id, lastOperation, changedAt, publishedAt, dueAt, binnedAt } = entry;
   const kind = kindOf(name);
   const base = baseOf(kind, entry);
   const { draft } = entry;
@@ -78,7 +78,6 @@ export function toEntry<Name extends KindName>(name: Name, entry: StoredOf<Name>
     id,
     state: entryState(name, entry),
     lastOperation,
-    lastPublication,
     changedAt,
     changedBy: authorOf(entry),
     fields: fieldsOf(entry, emptyFields(kind)),

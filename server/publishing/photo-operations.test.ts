@@ -14,7 +14,7 @@ import {
   publishedPhoto,
 } from '#tests/photos.ts';
 import type { Database } from '../storage/database.ts';
-import { removeBinned } from '../storage/entry-bin.ts';
+import { removeBinned } from '../storage/entry-lists.ts';
 import { publishedPiece, storedFile, storedFileNames, withFilesLocked } from '../storage/files.ts';
 import { newestGalleryItems, publicAlbums } from '../storage/gallery.ts';
 import { countNewPhotos, photosSlice, setPosition } from '../storage/photo-rows.ts';

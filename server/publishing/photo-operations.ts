@@ -66,7 +66,7 @@ export async function storePicture(
   return { ok: true, imageUrl: pictureUrl(photo.picture), warnings: photo.warnings };
 }
 
-export type Turned = Pick<PhotoFields, 'picture' | 'original' | 'degrees'>;
+type Turned = Pick<PhotoFields, 'picture' | 'original' | 'degrees'>;
 
 /** Stores the picture in another direction. Each rotation starts from the original. */
 export async function turnPicture(

@@ -20,7 +20,7 @@ export interface Photo {
   warnings: PhotoWarning[];
 }
 
-export type PhotoCheck = { ok: true; photo: Photo } | { ok: false; fault: PhotoFault };
+type PhotoCheck = { ok: true; photo: Photo } | { ok: false; fault: PhotoFault };
 
 const shortestSide = 200;
 const mostPixels = photoLimits.megapixels * 1e6;

@@ -20,8 +20,8 @@ import {
   rejected,
 } from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
+import { linkingEntries } from '../storage/entry-lists.ts';
 import { type EntryChange, findEntry, type StoredEntry } from '../storage/entry-rows.ts';
-import { linkingEntries } from '../storage/links.ts';
 import { publicPdfs } from '../storage/pdf-rows.ts';
 import {
   type Decision,

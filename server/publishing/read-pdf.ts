@@ -4,7 +4,7 @@ import { pdfAddress, pdfLimits, pdfName } from '#shared/pdf.ts';
 import { rejected } from '#shared/publishing.ts';
 import { readBytes } from './read-file.ts';
 
-export type PdfCheck =
+type PdfCheck =
   | { ok: true; file: string; bytes: Buffer; warnings: Warning[] }
   | { ok: false; faults: PublishingFault[] };
 

@@ -125,7 +125,7 @@ describe.each(engines)('on %s', (engine) => {
     const all = await instances(engine, 2);
     const [database] = all;
     const id = await addNews(database, { ...texts, ...ahead });
-    const running = all.map((each) => runSchedule(each, console.warn));
+    const running = all.map((each) => runSchedule(each));
     const stop = () => Promise.all(running.map((each) => each.stop()));
     onTestFinished(async () => void (await stop()));
     const item = await scheduled(database);

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { kindOf } from '#shared/kinds/kinds.ts';
 import { daysInBin } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
-import { withDueEntry } from '../storage/due-entries.ts';
-import { removeBinned } from '../storage/entry-bin.ts';
+import { removeBinned, withDueEntry } from '../storage/entry-lists.ts';
 import { removeUnreferencedFiles, withFilesLocked } from '../storage/files.ts';
 import { endEvents } from '../storage/news-rows.ts';
-import { outageLogOf } from '../storage/outage.ts';
+import { logUnlessOutage, outageLogOf } from '../storage/outage.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { changedDraft, writeEntry } from './entry-operations.ts';
 
@@ -40,32 +39,6 @@ export const emptyBin = (database: Database): Promise<number> =>
 const interval = 500;
 const hour = 60 * 60 * 1000;
 
-export function runSchedule(database: Database, warn: (line: string) => void): Repetition {
-  const outage = outageLogOf(database);
-  const due = periodically(
-    interval,
-    async () => {
-      await publishDue(database);
-      await endEvents(database);
-      outage.resolve('schedule');
-    },
-    ({ message }) =>
-      outage.report('schedule', `Scheduled news could not be published: ${message}. Retrying.`),
-  );
-  const bin = periodically(
-    hour,
-    () => emptyBin(database),
-    ({ message }) => {
-      if (!outage.isReported()) warn(`The bin could not be emptied: ${message}`);
-    },
-  );
-  return {
-    async stop() {
-      await Promise.all([due.stop(), bin.stop()]);
-    },
-  };
-}
-
 const day = 24 * 60 * 60 * 1000;
 
 /** Deletes unreferenced files that were stored more than a day ago. */
@@ -76,11 +49,33 @@ export function sweepFiles(database: Database, now: Date): Promise<number> {
   );
 }
 
-export function runFileRetention(database: Database, now: () => Date): Repetition {
-  return periodically(
-    day,
-    () => sweepFiles(database, now()),
-    (error) =>
-      console.error('Files no longer used by any photo could not be deleted:', error.message),
-  );
+export function runSchedule(database: Database): Repetition {
+  const outage = outageLogOf(database);
+  const tasks = [
+    periodically(
+      interval,
+      async () => {
+        await publishDue(database);
+        await endEvents(database);
+        outage.resolve('schedule');
+      },
+      ({ message }) =>
+        outage.report('schedule', `Scheduled news could not be published: ${message}. Retrying.`),
+    ),
+    periodically(
+      hour,
+      () => emptyBin(database),
+      logUnlessOutage(database, 'The bin could not be emptied'),
+    ),
+    periodically(
+      day,
+      () => sweepFiles(database, new Date()),
+      logUnlessOutage(database, 'Files no longer used by any photo could not be deleted'),
+    ),
+  ];
+  return {
+    async stop() {
+      await Promise.all(tasks.map((task) => task.stop()));
+    },
+  };
 }

@@ -87,7 +87,7 @@ export function* rowsIn(database: DatabaseSync, query: string): Generator<Row> {
 const aboutTable =
   'CREATE TABLE backup (migration text not null, "madeAt" text not null, checksum text not null)';
 
-export interface About {
+interface About {
   migration: string;
   madeAt: string;
   checksum: string;

@@ -1,11 +1,21 @@
-/** Lists of the entries of a kind, by their states. */
+/** Entries by their states: the lists of a kind, those that are due, and those in the bin. */
 import { sql } from 'kysely';
 import type { PublicItem } from '#shared/items.ts';
-import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
+import { type FieldsOf, type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
+import { linksTo } from '#shared/news-inline.ts';
 import type { EntryListName } from '#shared/publishing.ts';
-import { countOf, type Database } from './database.ts';
-import { newRow, type Stored, withTexts } from './entry-rows.ts';
+import { countOf, type Database, databaseTime, engineIn, forUpdate } from './database.ts';
+import {
+  findEntry,
+  newRow,
+  removeEntry,
+  type Stored,
+  type StoredEntry,
+  withTexts,
+} from './entry-rows.ts';
+import { deleteFiles, withFilesLocked } from './files.ts';
 import { type Part, yearOf } from './lists.ts';
+import { noMaintenance } from './maintenance.ts';
 
 /** With a year, only the entries that were published in it. */
 export type EntrySlice = Part & { year?: number | undefined };
@@ -101,3 +111,72 @@ export const countEntries = (
   list: EntryListName,
   year?: number,
 ): Promise<number> => countOf(listed(database, kind, list, year).clearOrderBy());
+
+const dueRow = (database: Database) =>
+  database
+    .selectFrom('entries')
+    .select(['kind', 'id'])
+    .where('dueAt', '<=', databaseTime(database))
+    // A newer version may have scheduled entries of its own kinds.
+    .where('kind', 'in', kindNames)
+    .where(noMaintenance(database))
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(1);
+
+/** Runs `work` with one due entry, which is locked against other instances. */
+export async function withDueEntry(
+  database: Database,
+  work: (transaction: Database, entry: StoredEntry<FieldsOf[KindName]>) => Promise<void>,
+): Promise<boolean> {
+  // Usually no entry is due, and reading needs no lock.
+  if (!(await dueRow(database).executeTakeFirst())) return false;
+  return withFilesLocked(database, async (transaction) => {
+    const due = dueRow(transaction);
+    const free = engineIn(transaction) === 'postgres' ? due.forUpdate().skipLocked() : due;
+    const row = await free.executeTakeFirst();
+    const entry = row && (await findEntry(transaction, row.kind, row.id));
+    if (!entry) return false;
+    await work(transaction, entry);
+    return true;
+  });
+}
+
+/** Removes entries and their files from the bin. Returns how many. */
+export async function removeBinned(
+  database: Database,
+  which: { kind: KindName; ids: number[] } | { olderThan: number },
+): Promise<number> {
+  const { count, files } = await database.transaction().execute(async (transaction) => {
+    const all = transaction
+      .selectFrom('entries')
+      .select(['kind', 'id'])
+      .where('binnedAt', 'is not', null);
+    const wanted =
+      'ids' in which
+        ? all.where('kind', '=', which.kind).where('id', 'in', which.ids)
+        : all
+            .where('binnedAt', '<', databaseTime(transaction, { days: -which.olderThan }))
+            .where(noMaintenance(transaction));
+    const binned = await forUpdate(transaction, wanted).execute();
+    const removed: string[] = [];
+    for (const { kind, id } of binned) {
+      removed.push(...((await removeEntry(transaction, kind, id)) ?? []));
+    }
+    return { count: binned.length, files: removed };
+  });
+  await deleteFiles(database, files);
+  return count;
+}
+
+/** Returns the public entries with a text that links to the address of an item or a question. */
+export async function linkingEntries(database: Database, address: string) {
+  const [part] = /#.+|item=.+/.exec(address) ?? [address];
+  const rows = await database
+    .selectFrom('texts')
+    .select(['kind', 'id', 'fields'])
+    .where('state', '=', 'public')
+    .where(sql<string>`cast(fields as text)`, 'like', `%${part}%`)
+    .execute();
+  return rows.filter(({ fields }) => linksTo(fields, address));
+}

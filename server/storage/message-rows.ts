@@ -50,7 +50,7 @@ export async function confirmStored(database: Database, keys: string[]): Promise
   return affects(again.where('idempotencyKey', '=', row.idempotencyKey));
 }
 
-export const messageStates = ['waiting', 'delivered', 'quarantined'] as const;
+const messageStates = ['waiting', 'delivered', 'quarantined'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 export function deliveryState({ suspicion, deliveredAt }: StoredMessage): MessageState {

@@ -31,7 +31,7 @@ function newsItemOf(row: NewsRow): NewsItem {
 
 export const countNews = (database: Database) => countOf(database.selectFrom('news'));
 
-export function newsSliceQuery(database: Database, { skip, limit }: Part) {
+function newsSliceQuery(database: Database, { skip, limit }: Part) {
   return database
     .selectFrom('news')
     .selectAll()
@@ -48,7 +48,7 @@ export async function newsSlice(database: Database, part: Part): Promise<NewsIte
 export const newestNews = (database: Database, limit: number) =>
   newsSlice(database, { skip: 0, limit });
 
-export interface PublishedNews extends NewsItem {
+interface PublishedNews extends NewsItem {
   /** The time of the last publication or correction. */
   updatedAt: string;
 }
@@ -87,7 +87,7 @@ export async function calendarNews(database: Database, id?: number): Promise<Pub
 /** Marks the events that are over, which renews the stamp of the list. */
 export async function endEvents(database: Database): Promise<void> {
   const now = databaseTime(database);
-  // Usually no event has ended. On PostgreSQL, an update of no rows renews the lastOperation, too.
+  // Usually no event has ended. On PostgreSQL, an update of no rows renews the stamp, too.
   const ended = database.selectFrom('news').select('id').where('comingUntil', '<=', now);
   if (!(await ended.where(noMaintenance(database)).executeTakeFirst())) return;
   const update = database.updateTable('news').set({ comingUntil: null });

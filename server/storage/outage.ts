@@ -24,6 +24,11 @@ export function outageLogOf(database: object): OutageLog {
   return known;
 }
 
+/** Logs the failure of a task, unless the outage of the database explains it. */
+export const logUnlessOutage = (database: object, failed: string) => (error: Error) => {
+  if (!outageLogOf(database).isReported()) console.error(`${failed}:`, error.message);
+};
+
 export function withOutageLog<D extends object>(database: D, log: OutageLog): D {
   logs.set(database, log);
   return database;

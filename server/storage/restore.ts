@@ -268,7 +268,7 @@ export interface Offer {
 }
 
 /** The message continues a sentence that begins with the file's name. */
-export type Copied = Offer | { ok: false; fault: string };
+type Copied = Offer | { ok: false; fault: string };
 
 const mostListed = 200;
 

@@ -4,7 +4,7 @@ import { dayAfter, endOfDay, type ParsedDate, parseDate, typedDate, writeDate } 
 import type { EntryCheck } from '../faults.ts';
 import { timeZone } from '../site.ts';
 
-export interface TypedTimes {
+interface TypedTimes {
   begins: string;
   ends: string;
 }

@@ -5,12 +5,12 @@
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { type Dictionary, dictionaries } from '#content/dictionary.ts';
 import { fill } from '#content/words.ts';
 import { deskWords } from '#desk/words/words.ts';
 import { openEntry } from '#server/publishing/entry-operations.ts';
 import { defaultLanguage, languages, otherLanguage } from '#shared/language.ts';
 import { localizedPath, pagePaths, principlePath, questionIds, screens } from '#shared/routes.ts';
+import { type Dictionary, dictionaries } from '#tests/dictionary.ts';
 import { completeDraft, newsId } from '../entry.ts';
 import { inDatabase, photo, publish } from '../journeys/published.ts';
 import { type RunningDesk, startDesk } from '../running-desk.ts';

@@ -1,12 +1,12 @@
 /** The texts of the pages are changed at the desk, while the public site runs. */
 import type { Locator, Page } from '@playwright/test';
-import { dictionaries } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { openEntry } from '#server/publishing/entry-operations.ts';
 import type { PageTextFields } from '#shared/kinds/page-text.ts';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
+import { dictionaries } from '#tests/dictionary.ts';
 import type { RunningSite } from '../running-site.ts';
 import {
   answerYes,

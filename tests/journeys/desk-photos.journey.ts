@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { entriesPath, photoLimits } from '#desk/shared/api.ts';
+import { entriesPath } from '#desk/shared/api.ts';
 import { photosSlice } from '#server/storage/photo-rows.ts';
+import { photoLimits } from '#shared/picture.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './checks.ts';
 import {

@@ -7,11 +7,11 @@ import {
   type Page,
   type Response,
 } from '@playwright/test';
-import { type Dictionary, dictionaries } from '#content/dictionary.ts';
 import { fill } from '#content/words.ts';
 import { type Language, languageStorageKey, languages } from '#shared/language.ts';
 import { wordsPath } from '#shared/routes.ts';
 import { type Theme, themeStorageKey } from '#shared/theme.ts';
+import { type Dictionary, dictionaries } from '#tests/dictionary.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 
 export { expect, fill };

@@ -1,7 +1,6 @@
 /** Every screen is read from beginning to end, half of them in each language. */
 
 import type { Locator, Page } from '@playwright/test';
-import type { Dictionary } from '#content/dictionary.ts';
 import { languages } from '#shared/language.ts';
 import {
   itemAddress,
@@ -11,6 +10,7 @@ import {
   type ScreenName,
   screens,
 } from '#shared/routes.ts';
+import type { Dictionary } from '#tests/dictionary.ts';
 import { addNews } from '../entry.ts';
 import { contrast, shareOf } from './checks.ts';
 import { formOf } from './contact-form.ts';

@@ -9,7 +9,7 @@ import {
 } from './autosave.ts';
 import { localDrafts } from './local-drafts.ts';
 
-export type DraftStatus = 'clean' | 'offline' | Draft<unknown, unknown>['state'];
+type DraftStatus = 'clean' | 'offline' | Draft<unknown, unknown>['state'];
 
 export function statusOf(draft: Draft<unknown, unknown> | undefined): DraftStatus {
   if (!draft) return 'clean';

@@ -1,14 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  Component,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Emblem } from '#client/art/drawings.tsx';
 import { showThemeInSwitches, themeSwitchAttribute } from '#client/standalone/theme.ts';
+import { ErrorBoundary } from '#client/ui/ErrorBoundary.tsx';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/words.ts';
 import { type Bilingual, type Language, otherLanguage } from '#shared/language.ts';
@@ -99,9 +93,9 @@ export function Frame() {
       </header>
       <main id={contentId} ref={main} tabIndex={-1} className={styles.main}>
         <NoticeProvider address={address}>
-          <ScreenBoundary key={screen}>
+          <ErrorBoundary key={screen} fallback={<Failed />}>
             {parts.length < 2 ? <Find>{screens[screen](parts)}</Find> : screens[screen](parts)}
-          </ScreenBoundary>
+          </ErrorBoundary>
         </NoticeProvider>
       </main>
     </div>
@@ -157,19 +151,6 @@ function Navigation({ screen }: { screen: ScreenName }) {
       </ul>
     </nav>
   );
-}
-
-/** An error in one screen does not affect the others. */
-class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    return this.state.failed ? <Failed /> : this.props.children;
-  }
 }
 
 function Failed() {

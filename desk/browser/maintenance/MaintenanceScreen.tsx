@@ -162,7 +162,7 @@ function Restore() {
         {!offer &&
           copies.map((copy) => (
             <Button key={copy.name} disabled={busy} onClick={() => void read(copy)}>
-              {fill(restore.bringBack, { time: time(copy.madeAt, 'seconds') })}
+              {fill(restore.bringBack, { time: time(copy.madeAt) })}
             </Button>
           ))}
       </div>

@@ -8,7 +8,7 @@ import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput } from '../parts/basics.tsx';
 import { CopyAddress, useNotices } from '../parts/Notice.tsx';
-import { isDocument, sendPdf } from '../photos/photo-file.ts';
+import { isDocument, sendPdf } from '../photos/send-file.ts';
 import { useHome } from '../query-client.ts';
 
 export const nameOf = ({ file }: Pdf) => parsePdf(file)?.name ?? file;

@@ -1,6 +1,6 @@
 /** The draft of a page contains only the texts that differ from the originals in `content/`. */
-import { words as en } from '#content/en.ts';
-import { words as mk } from '#content/mk.ts';
+import * as en from '#content/en.ts';
+import * as mk from '#content/mk.ts';
 import { textOf, withText } from '#shared/kinds/kind.ts';
 import type { PageTextFields } from '#shared/kinds/page-text.ts';
 import { type Bilingual, mapTexts, sameTexts } from '#shared/language.ts';

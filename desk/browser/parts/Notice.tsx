@@ -11,7 +11,7 @@ import { Button } from './basics.tsx';
 import styles from './parts.module.css';
 
 /** The language may change while the message is shown. */
-export type Sentence = (words: DeskWords, language: Language) => string;
+type Sentence = (words: DeskWords, language: Language) => string;
 
 type Said = (...to: Parameters<Sentence>) => ReactNode;
 

@@ -23,8 +23,8 @@ import {
   photosChanged,
   usePhoto,
 } from './photo.tsx';
-import { sendPhoto } from './photo-file.ts';
 import styles from './photos.module.css';
+import { sendPhoto } from './send-file.ts';
 import { changeAll, uploadWarnings } from './uploads.tsx';
 
 /** Each sentence about a batch is shown once. */

@@ -10,8 +10,8 @@ import { Button, LineInput, Modal, Picture } from '../parts/basics.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { failure, useNotices } from '../parts/Notice.tsx';
 import { usePhotos } from './photo.tsx';
-import { isDocument, sendPhoto } from './photo-file.ts';
 import styles from './photos.module.css';
+import { isDocument, sendPhoto } from './send-file.ts';
 
 interface Shown {
   picture: string | null;

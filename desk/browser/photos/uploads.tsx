@@ -4,16 +4,17 @@ import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
+import { photoLimits } from '#shared/picture.ts';
 import type { Outcome } from '#shared/publishing.ts';
-import { entriesPath, type FaultCode, photoLimits } from '../../shared/api.ts';
+import { entriesPath, type FaultCode } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
 import { FileButton } from '../parts/files.tsx';
 import { createStore } from '../store.ts';
 import { type PhotoEntry, photoDrafts, photosChanged } from './photo.tsx';
-import { sendPhoto } from './photo-file.ts';
 import styles from './photos.module.css';
+import { sendPhoto } from './send-file.ts';
 
 type Texts = Partial<Pick<PhotoFields, 'caption' | 'album'>>;
 
@@ -35,6 +36,9 @@ interface Upload {
 /** After these failures, the upload is repeated; behind a tunnel, the browser reports no reconnection. */
 const passing: FaultCode[] = ['offline', 'databaseAway', 'databaseBusy', 'maintenance'];
 const pause = 3_000;
+
+/** This number of photos is sent simultaneously. */
+const mostSent = 2;
 
 const uploads = createStore<readonly Upload[]>([]);
 const useUploads = () => useSyncExternalStore(uploads.subscribe, uploads.get);
@@ -59,8 +63,7 @@ function update(position: number, change: Partial<Upload>): void {
 }
 
 function sendNext(): void {
-  const free =
-    photoLimits.inFlight - uploads.get().filter(({ state }) => state === 'sending').length;
+  const free = mostSent - uploads.get().filter(({ state }) => state === 'sending').length;
   const waiting = uploads.get().filter(({ state }) => state === 'waiting');
   for (const upload of waiting.slice(0, free)) void send(upload);
 }

@@ -72,14 +72,13 @@ export interface Job {
   databaseUrl: string;
   name: JobName;
   input: unknown;
-  stays: boolean;
   queryTimeout?: number;
 }
 
 /** Errors lose their class between processes, so the desk's response is sent instead. */
 export type JobOutcome = { result: unknown } | { problem: Pick<HttpProblem, 'status' | 'fault'> };
 
-async function run({ databaseUrl, name, input, stays: _, ...options }: Job): Promise<JobOutcome> {
+async function run({ databaseUrl, name, input, ...options }: Job): Promise<JobOutcome> {
   const database = openDatabase(databaseUrl, { create: false, ...options });
   try {
     const job = jobs[name] as (context: object, input: unknown) => Promise<unknown>;
@@ -96,7 +95,7 @@ logConsole(process.argv[2] as LogFormat);
 const signal = endingSignal();
 process.on('message', async (job: Job) => {
   const outcome = await run(job);
-  process.send?.(outcome, () => job.stays || process.exit());
+  process.send?.(outcome, () => process.exit());
 });
 // The desk was killed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

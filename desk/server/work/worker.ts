@@ -1,7 +1,6 @@
 /**
- * Jobs run in separate processes, so that they do not block the desk and the site. All photos share
- * one process, which ends after an idle time. A backup or restore has its own. If a job crashes its
- * process or never ends, the job is refused.
+ * Each job runs in a separate process, so that it does not block the desk and the site. If the
+ * process crashes or never ends, the job is refused.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,10 +20,7 @@ const atLowPriority = { execPath: 'nice', execArgv: ['-n', '10', process.execPat
 const minute = 60_000;
 
 /** The timeouts are many times the usual duration of the largest photo or the whole content. */
-export const timeouts = { photo: 15 * minute, content: 60 * minute };
-
-/** An idle process ends after this time, in milliseconds. */
-const idleTime = 30_000;
+const timeouts = { photo: 15 * minute, content: 60 * minute };
 
 /** A process has this time, in milliseconds, to remove its files. */
 const grace = 1_000;
@@ -52,26 +48,11 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
   };
   let hasEnded = false;
 
-  let photoProcess: ChildProcess | undefined;
-  let idle: ReturnType<typeof setTimeout> | undefined;
-
   function start(options: object): ChildProcess {
     const child = fork(program, [logFormat], options);
     children.add(child);
     child.once('exit', () => children.delete(child));
     return child;
-  }
-
-  /** The process ends when its channel is closed. It handles the first SIGTERM itself. */
-  function endIdle(): void {
-    if (photoProcess?.connected) photoProcess.disconnect();
-  }
-
-  function processFor(isPhoto: boolean): ChildProcess {
-    if (!isPhoto) return start(usual);
-    clearTimeout(idle);
-    if (!photoProcess?.connected) photoProcess = start(atLowPriority);
-    return photoProcess;
   }
 
   /** Without its process, no transaction of a restore can commit. */
@@ -84,7 +65,7 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
 
   async function perform(name: JobName, input: unknown): Promise<unknown> {
     const isPhoto = !ofContent.includes(name);
-    const child = processFor(isPhoto);
+    const child = start(isPhoto ? atLowPriority : usual);
     const wait = isPhoto ? timeouts.photo : timeouts.content;
     const timer = setTimeout(() => child.kill('SIGKILL'), wait);
     const listening = new AbortController();
@@ -95,17 +76,14 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
       databaseUrl,
       name,
       input,
-      stays: isPhoto,
       ...(!isPhoto && { queryTimeout: 0 }),
     };
     child.send(job);
     const outcome = await Promise.race([answered, ended]).finally(() => {
       clearTimeout(timer);
       listening.abort();
-      if (isPhoto) idle = setTimeout(endIdle, idleTime).unref();
     });
     if (!outcome) {
-      if (child === photoProcess) photoProcess = undefined;
       console.error(`The process of the desk ended at ${name}.`);
       if (name === 'restore') await endItsMaintenance();
       throw new HttpProblem(500, isPhoto ? 'photoFailed' : 'unexpected');
@@ -128,7 +106,6 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
     },
     async end() {
       hasEnded = true;
-      clearTimeout(idle);
       const ends = [...children].map(async (child) => {
         const killing = setTimeout(() => child.kill('SIGKILL'), grace);
         child.kill();

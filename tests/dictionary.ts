@@ -1,10 +1,10 @@
-/** Tests and tools read all texts of a language together; pages use `words.ts`. */
+/** Tests read all texts of a language together. */
+import * as en from '#content/en.ts';
+import * as mk from '#content/mk.ts';
+import { type ToastWords, toastWords } from '#content/toasts.ts';
+import type { SiteWords } from '#content/words.ts';
 import { type Language, mapTexts } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
-import { words as en } from './en.ts';
-import { words as mk } from './mk.ts';
-import { type ToastWords, toastWords } from './toasts.ts';
-import type { SiteWords } from './words.ts';
 
 type PageTexts = { [Page in PageName]: Omit<SiteWords[Page], 'meta'> }[PageName];
 

@@ -1,8 +1,8 @@
 /** Files that the browser checks, converts and sends; no React. */
 import type { PublishingFault } from '#shared/faults.ts';
 import { pdfLimits } from '#shared/pdf.ts';
-import { heicEndings } from '#shared/picture.ts';
-import { type PdfOutcome, paths, photoLimits } from '../../shared/api.ts';
+import { heicEndings, photoLimits } from '#shared/picture.ts';
+import { type PdfOutcome, paths } from '../../shared/api.ts';
 import { upload } from '../api.ts';
 
 const isHeic = ({ name, type }: File) =>
