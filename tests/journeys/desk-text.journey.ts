@@ -238,8 +238,12 @@ test('text from other programs and the desk is pasted in the format of the news'
   await test.step('from the desk', async () => {
     await clear(page);
     await page.keyboard.type('**важно** крај');
-    await move(page, 'Home');
-    await move(page, 'Control+Shift+ArrowRight');
+    const selected = () => page.evaluate(() => String(getSelection()).trim());
+    await expect(async () => {
+      await move(page, 'Home');
+      await move(page, 'Control+Shift+ArrowRight');
+      expect(await selected()).toBe('важно');
+    }).toPass();
     await page.keyboard.press('Control+X');
     await expectText(content(page), 'крај');
     await move(page, 'End');
