@@ -105,7 +105,8 @@ test('public photos are put into an album, replaced, rotated, described and remo
     await expect(page.getByText(text.entry.restored)).toBeVisible();
     await openScreen(page, 'photo');
     await press(button(page, fill(text.publish.all, { count: 1 })));
-    await expect.poll(() => visitorsRead(site)).toEqual(['Вечер', one]);
+    await expect(page.getByText(fill(text.publish.done, { count: 1 }))).toBeVisible();
+    expect(await visitorsRead(site)).toEqual(['Вечер', one]);
   });
 
   await test.step('erased', async () => {
