@@ -114,8 +114,8 @@ test('public photos are put into an album, replaced, rotated, described and remo
     await press(button(tile(list, one), text.remove));
     await goTo(openTab(page, 'binned'));
     await goTo(main(page).getByRole('link', { name: one }));
-    await press(button(page, text.entry.erase));
-    await press(button(page.getByRole('dialog'), text.entry.erase));
+    await press(button(page, news.erase));
+    await press(button(page.getByRole('dialog'), news.erase));
     await expect(page.getByText(news.empty.binned)).toBeVisible();
     await expectAtHeading(page);
   });
@@ -191,7 +191,7 @@ test('an album is made, renamed, moved to the bin and restored, with its photos'
   await press(button(page.getByRole('dialog'), words.bin));
   await expect(page.getByText(words.binned)).toBeVisible();
   expect(await album()).toBeUndefined();
-  await page.getByRole('link', { name: new RegExp(`^${words.states.binned}`) }).click();
+  await page.getByRole('link', { name: new RegExp(`^${news.states.binned}`) }).click();
   await main(page).getByRole('link', { name: 'Собир' }).click();
   await press(button(page, words.restore));
   await expect(page.getByText(words.restored)).toBeVisible();
