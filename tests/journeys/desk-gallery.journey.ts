@@ -65,6 +65,21 @@ test('public photos are put into an album, replaced, rotated, described and remo
     await expect.poll(() => visitorsRead(site)).toEqual([two, one]);
   });
 
+  await test.step('one is removed, restored and removed again in the grid', async () => {
+    const { photo: box } = await arrange(list, text.place.choose);
+    await box(one).press('Space');
+    const binned = page.getByText(fill(text.bin.binned, { count: 1 }));
+    await press(button(list, text.remove));
+    await expect(binned).toBeVisible();
+    await press(button(page, frame.undo));
+    await expect(page.getByText(fill(text.bin.restored, { count: 1 }))).toBeVisible();
+    await press(button(list, text.remove));
+    await expect(binned).toBeVisible();
+    await press(button(page, frame.undo));
+    await expect.poll(() => visitorsRead(site)).toEqual([two, one]);
+    await press(button(list, text.place.done));
+  });
+
   await test.step('changes are public when they are published, together', async () => {
     const choice = first.getByLabel(text.album.label);
     await choice.focus();
