@@ -63,9 +63,10 @@ interface AlbumProps {
 export function useAlbumField() {
   const { words, language } = useLocale();
   const { data = [] } = useAlbums();
+  const { none, hidden } = words.photos.album;
   return (name: string, album: number | null): Fact => {
     const title = data.find(({ id }) => id === album)?.title[language];
-    return ['album', name, title ?? words.photos.album.none];
+    return ['album', name, title ?? (album === null ? none : hidden)];
   };
 }
 
