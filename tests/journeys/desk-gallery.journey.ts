@@ -168,6 +168,10 @@ test('an album opens: its photos are numbered and ordered there, the first is it
   await expect(list.getByRole('article')).toHaveCount(1);
   await filter.selectOption(text.filter.all);
   await expect(published(page).getByRole('article')).toHaveCount(4);
+  await filter.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(list.getByRole('article')).toHaveCount(3);
+  await expect(filter).toBeFocused();
 });
 
 test('an album is made, renamed, moved to the bin and restored, with its photos', async ({
