@@ -88,6 +88,7 @@ export function upload<T>(
   { signal, timeout = timeouts.encoding }: Pick<Request, 'signal' | 'timeout'> = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     // `fetch` does not report the progress of an upload.
     const sending = new XMLHttpRequest();
     const fail = async () => {

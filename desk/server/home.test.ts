@@ -17,7 +17,7 @@ test('a site that does not respond is the first warning', async () => {
 test('undelivered mails and old backups are warnings', () => {
   const now = Date.parse('2026-06-24T12:00:00Z');
   const fresh = '2026-06-24T00:00:00.000Z';
-  const facts = { runs: true, oldestWaiting: null, backedUp: fresh, cancelled: [], now };
+  const facts = { runs: true, oldestWaiting: null, backedUp: fresh, now };
   const working = { smtpUrl: 'smtp://mail.example', mailbox: 'lodge@lodge.example' };
   expect(healthWarnings(working, facts)).toEqual([]);
   const recent = '2026-06-24T11:55:00.000Z';

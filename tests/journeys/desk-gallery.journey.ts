@@ -65,6 +65,21 @@ test('public photos are put into an album, replaced, rotated, described and remo
     await expect.poll(() => visitorsRead(site)).toEqual([two, one]);
   });
 
+  await test.step('one is removed, restored and removed again in the grid', async () => {
+    const { photo: box } = await arrange(list, text.place.choose);
+    await box(one).press('Space');
+    const binned = page.getByText(fill(text.bin.binned, { count: 1 }));
+    await press(button(list, text.remove));
+    await expect(binned).toBeVisible();
+    await press(button(page, frame.undo));
+    await expect(page.getByText(fill(text.bin.restored, { count: 1 }))).toBeVisible();
+    await press(button(list, text.remove));
+    await expect(binned).toBeVisible();
+    await press(button(page, frame.undo));
+    await expect.poll(() => visitorsRead(site)).toEqual([two, one]);
+    await press(button(list, text.place.done));
+  });
+
   await test.step('changes are public when they are published, together', async () => {
     const choice = first.getByLabel(text.album.label);
     await choice.focus();
@@ -114,8 +129,8 @@ test('public photos are put into an album, replaced, rotated, described and remo
     await press(button(tile(list, one), text.remove));
     await goTo(openTab(page, 'binned'));
     await goTo(main(page).getByRole('link', { name: one }));
-    await press(button(page, text.entry.erase));
-    await press(button(page.getByRole('dialog'), text.entry.erase));
+    await press(button(page, news.erase));
+    await press(button(page.getByRole('dialog'), news.erase));
     await expect(page.getByText(news.empty.binned)).toBeVisible();
     await expectAtHeading(page);
   });
@@ -153,6 +168,10 @@ test('an album opens: its photos are numbered and ordered there, the first is it
   await expect(list.getByRole('article')).toHaveCount(1);
   await filter.selectOption(text.filter.all);
   await expect(published(page).getByRole('article')).toHaveCount(4);
+  await filter.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(list.getByRole('article')).toHaveCount(3);
+  await expect(filter).toBeFocused();
 });
 
 test('an album is made, renamed, moved to the bin and restored, with its photos', async ({
@@ -191,7 +210,7 @@ test('an album is made, renamed, moved to the bin and restored, with its photos'
   await press(button(page.getByRole('dialog'), words.bin));
   await expect(page.getByText(words.binned)).toBeVisible();
   expect(await album()).toBeUndefined();
-  await page.getByRole('link', { name: new RegExp(`^${words.states.binned}`) }).click();
+  await page.getByRole('link', { name: new RegExp(`^${news.states.binned}`) }).click();
   await main(page).getByRole('link', { name: 'Собир' }).click();
   await press(button(page, words.restore));
   await expect(page.getByText(words.restored)).toBeVisible();

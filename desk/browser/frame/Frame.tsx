@@ -66,6 +66,8 @@ export function Frame() {
     if (previous.current === address) return;
     previous.current = address;
     scrollTo(0, 0);
+    // A year or an album may be chosen with the arrow keys, one after the other.
+    if (document.activeElement?.matches('select')) return;
     main.current?.querySelector('h1')?.focus();
   }, [address]);
   return (
@@ -94,7 +96,7 @@ export function Frame() {
       <main id={contentId} ref={main} tabIndex={-1} className={styles.main}>
         <NoticeProvider address={address}>
           <ErrorBoundary key={screen} fallback={<Failed />}>
-            {parts.length < 2 ? <Find>{screens[screen](parts)}</Find> : screens[screen](parts)}
+            <Find isOffered={parts.length < 2}>{screens[screen](parts)}</Find>
           </ErrorBoundary>
         </NoticeProvider>
       </main>
@@ -289,24 +291,26 @@ const sought = createStore('');
 
 const endSearch = () => sought.set('');
 
-/** Every list has a field that searches everything; the results replace the list. */
-function Find({ children }: { children: ReactNode }) {
+/** Every whole list has a field that searches everything; the results replace the list. */
+function Find({ isOffered, children }: { isOffered: boolean; children: ReactNode }) {
   const { words } = useLocale();
   const typed = useSyncExternalStore(sought.subscribe, sought.get);
   const search = useSettled(typed.trim(), 300);
   return (
     <>
-      <search className={styles.find}>
-        <input
-          type="search"
-          aria-label={words.frame.find.label}
-          placeholder={words.frame.find.label}
-          value={typed}
-          maxLength={200}
-          onChange={({ target }) => sought.set(target.value)}
-        />
-      </search>
-      {typed.trim() === '' ? children : <Found search={search} />}
+      {isOffered && (
+        <search className={styles.find}>
+          <input
+            type="search"
+            aria-label={words.frame.find.label}
+            placeholder={words.frame.find.label}
+            value={typed}
+            maxLength={200}
+            onChange={({ target }) => sought.set(target.value)}
+          />
+        </search>
+      )}
+      {isOffered && typed.trim() !== '' ? <Found search={search} /> : children}
     </>
   );
 }

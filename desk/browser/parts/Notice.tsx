@@ -55,7 +55,13 @@ export function NoticeProvider({ address, children }: { address: string; childre
   const fail = (said: Sentence) => give({ kind: 'failed', said });
   const notices: Notices = {
     done: (said, undo, next) => give({ kind: 'done', said, undo, next }),
-    failed: (error) => fail(({ faults }) => faults[faultOf(error).code]),
+    failed(error) {
+      const { code } = faultOf(error);
+      // The change took effect if only the response was lost.
+      fail(({ faults, frame }) =>
+        code === 'offline' ? `${faults.offline} ${frame.maybeDone}` : faults[code],
+      );
+    },
     showFailure: (why) =>
       why &&
       fail((words, language) =>
@@ -146,7 +152,6 @@ export function useAction(reload: () => unknown = () => {}) {
       return isMade;
     } catch (error) {
       failed(error);
-      // If only the response was lost, the change took effect.
       void reload();
       return false;
     } finally {

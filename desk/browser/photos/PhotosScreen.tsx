@@ -236,7 +236,7 @@ function Albums() {
       <EntryItems list="all" />
       {binned > 0 && (
         <a className="link" href={addressOf('album', 'binned')}>
-          {`${text.entry.states.binned} (${binned})`}
+          {`${words.news.states.binned} (${binned})`}
         </a>
       )}
     </div>

@@ -41,13 +41,17 @@ export function usePhoto(listed: PhotoEntry, readAt: number): PhotoEntry {
 }
 
 /** Changes all photos, or none. */
-export const changePhotos = (
+export async function changePhotos(
   action: 'publish' | 'bin' | 'restore',
   photos: readonly Pick<PhotoEntry, 'id' | 'lastOperation'>[],
-) =>
-  sendOperation<BatchOutcome<PhotoEntry>>(`${entriesPath('photo')}/${action}`, {
-    items: photos.map(({ id, lastOperation }) => ({ id, base: lastOperation })),
-  });
+) {
+  const path = `${entriesPath('photo')}/${action}`;
+  const items = photos.map(({ id, lastOperation }) => ({ id, base: lastOperation }));
+  const outcome = await sendOperation<BatchOutcome<PhotoEntry>>(path, { items });
+  // The next change is based on this one, also if the photos are in the grid, without their forms.
+  if (outcome.ok) outcome.items.forEach(photoDrafts.reconcile);
+  return outcome;
+}
 
 interface AlbumProps {
   label?: string;
@@ -59,9 +63,10 @@ interface AlbumProps {
 export function useAlbumField() {
   const { words, language } = useLocale();
   const { data = [] } = useAlbums();
+  const { none, hidden } = words.photos.album;
   return (name: string, album: number | null): Fact => {
     const title = data.find(({ id }) => id === album)?.title[language];
-    return ['album', name, title ?? words.photos.album.none];
+    return ['album', name, title ?? (album === null ? none : hidden)];
   };
 }
 
