@@ -21,10 +21,22 @@ const escapeMarks = (text: string): string =>
     .replace(/(?<!\*)\*\*(?!\*)/g, '\\*\\*')
     .replace(/\](?=\()/g, '\\]');
 
+/** An escaped character includes its backslash. */
+const unitsOf = (text: string) => text.match(/\\[!-/:-@[-`{-~]|[\s\S]/gu) ?? [];
+
+/** Escapes single asterisks, too: these may be beside those of bold text. */
+const escapeAsterisks = (text: string): string =>
+  unitsOf(escapeMarks(text))
+    .map((unit) => unit.replace(/^[\\*]$/, '\\$&'))
+    .join('');
+
 /** Returns the bare addresses in a text without marks, which are published as links. */
-export function addressesIn(text: string): { from: number; to: number; href: string }[] {
+export function addressesIn(
+  text: string,
+  escape = escapeMarks,
+): { from: number; to: number; href: string }[] {
   let to = 0;
-  return parseInline(escapeMarks(text)).flatMap((piece) => {
+  return parseInline(escape(text)).flatMap((piece) => {
     const from = to;
     to += plainOf(piece).length;
     return typeof piece === 'object' && 'href' in piece ? [{ from, to, href: piece.href }] : [];
@@ -67,9 +79,14 @@ function linesToNodes(text: string, marks: Marks = []): JSONContent[] {
 function stringToNodes(text: string, marks: Marks): JSONContent[] {
   const nodes: JSONContent[] = [];
   let done = 0;
-  for (const { from, to } of marks.some(({ type }) => type === 'link') ? [] : addressesIn(text)) {
-    nodes.push(...linesToNodes(text.slice(done, from), marks));
-    nodes.push({ type: 'text', text: text.slice(from, to), marks: [...marks, { type: 'plain' }] });
+  const isLink = marks.some(({ type }) => type === 'link');
+  // An escaped asterisk ends an address.
+  const addresses = [escapeMarks, escapeAsterisks].flatMap((escape) => addressesIn(text, escape));
+  for (const { from, to } of isLink ? [] : addresses.toSorted((a, b) => a.from - b.from)) {
+    const start = Math.max(from, done);
+    if (to <= start) continue;
+    nodes.push(...linesToNodes(text.slice(done, start), marks));
+    nodes.push({ type: 'text', text: text.slice(start, to), marks: [...marks, { type: 'plain' }] });
     done = to;
   }
   return [...nodes, ...linesToNodes(text.slice(done), marks)];
@@ -192,17 +209,11 @@ function grouped<T>(runs: Run[], key: (run: Run) => T): Run[][] {
 
 const textOf = (runs: Run[]) => runs.map(({ text }) => text).join('');
 
-/** An escaped character includes its backslash. */
-const unitsOf = (text: string) => text.match(/\\[!-/:-@[-`{-~]|[\s\S]/gu) ?? [];
-
 function escapeRun({ text, bold, href, plain, alone }: Run): string {
   if (href !== null) return text.replace(/[\\[\]*]/g, '\\$&');
-  let escaped = escapeMarks(text);
-  if (plain) escaped = escaped.replace(/:(?=\/\/)|@|(?<=www)\./gi, '\\$&');
-  // These asterisks may be beside those of bold text.
   const isBesideBold = bold || (!alone && /^\*|\*$/.test(text));
-  const units = unitsOf(escaped);
-  return isBesideBold ? units.map((unit) => unit.replace(/^[\\*]$/, '\\$&')).join('') : escaped;
+  const escaped = isBesideBold ? escapeAsterisks(text) : escapeMarks(text);
+  return plain ? escaped.replace(/:(?=\/\/)|@|(?<=www)\./gi, '\\$&') : escaped;
 }
 
 const isSpace = (unit: string) => /^\s/.test(unit);
