@@ -38,9 +38,10 @@ describe.each(oneEngine)('on %s', (engine) => {
     const after = await content();
 
     // The copy is written to the data folder, because the temporary folder may be in memory.
+    const { TMPDIR } = process.env;
     vi.stubEnv('TMPDIR', '/nowhere');
     const proof = await lodgeHere(env, 'restore', file, '--dry-run');
-    vi.unstubAllEnvs();
+    vi.stubEnv('TMPDIR', TMPDIR);
     expect(proof.out).toContain('1 news item, 0 pages, 0 albums, 1 photo, 0 drafts, 0 scheduled, ');
     expect(proof.out).toContain('Messages that were deleted after this backup come back.');
     expect((await lodgeHere(env, 'restore', file)).err).toContain('--yes');

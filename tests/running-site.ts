@@ -39,7 +39,7 @@ export async function startSite(
   const folder = mkdtempSync(join(tmpdir(), 'lodge-site-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const databaseUrl = settings.DATABASE_URL ?? `file:${join(folder, 'lodge.sqlite')}`;
-  const env = { DATABASE_URL: databaseUrl, ...settings };
+  const env = { DATABASE_URL: databaseUrl, STATE_DIRECTORY: folder, ...settings };
   const command = development ? 'dev' : by === 'npm start' && 'start';
   const args = command
     ? [join(root, 'scripts/run.mjs'), command]

@@ -119,7 +119,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     onTestFinished(() => database.destroy());
     await site.url();
     await expect
-      .poll(async () => (await messageTimes(database)).oldestWaiting, { timeout: 90_000 })
+      .poll(async () => (await messageTimes(database)).oldestWaiting, { timeout: 600_000 })
       .toBeNull();
 
     const received = new Set(await storedTexts(databaseUrl));

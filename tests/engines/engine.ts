@@ -80,8 +80,9 @@ async function startFirefox(without: Without) {
   const [{ context }] = (await send('browsingContext.getTree', {})).contexts;
   const complaints: string[] = [];
   bidi.on('log.entryAdded', ({ level, text }: { level: string; text: string }) => {
-    // A page that is left stops its imports and fonts; a picture alone in a tab may load no icon.
-    const isLeft = /dynamically imported module|status=2152398850|favicon\.ico/.test(text);
+    // A page that is left stops its requests; a picture alone in a tab may load no icon.
+    const isLeft =
+      /dynamically imported module|attempting to fetch|status=2152398850|favicon\.ico/.test(text);
     if (/warn|error/.test(level) && !isLeft) complaints.push(text);
   });
 
