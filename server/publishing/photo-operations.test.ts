@@ -26,7 +26,7 @@ import {
   turnPicture,
 } from './photo-operations.ts';
 import { binAll, restoreAll } from './publish-entry.ts';
-import { sweepFiles } from './schedule.ts';
+import { publishDue, sweepFiles } from './schedule.ts';
 
 async function picture(database: Database, red: number): Promise<string> {
   const outcome = await storePicture(database, await bytesOf(red), `${red}.png`);
@@ -131,6 +131,26 @@ describe.each(engines)('on %s', (engine) => {
     expect(await addPhoto(database, await bytesOf(12), 'unturned.png')).toMatchObject({
       faults: [{ code: 'same-photo', place: 1 }],
     });
+  });
+
+  test('a photo that is published or scheduled on its own screen comes first, and not twice', async () => {
+    const database = await migratedDatabase(engine);
+    const old = await publishedPhoto(database, 1);
+    const [now, later] = [await newPhoto(database, 2), await newPhoto(database, 3)];
+    await describePhoto(database, now.id);
+    await photoAt(database, now.id).publish();
+    await describePhoto(database, later.id);
+    await photoAt(database, later.id).schedule('2999-01-01');
+    const scheduled = database.updateTable('entries').where('dueAt', 'is not', null);
+    await scheduled.set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute();
+    await publishDue(database);
+    expect(await idsIn(database)).toHaveLength(3);
+    expect((await idsIn(database)).at(-1)).toBe(old.id);
+
+    await photoAt(database, old.id).bin();
+    await publishedPhoto(database, 1);
+    await photoAt(database, old.id).restore();
+    await expect(photoAt(database, old.id).publish()).rejects.toThrow('same-photo');
   });
 
   test('four rotations give the original files, without a loss', async () => {

@@ -32,6 +32,7 @@ import {
   runOperations,
   toEntry,
 } from './entry-operations.ts';
+import { type InBatch, publicTables } from './public-tables.ts';
 
 /** A newer draft replaces the scheduled text, which becomes an earlier version. */
 function replacedSchedule<Name extends KindName>(
@@ -77,6 +78,8 @@ interface Publication {
   mayWait?: boolean;
   /** The public address of the desk, which visitors cannot open. */
   deskUrl?: string | undefined;
+  /** The place of the entry in a batch. */
+  inBatch?: InBatch;
 }
 
 function deskAddresses<Name extends KindName>(
@@ -97,7 +100,7 @@ function deskAddresses<Name extends KindName>(
 export async function publication<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
-  { asks = false, mayWait = false, deskUrl }: Publication = {},
+  { asks = false, mayWait = false, deskUrl, inBatch }: Publication = {},
 ): Promise<Decision<Name>> {
   const { kind: name, id } = entryId;
   const kind = kindOf(name);
@@ -127,6 +130,8 @@ export async function publication<Name extends KindName>(
     const isAhead = time !== undefined && Date.parse(time) > Date.parse(now);
     if (isAhead && !mayWait) return rejected({ code: 'date-ahead', typed: date });
     if (asks && asked.length > 0) return { ok: false, asked };
+    const fault = await publicTables[name]?.place?.(transaction, entry, typed, inBatch);
+    if (fault) return rejected(fault);
     const fields = { ...checked, date: '' };
     const versions = replacedSchedule(name, entry, 'replaced');
     if (isAhead) {
