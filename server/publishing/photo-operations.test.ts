@@ -14,10 +14,10 @@ import {
   publishedPhoto,
 } from '#tests/photos.ts';
 import type { Database } from '../storage/database.ts';
-import { removeBinned } from '../storage/entry-lists.ts';
+import { entriesSlice, removeBinned } from '../storage/entry-lists.ts';
 import { publishedPiece, storedFile, storedFileNames, withFilesLocked } from '../storage/files.ts';
 import { newestGalleryItems, publicAlbums } from '../storage/gallery.ts';
-import { countNewPhotos, photosSlice, setPosition } from '../storage/photo-rows.ts';
+import { countNewPhotos, setPosition } from '../storage/photo-rows.ts';
 import {
   addPhoto,
   movePhotos,
@@ -193,7 +193,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await gallery(database)).toEqual([first]);
     expect(await publishedPiece(database, firstFile(third.imageUrl), 0)).toBeUndefined();
     expect(await sweepFiles(database, in25Hours()), 'the bin has its files').toBe(0);
-    expect(await photosSlice(database, 'binned', whole)).toHaveLength(2);
+    expect(await entriesSlice(database, 'photo', 'binned', whole)).toHaveLength(2);
 
     const restoring = binned.items.map(({ id, lastOperation: base }) => ({ id, base }));
     const once = operation('');
