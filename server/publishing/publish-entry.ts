@@ -214,15 +214,19 @@ function toDraft<Name extends KindName>(
   };
 }
 
-/** Warns of PDFs that stay public, and of links to the entry. */
-async function withWarnings<Name extends KindName>(
+/** Hides an entry from visitors. Warns of its PDFs that stay public, and of links to it. */
+async function hide<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
-  outcome: Outcome<Entry<FieldsOf[Name]>>,
+  operation: Operation,
+  decide: Decision<Name>,
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
+  const { kind: name, id } = entryId;
+  const before = await findEntry(database, name, id);
+  const outcome = await runOperation(database, entryId, operation, decide);
   if (!outcome.ok) return outcome;
-  const kind = kindOf(entryId.kind);
-  const { fields } = outcome.item;
+  const kind = kindOf(name);
+  const fields = before?.public ?? outcome.item.fields;
   const files = kind.files(fields);
   const papers = files.length > 0 ? await publicPdfs(database, files) : [];
   const original = kind.fixedCount ? emptyFields(kind) : undefined;
@@ -231,29 +235,24 @@ async function withWarnings<Name extends KindName>(
   return { ...outcome, warnings: [...stays, ...links] };
 }
 
-export async function withdraw<Name extends KindName>(
+export const withdraw = <Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
-): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  const outcome = await runOperation(database, entryId, operation, (entry) =>
+) =>
+  hide(database, entryId, operation, (entry) =>
     entry.public ? toDraft(entryId.kind, entry) : rejected({ code: 'not-public', id: entry.id }),
   );
-  return withWarnings(database, entryId, outcome);
-}
 
 const binning =
   <Name extends KindName>(kind: Name): Decision<Name> =>
   (entry) => ({ ...toDraft(kind, entry), binned: true });
 
-export async function bin<Name extends KindName>(
+export const bin = <Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
-): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  const outcome = await runOperation(database, entryId, operation, binning(entryId.kind));
-  return withWarnings(database, entryId, outcome);
-}
+) => hide(database, entryId, operation, binning(entryId.kind));
 
 export const binAll = <Name extends KindName>(
   database: Database,
