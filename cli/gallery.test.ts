@@ -2,8 +2,8 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '#server/storage/database.ts';
+import { entriesSlice } from '#server/storage/entry-lists.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
-import { photosSlice } from '#server/storage/photo-rows.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { lodgeHere, photoFolder, workplace } from '#tests/lodge-command.ts';
 import { bytesOf } from '#tests/photos.ts';
@@ -33,7 +33,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(removed).toMatchObject({ code: 0, out: expect.stringContaining('Moved to the bin') });
     expect(await newestGalleryItems(database, 10)).toEqual([]);
     const part = { skip: 0, limit: 9 };
-    expect(await photosSlice(database, 'binned', part)).toMatchObject([{ id: item?.id }]);
+    expect(await entriesSlice(database, 'photo', 'binned', part)).toMatchObject([{ id: item?.id }]);
   });
 });
 

@@ -20,7 +20,7 @@ export interface Content {
   body: string | Buffer;
 }
 
-/** `best` saves 1 % in three times the time; `quick` is for rare responses, `none` for photos. */
+/** `best` saves 1 % in three times the time; `quick` is for rare responses, `none` for a single one. */
 export type Effort = 'best' | 'good' | 'quick' | 'none';
 
 const levels = {

@@ -145,6 +145,8 @@ test.each(engines)('photos are served from %s in their formats, as immutable', a
     expect(answer.headers.get('Content-Type')).toBe(type);
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    const policy = 'Cross-Origin-Resource-Policy';
+    expect(answer.headers.get(policy), 'in a feed reader').toBe('cross-origin');
     expect(await answer.text()).toBe(`content of ${file}`);
   }
 });

@@ -1,5 +1,5 @@
 import { parsePictureFile } from '#shared/picture.ts';
-import { missing, type ReadyAnswer, readyAnswer } from '../http/answer.ts';
+import { missing, type ReadyAnswer, readyAnswer, withHeaders } from '../http/answer.ts';
 import {
   createLimiter,
   type Resource,
@@ -14,6 +14,9 @@ import { available } from './lists.ts';
 
 /** If a browser shows a picture as a document, it adds inline styles. */
 const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** Feed readers show the photos of news on another host. */
+const shownElsewhere = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export function photoAnswer(name: string, bytes: Uint8Array, caching: string): ReadyAnswer {
   const headers = {
@@ -45,7 +48,8 @@ export function photos({ database, stamps, cache, notFound }: PhotosParts): Rout
         limited(async () => {
           const piece = await available(publishedPiece(database, name, start));
           if (!piece) return null;
-          const answer = photoAnswer(name, piece.bytes, cacheControl.immutable);
+          const photo = photoAnswer(name, piece.bytes, cacheControl.immutable);
+          const answer = withHeaders(photo, shownElsewhere);
           const { identity } = answer.variants;
           const { length } = piece;
           if (start > 0 || length <= pieceSize) return answer;

@@ -14,10 +14,10 @@ import {
   publishedPhoto,
 } from '#tests/photos.ts';
 import type { Database } from '../storage/database.ts';
-import { removeBinned } from '../storage/entry-lists.ts';
+import { entriesSlice, removeBinned } from '../storage/entry-lists.ts';
 import { publishedPiece, storedFile, storedFileNames, withFilesLocked } from '../storage/files.ts';
 import { newestGalleryItems, publicAlbums } from '../storage/gallery.ts';
-import { countNewPhotos, photosSlice, setPosition } from '../storage/photo-rows.ts';
+import { countNewPhotos, setPosition } from '../storage/photo-rows.ts';
 import {
   addPhoto,
   movePhotos,
@@ -26,7 +26,7 @@ import {
   turnPicture,
 } from './photo-operations.ts';
 import { binAll, restoreAll } from './publish-entry.ts';
-import { sweepFiles } from './schedule.ts';
+import { publishDue, sweepFiles } from './schedule.ts';
 
 async function picture(database: Database, red: number): Promise<string> {
   const outcome = await storePicture(database, await bytesOf(red), `${red}.png`);
@@ -133,6 +133,26 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
+  test('a photo that is published or scheduled on its own screen comes first, and not twice', async () => {
+    const database = await migratedDatabase(engine);
+    const old = await publishedPhoto(database, 1);
+    const [now, later] = [await newPhoto(database, 2), await newPhoto(database, 3)];
+    await describePhoto(database, now.id);
+    await photoAt(database, now.id).publish();
+    await describePhoto(database, later.id);
+    await photoAt(database, later.id).schedule('2999-01-01');
+    const scheduled = database.updateTable('entries').where('dueAt', 'is not', null);
+    await scheduled.set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute();
+    await publishDue(database);
+    expect(await idsIn(database)).toHaveLength(3);
+    expect((await idsIn(database)).at(-1)).toBe(old.id);
+
+    await photoAt(database, old.id).bin();
+    await publishedPhoto(database, 1);
+    await photoAt(database, old.id).restore();
+    await expect(photoAt(database, old.id).publish()).rejects.toThrow('same-photo');
+  });
+
   test('four rotations give the original files, without a loss', async () => {
     const database = await migratedDatabase(engine);
     const { id, imageUrl } = await publishedPhoto(database, 0);
@@ -173,7 +193,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await gallery(database)).toEqual([first]);
     expect(await publishedPiece(database, firstFile(third.imageUrl), 0)).toBeUndefined();
     expect(await sweepFiles(database, in25Hours()), 'the bin has its files').toBe(0);
-    expect(await photosSlice(database, 'binned', whole)).toHaveLength(2);
+    expect(await entriesSlice(database, 'photo', 'binned', whole)).toHaveLength(2);
 
     const restoring = binned.items.map(({ id, lastOperation: base }) => ({ id, base }));
     const once = operation('');

@@ -28,11 +28,11 @@ import {
   storedFile,
   withFilesLocked,
 } from '../storage/files.ts';
-import { findGalleryItem, placeInGallery } from '../storage/gallery.ts';
 import { isDamagedPdf } from '../storage/pdf-rows.ts';
 import { moveTo, type PhotoGroup, photoWith, setPosition } from '../storage/photo-rows.ts';
-import { draftIn, fieldsOf, runOperations, toEntry } from './entry-operations.ts';
+import { draftIn, runOperations, toEntry } from './entry-operations.ts';
 import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
+import { samePhoto } from './public-tables.ts';
 import { publication } from './publish-entry.ts';
 
 /** Stores the files, if they are missing, and the result of `work` together. Encoding takes seconds. */
@@ -83,9 +83,6 @@ export async function turnPicture(
   return { ok: true, turned: { picture: pictureUrl(photo.picture), original, degrees } };
 }
 
-const samePhoto = async (database: Database, file: string, id: number) =>
-  ({ code: 'same-photo', file, place: await placeInGallery(database, id) }) as const;
-
 /**
  * Adds a new photo, by default after the other new ones. If the same photo is uploaded again, returns
  * that one.
@@ -111,31 +108,25 @@ export async function addPhoto(
   });
 }
 
-/**
- * Publishes all photos, or none if one is not complete. A new photo comes last in its album; without
- * an album, it comes first. The photos of a batch keep their order.
- */
+/** Publishes all photos, or none if one is not complete. */
 export async function publishPhotos(
   database: Database,
   operation: Pick<Operation, 'id' | 'by'>,
   batch: BatchItem[],
 ): Promise<BatchOutcome<Entry<PhotoFields>>> {
-  const now = Date.now();
+  const time = Date.now();
   const decisions = await Promise.all(
-    batch.map(({ id }) => publication(database, { kind: 'photo', id }, { mayWait: true })),
+    batch.map(({ id }, index) =>
+      publication(database, { kind: 'photo', id }, { mayWait: true, inBatch: { time, index } }),
+    ),
   );
-  return runOperations(database, 'photo', operation, batch, ({ id }, index) => {
-    return async (entry, transaction) => {
-      const { picture, album, fileName } = fieldsOf(entry, emptyFields(photoKind));
-      const same = await findGalleryItem(transaction, { imageUrl: picture ?? '' });
-      if (same && same.id !== id) return rejected(await samePhoto(transaction, fileName, same.id));
-      const isNew = entry.lastPublication === '';
-      if (isNew || (entry.public && entry.public.album !== album)) {
-        await setPosition(transaction, id, (album === null ? -now : now) + index);
-      }
-      return decisions[index]?.(entry, transaction) ?? {};
-    };
-  });
+  return runOperations(
+    database,
+    'photo',
+    operation,
+    batch,
+    (_, index) => decisions[index] ?? (() => ({})),
+  );
 }
 
 export const movePhotos = (database: Database, group: PhotoGroup, ids: number[], place: number) =>

@@ -9,6 +9,7 @@ import {
   newsId,
   operation,
 } from '#tests/entry.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 import { countNews, findNews, newestNews } from '../storage/news-rows.ts';
 import { createDraft, openEntry, versions } from './entry-operations.ts';
 import { bin, publish, withdraw } from './publish-entry.ts';
@@ -134,6 +135,19 @@ describe.each(engines)('on %s', (engine) => {
     const on = operation(before?.lastOperation ?? '');
     expect(await withdraw(database, newsId(id), on)).toMatchObject({ ok: true, warnings });
     expect(await bin(database, newsId(id), operation(on.id))).toMatchObject({ warnings });
+  });
+
+  test('withdrawing warns of the public PDFs that stay, also if a draft has removed them', async () => {
+    const database = await migratedDatabase(engine);
+    const paper = await addPdf(database, 'a.pdf', pdf('Invitation'));
+    const { id, ...item } = await newDraft(database, { papers: [paper] });
+    await item.publish();
+    const content = { mk: `[а](${paper.file})`, en: 'x' };
+    await (await newDraft(database, { content })).publish();
+    const { lastOperation } = await item.save({ papers: [] });
+    const warnings = [{ code: 'paper-stays-public', file: 'a.pdf' }];
+    const withdrawn = await withdraw(database, newsId(id), operation(lastOperation));
+    expect(withdrawn).toMatchObject({ ok: true, warnings });
   });
 
   test('a link to the desk itself is refused', async () => {

@@ -32,6 +32,7 @@ import {
   runOperations,
   toEntry,
 } from './entry-operations.ts';
+import { type InBatch, publicTables } from './public-tables.ts';
 
 /** A newer draft replaces the scheduled text, which becomes an earlier version. */
 function replacedSchedule<Name extends KindName>(
@@ -77,6 +78,8 @@ interface Publication {
   mayWait?: boolean;
   /** The public address of the desk, which visitors cannot open. */
   deskUrl?: string | undefined;
+  /** The place of the entry in a batch. */
+  inBatch?: InBatch;
 }
 
 function deskAddresses<Name extends KindName>(
@@ -97,7 +100,7 @@ function deskAddresses<Name extends KindName>(
 export async function publication<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
-  { asks = false, mayWait = false, deskUrl }: Publication = {},
+  { asks = false, mayWait = false, deskUrl, inBatch }: Publication = {},
 ): Promise<Decision<Name>> {
   const { kind: name, id } = entryId;
   const kind = kindOf(name);
@@ -127,6 +130,8 @@ export async function publication<Name extends KindName>(
     const isAhead = time !== undefined && Date.parse(time) > Date.parse(now);
     if (isAhead && !mayWait) return rejected({ code: 'date-ahead', typed: date });
     if (asks && asked.length > 0) return { ok: false, asked };
+    const fault = await publicTables[name]?.place?.(transaction, entry, typed, inBatch);
+    if (fault) return rejected(fault);
     const fields = { ...checked, date: '' };
     const versions = replacedSchedule(name, entry, 'replaced');
     if (isAhead) {
@@ -209,15 +214,19 @@ function toDraft<Name extends KindName>(
   };
 }
 
-/** Warns of PDFs that stay public, and of links to the entry. */
-async function withWarnings<Name extends KindName>(
+/** Hides an entry from visitors. Warns of its PDFs that stay public, and of links to it. */
+async function hide<Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
-  outcome: Outcome<Entry<FieldsOf[Name]>>,
+  operation: Operation,
+  decide: Decision<Name>,
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
+  const { kind: name, id } = entryId;
+  const before = await findEntry(database, name, id);
+  const outcome = await runOperation(database, entryId, operation, decide);
   if (!outcome.ok) return outcome;
-  const kind = kindOf(entryId.kind);
-  const { fields } = outcome.item;
+  const kind = kindOf(name);
+  const fields = before?.public ?? outcome.item.fields;
   const files = kind.files(fields);
   const papers = files.length > 0 ? await publicPdfs(database, files) : [];
   const original = kind.fixedCount ? emptyFields(kind) : undefined;
@@ -226,29 +235,24 @@ async function withWarnings<Name extends KindName>(
   return { ...outcome, warnings: [...stays, ...links] };
 }
 
-export async function withdraw<Name extends KindName>(
+export const withdraw = <Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
-): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  const outcome = await runOperation(database, entryId, operation, (entry) =>
+) =>
+  hide(database, entryId, operation, (entry) =>
     entry.public ? toDraft(entryId.kind, entry) : rejected({ code: 'not-public', id: entry.id }),
   );
-  return withWarnings(database, entryId, outcome);
-}
 
 const binning =
   <Name extends KindName>(kind: Name): Decision<Name> =>
   (entry) => ({ ...toDraft(kind, entry), binned: true });
 
-export async function bin<Name extends KindName>(
+export const bin = <Name extends KindName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
-): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  const outcome = await runOperation(database, entryId, operation, binning(entryId.kind));
-  return withWarnings(database, entryId, outcome);
-}
+) => hide(database, entryId, operation, binning(entryId.kind));
 
 export const binAll = <Name extends KindName>(
   database: Database,

@@ -157,7 +157,7 @@ export interface EntryChange<Fields> {
   /** Null removes the text; undefined leaves it. */
   draft?: Fields | null;
   scheduled?: Fields | null;
-  /** If the public text changes; without `publishedAt`, it is the current time. */
+  /** Without `publishedAt`, a public entry keeps its time, and another one gets the current time. */
   public?: Fields | null;
   publishedAt?: string | undefined;
   dueAt?: string | null;

@@ -16,7 +16,7 @@ export const pieceSize = 64 * 1024;
 export function fileRow(name: string) {
   const parsed = parsePictureFile(name);
   if (parsed) return { name, address: pictureUrl(parsed.picture), type: types[parsed.format] };
-  const [, paper = ''] = /^(.+)\/\d{2,3}$/.exec(name) ?? [];
+  const [, paper = ''] = /^(.+)\/\d{3}$/.exec(name) ?? [];
   if (!parsePdf(paper)) throw new TypeError('not a name of a file');
   return { name, address: paper, type: 'application/pdf' };
 }

@@ -1,7 +1,6 @@
 /** The entries of photos, in the order of the desk's lists. */
 import { type RawBuilder, sql } from 'kysely';
 import { countOf, type Database } from './database.ts';
-import { entriesSlice } from './entry-lists.ts';
 import { withTexts } from './entry-rows.ts';
 import type { Part } from './lists.ts';
 
@@ -24,10 +23,9 @@ export const countNewPhotos = (database: Database) => countOf(photosIn(database,
 
 export async function photosSlice(
   database: Database,
-  list: PhotoGroup | 'published' | 'binned',
+  list: PhotoGroup | 'published',
   { skip, limit }: Part,
 ) {
-  if (list === 'binned') return entriesSlice(database, 'photo', 'binned', { skip, limit });
   const rows =
     list === 'published'
       ? database

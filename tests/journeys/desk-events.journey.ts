@@ -179,6 +179,13 @@ test('an event with an invitation is written, printed, published, read and withd
     await page.goto(`${desk.url}/#/news/entry/${id}`);
   });
 
+  await test.step('after the event, a public item does not count as late', async () => {
+    await page.clock.setFixedTime('2999-12-13');
+    await page.reload();
+    await expect(begins).toHaveValue('12.12.2999 19:00');
+    await expect(told({ code: 'appears-after-beginning' })).toBeHidden();
+  });
+
   await test.step('withdrawn, its PDF is gone, unless a published text links to it', async () => {
     const own = `/news?item=${id}`;
     const mk = `Види [ја поканата](${paper.file}) и [веста](${own})`;

@@ -148,7 +148,7 @@ function DeletedEntry({ id, fields, isKept }: DeletedProps) {
 }
 
 function EntryEditor({ draft }: { draft: OpenEntry }) {
-  const check = useCheck(draft.value);
+  const check = useCheck(draft);
   const publishing = usePublishing(draft);
   const { item: entry } = draft;
   const { Form } = useKind();

@@ -48,10 +48,11 @@ export function useVersions({ id, lastOperation }: Entry<Dated>) {
 }
 
 /** Checks the fields when they have not changed for 400 ms. */
-export function useCheck(fields: Dated): EntryCheck {
+export function useCheck({ item, value }: { item: Entry<Dated>; value: Dated }): EntryCheck {
   const { kind } = useKind();
-  const settled = useSettled(fields, 400);
-  return useMemo(() => checkEntry(kind, settled), [kind, settled]);
+  const { publishedAt } = item;
+  const settled = useSettled(value, 400);
+  return useMemo(() => checkEntry(kind, settled, publishedAt), [kind, settled, publishedAt]);
 }
 
 /** Creates a draft, empty or like another entry, and opens it. */

@@ -279,7 +279,7 @@ function Tile({ photo: listed, readAt, place, tellsMissing }: TileProps) {
   const { photos: text } = words;
   const photo = usePhoto(listed, readAt);
   const draft = useDraft(photoDrafts, photo);
-  const check = named(photo.id, useCheck(draft.value));
+  const check = named(photo.id, useCheck(draft));
   const stateOf = useStateOf();
   const { run, isBusy } = useAction();
   const { sentence: progress, say } = useSentence();
