@@ -10,7 +10,11 @@ interface Props {
   bridge: string;
 }
 
-/** The end of a page, above the footer: the lodge's photograph, or the Stone Bridge. */
+/**
+ * The end of a page, above the footer: the lodge's photograph, or the Stone Bridge, seen from
+ * downstream. Its thirteen arches are 4.05 to 13.48 m wide, in all 214 m
+ * (habermakedonya.net/uskup-tas-koprusu); cutwaters and kiosk follow the TDV İslam Ansiklopedisi.
+ */
 export function PageFoot({ picture = '', pictureDescription, bridge }: Props) {
   const [, stem, width, height] = /^(.*-(\d+)x(\d+))\.jpg$/.exec(picture) ?? [];
   if (!stem)
