@@ -11,9 +11,8 @@ interface Props {
 }
 
 /**
- * The end of a page, above the footer: the lodge's photograph, or the Stone Bridge, seen from
- * downstream. Its thirteen arches are 4.05 to 13.48 m wide, in all 214 m
- * (habermakedonya.net/uskup-tas-koprusu); cutwaters and kiosk follow the TDV İslam Ansiklopedisi.
+ * The end of a page: the lodge's photograph, or the Stone Bridge, whose sources are
+ * habermakedonya.net/uskup-tas-koprusu and, for cutwaters and kiosk, TDV İslam Ansiklopedisi.
  */
 export function PageFoot({ picture = '', pictureDescription, bridge }: Props) {
   const [, stem, width, height] = /^(.*-(\d+)x(\d+))\.jpg$/.exec(picture) ?? [];
