@@ -1,6 +1,6 @@
 /**
- * A document contains the texts of its page in both languages; for the next pages the browser loads
- * all texts of a language. The README in this folder has notes on single texts.
+ * A document contains the texts of its page in its own language; for the next pages, the browser
+ * loads all texts of a language. The README in this folder has notes on single texts.
  */
 import type { PageName } from '#shared/routes.ts';
 

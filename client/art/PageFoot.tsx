@@ -10,7 +10,10 @@ interface Props {
   bridge: string;
 }
 
-/** The end of a page, above the footer: the lodge's photograph, or the Stone Bridge. */
+/**
+ * The end of a page: the lodge's photograph, or the Stone Bridge, whose sources are
+ * habermakedonya.net/uskup-tas-koprusu and, for cutwaters and kiosk, TDV İslam Ansiklopedisi.
+ */
 export function PageFoot({ picture = '', pictureDescription, bridge }: Props) {
   const [, stem, width, height] = /^(.*-(\d+)x(\d+))\.jpg$/.exec(picture) ?? [];
   if (!stem)

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import type { PageWords } from '#content/words.ts';
-import { fill } from '#content/words.ts';
+import { fill, type PageWords } from '#content/words.ts';
 import type { Album, GalleryItem } from '#shared/items.ts';
 import { cross, Icon } from '../art/drawings.tsx';
 import { useLocale } from '../context.tsx';

@@ -32,7 +32,10 @@ export function Header({ page }: { page: PageName }) {
         <Link
           href={pagePaths.home}
           className={styles.brand}
-          aria-label={fill(words.a11y.homeLink, { organisation })}
+          aria-label={fill(words.a11y.homeLink, {
+            // On a narrow screen, only the short name is visible.
+            organisation: short ? `${organisation} (${short})` : organisation,
+          })}
         >
           <Emblem className={styles.emblem} />
           <span className={name}>{organisation}</span>

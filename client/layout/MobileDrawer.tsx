@@ -77,7 +77,7 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
             {languages.map((choice) => (
               <li key={choice}>
                 <LanguageLink language={choice}>
-                  <span aria-hidden="true">{words.language[`${choice}Short`]}</span>
+                  <span>{words.language[`${choice}Short`]}</span>
                   <span className="visually-hidden">{words.language[choice]}</span>
                 </LanguageLink>
               </li>

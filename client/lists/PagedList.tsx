@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { PageWords } from '#content/words.ts';
-import { fill } from '#content/words.ts';
+import { fill, type PageWords } from '#content/words.ts';
 import type { ItemOf } from '#shared/items.ts';
 import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
 import { PageFoot } from '../art/PageFoot.tsx';

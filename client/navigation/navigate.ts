@@ -19,11 +19,14 @@ export function showMeta({ title, description }: DocumentMeta): void {
 /** Sets language, title, description and canonical link. A news item has its own title. */
 function useDocumentHead(view: View, { number, item }: Route, address: string): void {
   const { site } = usePageData();
+  const { language } = view;
+  // A page translator sets its own language, which is right on the next pages, too.
   useLayoutEffect(() => {
     // Even setting the same language gives all elements their style again.
-    if (document.documentElement.lang !== view.language) {
-      document.documentElement.lang = view.language;
-    }
+    if (document.documentElement.lang !== language) document.documentElement.lang = language;
+  }, [language]);
+
+  useLayoutEffect(() => {
     if (item === undefined) showMeta(documentMeta(view, site, number));
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
     const canonicalAddress = canonicalPath(address, view.language);

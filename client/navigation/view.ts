@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageWords, ViewWords } from '#content/words.ts';
-import { fill } from '#content/words.ts';
+import { fill, type PageWords, type ViewWords } from '#content/words.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageName, Route } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';

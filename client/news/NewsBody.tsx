@@ -76,8 +76,8 @@ function Pdfs({ papers }: { papers: Pdf[] }) {
         <li key={file}>
           <a href={file} type="application/pdf">
             {title[language]}
-          </a>{' '}
-          {`PDF,\u00a0${writeMegabytes(bytes, language)}`}
+          </a>
+          {` PDF,\u00a0${writeMegabytes(bytes, language)}`}
         </li>
       ))}
     </ul>

@@ -55,7 +55,7 @@ export function HomePage({ words }: PageProps<'home'>) {
         </div>
         <Proof words={home} />
       </section>
-      <section className={`${reading.reading} ${styles.about}`}>
+      <section className={reading.reading}>
         <h2>{about.title}</h2>
         {hasLead && <p className={styles.lead}>{first}</p>}
         <div className={styles.text}>
@@ -101,7 +101,7 @@ export function HomePage({ words }: PageProps<'home'>) {
           </div>
         )}
       </section>
-      <section className={`${reading.reading} ${styles.about}`}>
+      <section className={reading.reading}>
         <h2>{home.pillarsTitle}</h2>
         <ul className={styles.cards}>
           {principles.map((principle) => {

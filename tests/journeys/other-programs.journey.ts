@@ -111,6 +111,7 @@ test('texts of every page follow the language, and links lead to whole pages', a
     await expect(title(page)).toBeFocused();
     await expect.poll(() => textOf(page), screen).toBe(texts.get(`${pagePaths[screen]} mk`));
   }
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.goBack();
   await expect(title(page)).toHaveText(mk.history.title);
   expect(await sameDocument()).toBe(true);
