@@ -27,8 +27,9 @@ const visitors = 250;
 /** Each request comes from one of the visitors. */
 export function createClient(origin: string) {
   const agents = Array.from({ length: visitors }, (_, index) => {
-    const localAddress = `127.1.0.${index + 1}`;
-    return new Agent({ family: 4, keepAlive: true, maxSockets: 4, localAddress });
+    // macOS has only one of these addresses.
+    const own = process.platform === 'linux' && { localAddress: `127.1.0.${index + 1}` };
+    return new Agent({ family: 4, keepAlive: true, maxSockets: 4, ...own });
   });
   let sent = 0;
 

@@ -1,11 +1,10 @@
 /** Runs nginx with the configurations of `deploy/`, on other ports. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './databases.ts';
-import { nginxProgram, nginxVersion } from './programs.ts';
+import { freeLowPort, nginxProgram, nginxVersion } from './programs.ts';
 import { type StartedProcess, startProcess } from './started-process.ts';
 
 const folderOfOurs = join(import.meta.dirname, '../deploy');
@@ -52,17 +51,6 @@ export function selfSigned(name: string, days = 30): string {
   const made = spawnSync('openssl', ['req', ...kind, ...named, ...files], { cwd: folder });
   if (made.status !== 0) throw new Error(`openssl: ${made.stderr}`);
   return folder;
-}
-
-/** The system may assign higher ports to outgoing connections while a site restarts. */
-export async function freeLowPort(from: number): Promise<number> {
-  const server = createServer();
-  const isFree = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false)).listen(from, '127.0.0.1', () => resolve(true));
-  });
-  if (!isFree) return freeLowPort(from + 1);
-  await new Promise((resolve) => server.close(resolve));
-  return from;
 }
 
 /** Runs nginx until the test ends; resolves when it responds. */

@@ -11,13 +11,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
+import { freeLowPort } from './programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -72,15 +72,6 @@ function binariesFromRegistry(): string {
   chmodSync(copy, 0o755);
   cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
   return join(copy, 'bin');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }
 
 async function answers(url: string, server: ChildProcess): Promise<void> {
@@ -144,7 +135,7 @@ export async function runPostgres(): Promise<Postgres> {
   );
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}${initdb.error ?? ''}`);
 
-  const port = await freePort();
+  const port = await freeLowPort();
   const url = `postgres://lodge@127.0.0.1:${port}/postgres`;
   let server: ChildProcess;
   let frozen: number[] = [];
