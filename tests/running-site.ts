@@ -9,8 +9,6 @@ export interface RunningSite {
   url: string;
   pid: number;
   databaseUrl: string;
-  /** The folder is removed when the site has stopped. */
-  folder: string;
   /** The settings for a command that runs at the same time as the site. */
   env: Record<string, string>;
   printed(): string;
@@ -74,7 +72,6 @@ export async function startSite(
     url,
     pid: site.pid,
     databaseUrl,
-    folder,
     env,
     printed: site.printed,
     stop: () => end('SIGTERM'),
