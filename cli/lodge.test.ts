@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { storeMessage } from '#server/storage/message-rows.ts';
 import { newestNews } from '#server/storage/news-rows.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { addNews } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { atTerminal, toolLine } from '#tests/terminal.ts';
@@ -83,6 +85,13 @@ describe('at a terminal', () => {
     expect(code, output).toBe(wanted);
     expect(output).toContain(left > 0 ? 'Nothing was changed.' : 'Moved to the bin');
     expect(await newestNews(database, 2)).toHaveLength(left);
+  });
+
+  test('a message cannot control it', async () => {
+    const { env, database } = await workplace('sqlite');
+    await storeMessage(database, contactMessage({ message: 'Здраво\u001b]0;x\u0007' }));
+    const { output } = await atTerminal(env, ['messages', 'export']);
+    expect(output).toContain('Здраво⟨U+001B⟩]0;x⟨U+0007⟩');
   });
 
   test('a list fits the width', async () => {

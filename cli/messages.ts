@@ -121,14 +121,18 @@ export async function removeMessages(invocation: Invocation): Promise<CommandRes
 
 /** Writes JSON, or a table (CSV) with the names of the fields. */
 export async function exportMessages(invocation: Invocation): Promise<CommandResult> {
-  const { database, flags, resolvePath } = invocation;
+  const { database, flags, columns, resolvePath } = invocation;
   const messages: ReturnType<typeof exportedMessage>[] = [];
   for await (const message of eachMessage(database)) messages.push(exportedMessage(message));
   const rows = messages.map((item) => messageColumns.map((column) => String(item[column] ?? '')));
   const text = flags.json
     ? `${JSON.stringify(messages, null, 2)}\n`
     : writeTable([[...messageColumns], ...rows]);
-  if (!flags.output) return done(text.trimEnd(), messages);
+  if (!flags.output) {
+    // A visitor's text could control the terminal.
+    const shown = escapeInvisible(text.replace(/^\ufeff|\r(?=\n)/g, ''));
+    return done((columns === undefined ? text : shown).trimEnd(), messages);
+  }
   const failure = await confirmOverwrite(invocation, flags.output);
   if (failure) return failure;
   const file = resolvePath(flags.output);
