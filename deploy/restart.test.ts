@@ -1,4 +1,4 @@
-/** With deploy/restart.sh and deploy/nginx.conf, a restart loses no request. */
+/** Behind deploy/nginx.conf, a restart of both processes loses no request. */
 import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
