@@ -52,8 +52,9 @@ export async function readTextFile(
     bytes = await (name === '-' ? buffer(process.stdin) : readFile(file));
   } catch (error) {
     const { code = 'EIO' } = error as NodeJS.ErrnoException;
-    const missing = code === 'ENOENT' && fault('no-such-file', { file });
-    return { ok: false, fault: missing || fault('unreadable', { file, reason: code }) };
+    if (code === 'ENOENT') return { ok: false, fault: fault('no-such-file', { file }) };
+    if (code === 'EISDIR') return { ok: false, fault: fault('is-folder', { file }) };
+    return { ok: false, fault: fault('unreadable', { file, reason: code }) };
   }
   const value = decodeText(bytes);
   if (value === undefined) return { ok: false, fault: toFault({ code: 'not-utf8', file }) };
