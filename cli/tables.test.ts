@@ -163,6 +163,8 @@ test('for another user, the error names the owner of the site and the command to
   expect(copied.err).toContain(`is not allowed to read ${backup}. Copy it`);
   const added = await lodgeIn(caller, { LODGE_ENV: file }, 'gallery', 'add', home);
   expect(added.err).toContain(`is not allowed to read ${home}. Copy it`);
+  const written = await lodgeIn(caller, { LODGE_ENV: file }, 'backup', backup);
+  expect(written.err).toContain(`is not allowed to write ${backup}. Name a file in a folder`);
   const unread = join(folder, 'unread.backup');
   writeFileSync(unread, '', { mode: 0o600 });
   expect(await lodgeIn(caller, { LODGE_ENV: file }, 'restore', unread)).toMatchObject({

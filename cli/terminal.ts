@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { access, constants, readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { decodeText } from '#shared/check-text.ts';
@@ -21,7 +22,11 @@ export async function confirmOverwrite(
   { resolvePath, flags }: Invocation,
   file: string,
 ): Promise<CommandResult | undefined> {
-  const present = await stat(resolvePath(file)).catch(() => undefined);
+  const path = resolvePath(file);
+  const writable = access(dirname(path), constants.W_OK);
+  const isRefused = await writable.catch(({ code }) => code === 'EACCES');
+  if (isRefused) return failed(fault('not-writable', { file }));
+  const present = await stat(path).catch(() => undefined);
   if (present?.isDirectory()) return failed(fault('is-folder', { file }));
   const isKept = present && !flags.overwrite && !flags.yes;
   return isKept ? failed(fault('file-exists', { file })) : undefined;
