@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './databases.ts';
 import { freeLowPort, nginxProgram, nginxVersion } from './programs.ts';
-import { type StartedProcess, startProcess } from './started-process.ts';
+import { startProcess } from './started-process.ts';
 
 const folderOfOurs = join(import.meta.dirname, '../deploy');
 
@@ -54,7 +54,7 @@ export function selfSigned(name: string, days = 30): string {
 }
 
 /** Runs nginx until the test ends; resolves when it responds. */
-export async function runNginx(config: string): Promise<StartedProcess> {
+export async function runNginx(config: string) {
   const nginx = startProcess(nginxProgram, ['-e', 'stderr', '-c', config], {});
   onTestFinished(async () => {
     nginx.kill('SIGTERM');
