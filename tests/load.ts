@@ -7,18 +7,11 @@ import { assetsPath, pagePaths, relayPaths } from '#shared/routes.ts';
 import { contactMessage } from './contact-message.ts';
 import { relayRequest } from './relay-request.ts';
 
-export interface Load {
+interface Load {
   gets: number;
   posts: number;
   /** No request starts after this promise resolves; running requests are completed. */
   until: Promise<unknown>;
-}
-
-export interface LoadResult {
-  answered: number;
-  failures: string[];
-  /** The texts of the confirmed messages; all texts are different. */
-  confirmed: string[];
 }
 
 /** Each visitor has an IP address, because the rate limit counts by address. */
@@ -60,9 +53,10 @@ export function createClient(origin: string) {
   return { send, close };
 }
 
-export async function applyLoad(address: string, load: Load): Promise<LoadResult> {
+export async function applyLoad(address: string, load: Load) {
   const { send, close } = createClient(address);
-  const result: LoadResult = { answered: 0, failures: [], confirmed: [] };
+  /** The texts of the confirmed messages are all different. */
+  const result = { answered: 0, failures: [] as string[], confirmed: [] as string[] };
   const underWay = new Set<Promise<void>>();
   const pages = Object.values(pagePaths);
   /** A browser requests the files of the page that was read last. */

@@ -1,6 +1,7 @@
 /** Runs nginx with the configurations of `deploy/`, on other ports. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './databases.ts';
@@ -35,20 +36,17 @@ ${change(fitting)}
   return written;
 }
 
-/** The folder contains `privkey.pem` and `fullchain.pem`, like certbot's. */
-export function selfSigned(name: string, days = 30): string {
+/**
+ * Makes a certificate of a host name or an IP address. The folder contains `privkey.pem` and
+ * `fullchain.pem`, like certbot's.
+ */
+export function selfSigned(host: string, days = 30): string {
   const folder = temporaryFolder();
-  const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'.split(' ');
-  const named = [
-    '-days',
-    String(days),
-    '-subj',
-    `/CN=${name}`,
-    '-addext',
-    `subjectAltName=DNS:${name}`,
-  ];
-  const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
-  const made = spawnSync('openssl', ['req', ...kind, ...named, ...files], { cwd: folder });
+  const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
+  const named = `-subj /CN=${host} -addext subjectAltName=${isIP(host) ? 'IP' : 'DNS'}:${host}`;
+  const files = '-keyout privkey.pem -out fullchain.pem';
+  const args = `req ${kind} -days ${days} ${named} ${files}`.split(' ');
+  const made = spawnSync('openssl', args, { cwd: folder });
   if (made.status !== 0) throw new Error(`openssl: ${made.stderr}`);
   return folder;
 }
