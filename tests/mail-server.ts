@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AddressObject, simpleParser } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 /** Returns the header's only address; its parts are empty if the header is missing. */
@@ -46,6 +46,19 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 interface Connection {
   session: { id: string };
   _socket: Socket;
+}
+
+/** Starts a server without behaviours of its own; resolves to its host and port. */
+export async function serveMail(options: SMTPServerOptions, host = '127.0.0.1'): Promise<string> {
+  const server = new SMTPServer({
+    ...{ hideSTARTTLS: true, disableReverseLookup: true },
+    onData: (stream, _, answer) => stream.on('end', () => answer(null)).resume(),
+    ...options,
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  onTestFinished(() => server.close(() => {}));
+  return `${host}:${(server.server.address() as AddressInfo).port}`;
 }
 
 export async function startMailServer() {
