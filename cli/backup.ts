@@ -99,9 +99,9 @@ export async function restore(invocation: Invocation): Promise<CommandResult> {
       'It replaces all news, texts of pages, photos and messages of the site. Messages that are not delivered yet stay. Continue?';
     const failure = await confirmChange(invocation, `${summary('The backup')}\n${question}`);
     if (failure) return failure;
+    await safetyCopies(folder, new Date()); // removes those older than thirty days
     const safetyCopy = flags.withoutBackup ? undefined : safetyCopyFile(folder, new Date());
     await restoreContent(database, { databaseUrl: config.databaseUrl, copy, safetyCopy, signal });
-    await safetyCopies(folder, new Date());
     const kept = safetyCopy ? `\nThe previous content is in ${safetyCopy}` : '';
     return done(`${summary('Restored')}${kept}`, { ...data, previous: safetyCopy });
   } catch (error) {

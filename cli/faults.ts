@@ -22,6 +22,8 @@ export const sentences = {
   'needs-force': () => 'If this is intended, run the command again with --force.',
   'file-exists': ({ file }: { file: string }) =>
     `${file} already exists. Add --overwrite to replace it.`,
+  'not-writable': ({ file }: { file: string }) =>
+    `This user is not allowed to write ${file}. Name a file in a folder that this user may write to.`,
   'is-folder': ({ file }: { file: string }) => `${file} is a folder. Name a file in it.`,
   'no-such-file': ({ file }: { file: string }) => `${file} does not exist.`,
   'no-folder': ({ file }: { file: string }) =>

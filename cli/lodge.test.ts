@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { storeMessage } from '#server/storage/message-rows.ts';
 import { newestNews } from '#server/storage/news-rows.ts';
+import { contactMessage } from '#tests/contact-message.ts';
 import { addNews } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { atTerminal, toolLine } from '#tests/terminal.ts';
+import { commands } from './commands.ts';
 
 test('a command reports wrong, missing and superfluous arguments', async () => {
   const { env } = await workplace('sqlite');
@@ -38,20 +41,11 @@ test('a closed pipe is not an error', async () => {
 });
 
 test('without arguments the tool prints its help; that of each command has examples', async () => {
-  const namesIn = async (...group: string[]) => {
-    const { code, out } = await lodgeHere({}, ...group, ...(group.length ? ['--help'] : []));
-    expect(code).toBe(0);
-    const [, list = ''] = out.split('Commands:\n');
-    return [...list.matchAll(/^ {2}(\w+)/gm)].map(([, name = '']) => [...group, name]);
-  };
-  const first = (await namesIn()).filter(([name]) => name !== 'help');
-  expect(first.length).toBeGreaterThan(9);
-  for (const command of first) {
-    const below = (await namesIn(...command)).filter(([, verb]) => verb !== 'help');
-    for (const name of below.length > 0 ? below : [command]) {
-      const { out } = await lodgeHere({}, ...name, '--help');
-      expect(out).toContain(`Examples:\n  ./lodge ${name.join(' ')}`);
-    }
+  expect(await lodgeHere({})).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: /) });
+  for (const { usage } of commands) {
+    const name = usage.replace(/ [[<].*/, '');
+    const out = expect.stringContaining(`Examples:\n  ./lodge ${name}`);
+    expect(await lodgeHere({}, ...name.split(' '), '--help')).toMatchObject({ code: 0, out });
   }
 });
 
@@ -83,6 +77,13 @@ describe('at a terminal', () => {
     expect(code, output).toBe(wanted);
     expect(output).toContain(left > 0 ? 'Nothing was changed.' : 'Moved to the bin');
     expect(await newestNews(database, 2)).toHaveLength(left);
+  });
+
+  test('a message cannot control it', async () => {
+    const { env, database } = await workplace('sqlite');
+    await storeMessage(database, contactMessage({ message: 'Здраво\u001b]0;x\u0007' }));
+    const { output } = await atTerminal(env, ['messages', 'export']);
+    expect(output).toContain('Здраво⟨U+001B⟩]0;x⟨U+0007⟩');
   });
 
   test('a list fits the width', async () => {

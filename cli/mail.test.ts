@@ -1,8 +1,6 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseConfig } from '#server/config.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { serveMail, startMailServer } from '#tests/mail-server.ts';
 import { alarm, sendTestMail } from './site.ts';
 
 const settings = { LODGE_EMAIL: 'lodge@lodge.example', SITE_URL: 'https://www.lodge.example' };
@@ -57,31 +55,19 @@ test('a failure is explained, with the mail server’s own words', async () => {
   expect(await outputOf(to)).toMatch(/No connection to the mail server.*\nDetails: .*ECONNREFUSED/);
 });
 
-async function serverWith(options: SMTPServerOptions): Promise<string> {
-  const server = new SMTPServer({
-    ...{ hideSTARTTLS: true, disableReverseLookup: true },
-    onData: (stream, _, answer) => stream.on('end', () => answer(null)).resume(),
-    ...options,
-  });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => server.close(() => {}));
-  return `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-}
-
 test('a refusal, a wrong name, an untrusted certificate and a port without encryption are named', async () => {
   const no = Object.assign(new Error('No'), { responseCode: 554 });
   // With a password, a certificate on this machine need not be trusted.
-  const users = await serverWith({
+  const users = await serveMail({
     hideSTARTTLS: false,
     onAuth: ({ username, password }, _, answer) =>
       `${username} ${password}` === 'info@lodge.example simple#pass'
         ? answer(null, { user: 'lodge' })
         : answer(no),
   });
-  const encrypted = await serverWith({ secure: true, authOptional: true });
-  const plain = await serverWith({ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] });
-  const content = await serverWith({
+  const encrypted = await serveMail({ secure: true, authOptional: true });
+  const plain = await serveMail({ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] });
+  const content = await serveMail({
     authOptional: true,
     onData: (stream, _, answer) => stream.on('end', () => answer(no)).resume(),
   });

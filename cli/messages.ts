@@ -1,4 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import {
   escapeInvisible,
   exportedMessage,
@@ -121,17 +122,22 @@ export async function removeMessages(invocation: Invocation): Promise<CommandRes
 
 /** Writes JSON, or a table (CSV) with the names of the fields. */
 export async function exportMessages(invocation: Invocation): Promise<CommandResult> {
-  const { database, flags, resolvePath } = invocation;
+  const { database, flags, columns, resolvePath } = invocation;
   const messages: ReturnType<typeof exportedMessage>[] = [];
   for await (const message of eachMessage(database)) messages.push(exportedMessage(message));
   const rows = messages.map((item) => messageColumns.map((column) => String(item[column] ?? '')));
   const text = flags.json
     ? `${JSON.stringify(messages, null, 2)}\n`
     : writeTable([[...messageColumns], ...rows]);
-  if (!flags.output) return done(text.trimEnd(), messages);
+  if (!flags.output) {
+    // A visitor's text could control the terminal.
+    const shown = escapeInvisible(text.replace(/^\ufeff|\r(?=\n)/g, ''));
+    return done((columns === undefined ? text : shown).trimEnd(), messages);
+  }
   const failure = await confirmOverwrite(invocation, flags.output);
   if (failure) return failure;
   const file = resolvePath(flags.output);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   // An existing file would keep its permissions, so it is removed first.
   await rm(file, { force: true });
   await writeFile(file, text, { mode: 0o600, flag: 'wx' });

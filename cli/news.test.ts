@@ -84,8 +84,9 @@ test('a dry run or a refused file changes nothing; --force publishes a text with
   expect(await newestNews(database, 1)).toMatchObject([{ title: { mk: 'Regius Poem' } }]);
 });
 
-test('a file in an old encoding or without headings is refused by name', async () => {
+test('a folder, and a file in an old encoding or without headings, is refused by name', async () => {
   const { env, folder } = await workplace('sqlite');
+  expect((await lodgeHere(env, 'news', 'add', folder)).err).toContain(`${folder} is a folder.`);
   const file = join(folder, 'old.txt');
   await writeFile(file, Buffer.from([0x23, 0x20, 0xcd, 0xe0, 0xf1, 0xeb, 0xee, 0xe2]));
   expect((await lodgeHere(env, 'news', 'add', file)).err).toContain('old.txt is not in UTF-8');

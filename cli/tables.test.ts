@@ -156,10 +156,15 @@ test('for another user, the error names the owner of the site and the command to
     code: 1,
     err: `This user is not allowed to write to ${data}/lodge.sqlite, which is nobody's. Put sudo -u nobody before the command.\n`,
   });
-  const backup = join(temporaryFolder(), 'site.backup');
+  const home = temporaryFolder();
+  const backup = join(home, 'site.backup');
   for (const name of [data, join(data, 'lodge.sqlite')]) chownSync(name, caller.uid, caller.gid);
   const copied = await lodgeIn(caller, { LODGE_ENV: file }, 'restore', backup, '--dry-run');
   expect(copied.err).toContain(`is not allowed to read ${backup}. Copy it`);
+  const added = await lodgeIn(caller, { LODGE_ENV: file }, 'gallery', 'add', home);
+  expect(added.err).toContain(`is not allowed to read ${home}. Copy it`);
+  const written = await lodgeIn(caller, { LODGE_ENV: file }, 'backup', backup);
+  expect(written.err).toContain(`is not allowed to write ${backup}. Name a file in a folder`);
   const unread = join(folder, 'unread.backup');
   writeFileSync(unread, '', { mode: 0o600 });
   expect(await lodgeIn(caller, { LODGE_ENV: file }, 'restore', unread)).toMatchObject({

@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { access, constants, readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { decodeText } from '#shared/check-text.ts';
@@ -21,7 +22,11 @@ export async function confirmOverwrite(
   { resolvePath, flags }: Invocation,
   file: string,
 ): Promise<CommandResult | undefined> {
-  const present = await stat(resolvePath(file)).catch(() => undefined);
+  const path = resolvePath(file);
+  const writable = access(dirname(path), constants.W_OK);
+  const isRefused = await writable.catch(({ code }) => code === 'EACCES');
+  if (isRefused) return failed(fault('not-writable', { file }));
+  const present = await stat(path).catch(() => undefined);
   if (present?.isDirectory()) return failed(fault('is-folder', { file }));
   const isKept = present && !flags.overwrite && !flags.yes;
   return isKept ? failed(fault('file-exists', { file })) : undefined;
@@ -52,8 +57,9 @@ export async function readTextFile(
     bytes = await (name === '-' ? buffer(process.stdin) : readFile(file));
   } catch (error) {
     const { code = 'EIO' } = error as NodeJS.ErrnoException;
-    const missing = code === 'ENOENT' && fault('no-such-file', { file });
-    return { ok: false, fault: missing || fault('unreadable', { file, reason: code }) };
+    if (code === 'ENOENT') return { ok: false, fault: fault('no-such-file', { file }) };
+    if (code === 'EISDIR') return { ok: false, fault: fault('is-folder', { file }) };
+    return { ok: false, fault: fault('unreadable', { file, reason: code }) };
   }
   const value = decodeText(bytes);
   if (value === undefined) return { ok: false, fault: toFault({ code: 'not-utf8', file }) };

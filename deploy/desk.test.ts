@@ -11,8 +11,8 @@ import { storeMessage } from '#server/storage/message-rows.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { workplace } from '#tests/lodge-command.ts';
-import { freeLowPort, runNginx, selfSigned, writeNginxConfig } from '#tests/nginx.ts';
-import { need, nginxProgram } from '#tests/programs.ts';
+import { runNginx, selfSigned, writeNginxConfig } from '#tests/nginx.ts';
+import { freeLowPort, need, nginxProgram } from '#tests/programs.ts';
 import { startDesk } from '#tests/running-desk.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -109,7 +109,7 @@ test.for(proxies)(
     onTestFinished(async () => void (await desk.stop()));
     const certificates = await makeCertificates();
     const tls = selfSigned(name);
-    const port = await freeLowPort(20_000 + (process.pid % 10_000));
+    const port = await freeLowPort();
     await run({ port, tls, certificates, socket });
 
     await storeMessage(database, contactMessage());

@@ -14,8 +14,8 @@ import { countMessages, eachMessage } from '#server/storage/message-rows.ts';
 import { addNews } from '#tests/entry.ts';
 import { applyLoad } from '#tests/load.ts';
 import { startMailServer } from '#tests/mail-server.ts';
-import { freeLowPort, startNginx } from '#tests/nginx.ts';
-import { need, needRoot, nginxProgram } from '#tests/programs.ts';
+import { startNginx } from '#tests/nginx.ts';
+import { freeLowPort, need, needRoot, nginxProgram } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
 import { blocksOf, serverTree } from '#tests/server-tree.ts';
 import { root } from '#tests/site.ts';
@@ -45,7 +45,7 @@ async function databaseTree() {
   const start = `exec ${haproxyProgram} -D -f ${tree}/etc/haproxy/haproxy.cfg -p ${tree}/haproxy.pid`;
   program('systemctl', `#!/bin/sh\n[ "$2" = haproxy ] || exit 0\n${stop}\n${start}\n`);
   const version = readdirSync('/usr/lib/postgresql').at(-1) ?? '';
-  const port = await freeLowPort(21_000 + (process.pid % 5_000));
+  const port = await freeLowPort();
   const adapt = (text: string) =>
     inside(text)
       .replaceAll(/\b17\b/g, version)

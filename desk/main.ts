@@ -11,7 +11,6 @@ import { dataFolder, removeLeftParts, safetyCopies } from '#server/storage/backu
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { requireUsableTables } from '#server/storage/migrate.ts';
-import { NoDatabase } from '#server/storage/sqlite-file.ts';
 import { createDeskServer, type DeskParts } from './server/app.ts';
 import { loadCurrentDesk } from './server/files.ts';
 import { createWorker } from './server/work/worker.ts';
@@ -91,8 +90,5 @@ if (inJournal) logConsole('text');
 
 start().catch((error: Error) => {
   console.error(explain(error) ?? error.message);
-  if (error instanceof NoDatabase) {
-    console.error('Name the settings of the site with --env FILE. For a new site: ./lodge init.');
-  }
   process.exit(1);
 });

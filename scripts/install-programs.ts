@@ -1,6 +1,6 @@
 /**
- * Provides the programs that the tests need and the machine does not have. `npm test` calls these
- * functions before it starts anything else. They print no output of failed attempts.
+ * Provides the programs that the tests need and the machine does not have, without the output of
+ * failed attempts.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { browserPath } from '#tests/browser.ts';

@@ -23,7 +23,7 @@ function notAllowed({ syscall, path, port }: SystemError): string {
   if (syscall === 'listen') {
     return `This user is not allowed to use port ${port}. Set PORT to one above 1023.`;
   }
-  if (syscall === 'stat') {
+  if (syscall === 'stat' || syscall === 'scandir') {
     return `This user is not allowed to read ${path}. Copy it to a folder that this user can read.`;
   }
   const owner = path && foreignOwner(path);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { contactMessage } from '#tests/contact-message.ts';
-import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
+import { emptyDatabaseUrl, engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -42,7 +42,7 @@ test('a port in use, also for metrics, and the address of another machine are re
   await new Promise<void>((resolve) => occupant.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void occupant.close());
   const { port } = occupant.address() as AddressInfo;
-  const DATABASE_URL = await emptyDatabaseUrl('sqlite');
+  const DATABASE_URL = await migratedUrl('sqlite');
   const end = await failToStart({ PORT: String(port), DATABASE_URL });
   expect(end).toEqual({ code: 1, printed: `Port ${port} is in use. Set PORT to another one.\n` });
   const elsewhere = await failToStart({ HOST: '192.0.2.1', DATABASE_URL });
@@ -62,6 +62,7 @@ test.each(engines)(
     expect((await fetch(`${first.url}/contact`, { method: 'POST', body })).status).toBe(200);
     expect((await fetch(`${second.url}/news`)).status).toBe(200);
     expect(await Promise.all(both.map((site) => site.stop()))).toEqual([0, 0]);
+    expect(first.printed() + second.printed()).toContain('The database was empty');
     const database = openDatabase(settings.DATABASE_URL);
     onTestFinished(() => database.destroy());
     expect(await newestMessages(database, 9)).toMatchObject([{ message }]);

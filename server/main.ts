@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { readConfig, siteOf } from './config.ts';
+import { placeOf, readConfig, siteOf } from './config.ts';
 import { startContactService } from './contact/service.ts';
 import { takeEnvOption } from './environment.ts';
 import { explain } from './explain.ts';
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', end);
 
   database = openDatabase(config.databaseUrl);
-  await awaitDatabase(database, engineOf(config.databaseUrl), {
+  const isNew = await awaitDatabase(database, engineOf(config.databaseUrl), {
     timeout: config.databaseWait,
     onWaiting(error) {
       console.warn(
@@ -68,6 +68,10 @@ async function start(): Promise<void> {
       );
     },
   });
+  if (isNew) {
+    const place = placeOf(config).database;
+    console.warn(`The database was empty, so this is a new site without content: ${place}`);
+  }
   if (stopping) return;
   const address = await listen(server, config);
   const origin = config.siteUrl ?? address;

@@ -13,17 +13,7 @@ import { migratedUrl, temporaryFolder } from './databases.ts';
 import { ask } from './raw-request.ts';
 import { root, siteBuild } from './site.ts';
 
-export interface TestDesk {
-  port: number;
-  database: DeskParts['database'];
-  databaseUrl: string;
-  folder: string;
-  routes: { method: string; path: string }[];
-  /** The request also has the headers that a browser sends at the desk's address. */
-  request(path: string, init?: Parameters<typeof ask>[2]): ReturnType<typeof ask>;
-  key(name?: string): Promise<string>;
-  signIn(name?: string): Promise<{ Cookie: string }>;
-}
+export type TestDesk = Awaited<ReturnType<typeof testDesk>>;
 
 interface Given {
   engine?: Engine;
@@ -67,7 +57,8 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
   await once(server, 'listening');
   onTestFinished(() => stop(0));
   const { port } = server.address() as AddressInfo;
-  const request: TestDesk['request'] = (path, init = {}) => {
+  /** The request also has the headers that a browser sends at the desk's address. */
+  const request = (path: string, init: Parameters<typeof ask>[2] = {}) => {
     const headers = { Origin: `http://127.0.0.1:${port}`, ...init.headers };
     return ask(port, path, { ...init, headers });
   };
@@ -81,8 +72,7 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
     return { Cookie: cookie.replace(/;.*/, '') };
   };
   const { routes } = buildDesk(deskParts);
-  const desk: TestDesk = { port, database, databaseUrl, folder, routes, request, key, signIn };
-  return desk;
+  return { port, database, databaseUrl, folder, routes, request, key, signIn };
 }
 
 /** Signs in; the returned function sends a file as it is, and any other value as JSON. */

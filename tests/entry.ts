@@ -40,10 +40,6 @@ export function itemOf<Item>(outcome: Outcome<Item>): Item {
   return outcome.item;
 }
 
-export function entryOf<Fields>(outcome: Outcome<Entry<Fields>>): Entry<Fields> {
-  return itemOf(outcome);
-}
-
 /**
  * Changes an entry as the desk does. Each operation is on the current state and must succeed; its
  * error contains the faults.
@@ -56,7 +52,7 @@ export function entryAt<Name extends KindName>(database: Database, entry: EntryI
   ) => Promise<Outcome<Entry<FieldsOf[Name]>>>;
   const open = () => openEntry(database, entry);
   const now = async (work: Work) =>
-    entryOf(await work(database, entry, operationOn((await open()) ?? { lastOperation: '' })));
+    itemOf(await work(database, entry, operationOn((await open()) ?? { lastOperation: '' })));
   const save = async (change: Partial<FieldsOf[Name]>) => {
     const fields = { ...(await open())?.fields, ...change } as FieldsOf[Name];
     return now((...args) => saveDraft(...args, fields));
@@ -97,7 +93,7 @@ export async function completeDraft(
     ...completeFields,
     ...fields,
   });
-  return entryOf(saved);
+  return itemOf(saved);
 }
 
 /** Publishes an item of any date; its picture needs no files. */

@@ -7,18 +7,11 @@ import { assetsPath, pagePaths, relayPaths } from '#shared/routes.ts';
 import { contactMessage } from './contact-message.ts';
 import { relayRequest } from './relay-request.ts';
 
-export interface Load {
+interface Load {
   gets: number;
   posts: number;
   /** No request starts after this promise resolves; running requests are completed. */
   until: Promise<unknown>;
-}
-
-export interface LoadResult {
-  answered: number;
-  failures: string[];
-  /** The texts of the confirmed messages; all texts are different. */
-  confirmed: string[];
 }
 
 /** Each visitor has an IP address, because the rate limit counts by address. */
@@ -27,8 +20,9 @@ const visitors = 250;
 /** Each request comes from one of the visitors. */
 export function createClient(origin: string) {
   const agents = Array.from({ length: visitors }, (_, index) => {
-    const localAddress = `127.1.0.${index + 1}`;
-    return new Agent({ family: 4, keepAlive: true, maxSockets: 4, localAddress });
+    // macOS has only one of these addresses.
+    const own = process.platform === 'linux' && { localAddress: `127.1.0.${index + 1}` };
+    return new Agent({ family: 4, keepAlive: true, maxSockets: 4, ...own });
   });
   let sent = 0;
 
@@ -59,9 +53,10 @@ export function createClient(origin: string) {
   return { send, close };
 }
 
-export async function applyLoad(address: string, load: Load): Promise<LoadResult> {
+export async function applyLoad(address: string, load: Load) {
   const { send, close } = createClient(address);
-  const result: LoadResult = { answered: 0, failures: [], confirmed: [] };
+  /** The texts of the confirmed messages are all different. */
+  const result = { answered: 0, failures: [] as string[], confirmed: [] as string[] };
   const underWay = new Set<Promise<void>>();
   const pages = Object.values(pagePaths);
   /** A browser requests the files of the page that was read last. */

@@ -3,8 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { parseConfig } from '#server/config.ts';
-import type { Database, Engine } from '#server/storage/database.ts';
-import { openDatabase } from '#server/storage/database.ts';
+import { type Engine, openDatabase } from '#server/storage/database.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import { runTool } from '../cli/program.ts';
 import { migratedUrl, temporaryFolder } from './databases.ts';
@@ -63,14 +62,8 @@ export function lodgeIn(
   });
 }
 
-export interface Workplace {
-  env: Record<string, string>;
-  database: Database;
-  folder: string;
-}
-
 /** The database is empty; it is removed when the test ends. */
-export async function workplace(engine: Engine): Promise<Workplace> {
+export async function workplace(engine: Engine) {
   const url = await migratedUrl(engine);
   const database = openDatabase(url);
   onTestFinished(() => database.destroy());

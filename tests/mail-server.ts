@@ -3,44 +3,29 @@ import { EventEmitter, once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AddressObject, type Headers, simpleParser } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
+import { type AddressObject, simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-interface Mailbox {
-  name: string;
-  address: string;
-}
-
-interface ReceivedMail {
-  /** Names are in lower case; values are decoded. */
-  headers: Headers;
-  from: Mailbox;
-  to: Mailbox;
-  replyTo: Mailbox;
-  text: string;
-  /** The names of all header lines, in lower case, so that a test can detect injected headers. */
-  headerNames: string[];
-  /** The header lines as they were sent. */
-  headerLines: string[];
-}
-
 /** Returns the header's only address; its parts are empty if the header is missing. */
-function mailboxOf(header: AddressObject | AddressObject[] | undefined): Mailbox {
+function mailboxOf(header: AddressObject | AddressObject[] | undefined) {
   const [mailbox, ...others] = [header ?? []].flat().flatMap(({ value }) => value);
   if (others.length > 0) throw new Error(`More than one address: ${JSON.stringify(header)}`);
   return { name: mailbox?.name ?? '', address: mailbox?.address ?? '' };
 }
 
-async function readMail(raw: string): Promise<ReceivedMail> {
+async function readMail(raw: string) {
   const { headers, headerLines, from, to, replyTo, text } = await simpleParser(raw);
   return {
+    /** Names are in lower case; values are decoded. */
     headers,
     from: mailboxOf(from),
     to: mailboxOf(to),
     replyTo: mailboxOf(replyTo),
     text: text ?? '',
+    /** The names of all header lines, in lower case, so that a test can detect injected headers. */
     headerNames: headerLines.map(({ key }) => key),
+    /** The header lines as they were sent. */
     headerLines: headerLines.map(({ line }) => line),
   };
 }
@@ -56,23 +41,27 @@ export type MailServerMode =
   /** Accepts the mail and closes the connection before confirming it. */
   | 'takesAndDrops';
 
-export interface MailServer {
-  url: string;
-  received: ReceivedMail[];
-  mode: MailServerMode;
-  onConnection: () => void;
-  hasReceived(count: number): Promise<void>;
-  /** Stops listening; `comeBack` listens on the same port again. */
-  goAway(): Promise<void>;
-  comeBack(): Promise<void>;
-}
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 interface Connection {
   session: { id: string };
   _socket: Socket;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** Starts a server without behaviours of its own; resolves to its host and port. */
+export async function serveMail(options: SMTPServerOptions, host = '127.0.0.1'): Promise<string> {
+  const server = new SMTPServer({
+    ...{ hideSTARTTLS: true, disableReverseLookup: true },
+    onData: (stream, _, answer) => stream.on('end', () => answer(null)).resume(),
+    ...options,
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  onTestFinished(() => server.close(() => {}));
+  return `${host}:${(server.server.address() as AddressInfo).port}`;
+}
+
+export async function startMailServer() {
   const events = new EventEmitter();
   let port = 0;
   let smtp = open();
@@ -133,14 +122,15 @@ export async function startMailServer(): Promise<MailServer> {
 
   const goAway = () => new Promise<void>((resolve) => smtp.close(() => resolve()));
 
-  const server: MailServer = {
+  const server = {
     url: '',
-    received: [],
-    mode: 'works',
+    received: [] as Awaited<ReturnType<typeof readMail>>[],
+    mode: 'works' as MailServerMode,
     onConnection: () => {},
-    async hasReceived(count) {
+    async hasReceived(count: number) {
       while (server.received.length < count) await once(events, 'mail');
     },
+    /** Stops listening; `comeBack` listens on the same port again. */
     goAway,
     async comeBack() {
       smtp = open();

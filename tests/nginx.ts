@@ -1,12 +1,12 @@
 /** Runs nginx with the configurations of `deploy/`, on other ports. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './databases.ts';
-import { nginxProgram, nginxVersion } from './programs.ts';
-import { type StartedProcess, startProcess } from './started-process.ts';
+import { freeLowPort, nginxProgram, nginxVersion } from './programs.ts';
+import { startProcess } from './started-process.ts';
 
 const folderOfOurs = join(import.meta.dirname, '../deploy');
 
@@ -36,37 +36,23 @@ ${change(fitting)}
   return written;
 }
 
-/** The folder contains `privkey.pem` and `fullchain.pem`, like certbot's. */
-export function selfSigned(name: string, days = 30): string {
+/**
+ * Makes a certificate of a host name or an IP address. The folder contains `privkey.pem` and
+ * `fullchain.pem`, like certbot's.
+ */
+export function selfSigned(host: string, days = 30): string {
   const folder = temporaryFolder();
-  const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'.split(' ');
-  const named = [
-    '-days',
-    String(days),
-    '-subj',
-    `/CN=${name}`,
-    '-addext',
-    `subjectAltName=DNS:${name}`,
-  ];
-  const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
-  const made = spawnSync('openssl', ['req', ...kind, ...named, ...files], { cwd: folder });
+  const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
+  const named = `-subj /CN=${host} -addext subjectAltName=${isIP(host) ? 'IP' : 'DNS'}:${host}`;
+  const files = '-keyout privkey.pem -out fullchain.pem';
+  const args = `req ${kind} -days ${days} ${named} ${files}`.split(' ');
+  const made = spawnSync('openssl', args, { cwd: folder });
   if (made.status !== 0) throw new Error(`openssl: ${made.stderr}`);
   return folder;
 }
 
-/** The system may assign higher ports to outgoing connections while a site restarts. */
-export async function freeLowPort(from: number): Promise<number> {
-  const server = createServer();
-  const isFree = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false)).listen(from, '127.0.0.1', () => resolve(true));
-  });
-  if (!isFree) return freeLowPort(from + 1);
-  await new Promise((resolve) => server.close(resolve));
-  return from;
-}
-
 /** Runs nginx until the test ends; resolves when it responds. */
-export async function runNginx(config: string): Promise<StartedProcess> {
+export async function runNginx(config: string) {
   const nginx = startProcess(nginxProgram, ['-e', 'stderr', '-c', config], {});
   onTestFinished(async () => {
     nginx.kill('SIGTERM');

@@ -11,13 +11,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
+import { freeLowPort } from './programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -74,15 +74,6 @@ function binariesFromRegistry(): string {
   return join(copy, 'bin');
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-}
-
 async function answers(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`);
@@ -97,17 +88,7 @@ async function answers(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-export interface Postgres {
-  url: string;
-  data: string;
-  start(): Promise<void>;
-  /** `SIGINT` stops it as an operator does; `SIGQUIT` simulates a crash. */
-  end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
-  /** Pauses all its processes, so that it stays connected and silent. */
-  freeze(): Promise<void>;
-  thaw(): void;
-  remove(): Promise<void>;
-}
+export type Postgres = Awaited<ReturnType<typeof runPostgres>>;
 
 async function processesOf(url: string): Promise<number[]> {
   const client = new pg.Client(url);
@@ -125,7 +106,7 @@ function signal(pid: number | undefined, name: NodeJS.Signals): void {
   }
 }
 
-export async function runPostgres(): Promise<Postgres> {
+export async function runPostgres() {
   const binaries = installedBinaries() ?? binariesFromRegistry();
   const folder = mkdtempSync(join(tmpdir(), 'lodge-postgres-'));
   if (unprivileged.uid !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
@@ -144,45 +125,43 @@ export async function runPostgres(): Promise<Postgres> {
   );
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}${initdb.error ?? ''}`);
 
-  const port = await freePort();
+  const port = await freeLowPort();
   const url = `postgres://lodge@127.0.0.1:${port}/postgres`;
   let server: ChildProcess;
   let frozen: number[] = [];
 
-  const postgres: Postgres = {
-    url,
-    data,
-    async start() {
-      server = spawn(
-        join(binaries, 'postgres'),
-        ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-F'],
-        { ...options, stdio: 'ignore' },
-      );
-      await answers(url, server);
-    },
-    async end(name) {
-      if (server.exitCode !== null || server.signalCode !== null) return;
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill(name);
-      await ended;
-    },
-    async freeze() {
-      frozen = await processesOf(url);
-      server.kill('SIGSTOP');
-      for (const pid of frozen) signal(pid, 'SIGSTOP');
-    },
-    thaw() {
-      for (const pid of frozen) signal(pid, 'SIGCONT');
-      server.kill('SIGCONT');
-    },
-    async remove() {
-      postgres.thaw();
-      await postgres.end('SIGINT');
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-  await postgres.start();
-  return postgres;
+  async function start(): Promise<void> {
+    server = spawn(
+      join(binaries, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-F'],
+      { ...options, stdio: 'ignore' },
+    );
+    await answers(url, server);
+  }
+  /** `SIGINT` stops it as an operator does; `SIGQUIT` simulates a crash. */
+  async function end(name: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(name);
+    await ended;
+  }
+  /** Pauses all its processes, so that it stays connected and silent. */
+  async function freeze(): Promise<void> {
+    frozen = await processesOf(url);
+    server.kill('SIGSTOP');
+    for (const pid of frozen) signal(pid, 'SIGSTOP');
+  }
+  function thaw(): void {
+    for (const pid of frozen) signal(pid, 'SIGCONT');
+    server.kill('SIGCONT');
+  }
+  async function remove(): Promise<void> {
+    thaw();
+    await end('SIGINT');
+    rmSync(folder, { recursive: true, force: true });
+  }
+  await start();
+  return { url, data, start, end, freeze, thaw, remove };
 }
 
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {

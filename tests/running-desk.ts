@@ -6,20 +6,10 @@ import { startProcess } from './started-process.ts';
 
 const root = join(import.meta.dirname, '..');
 
-export interface RunningDesk {
-  url: string;
-  pid: number;
-  env: Record<string, string>;
-  printed(): string;
-  /** The address opens the desk once, like that of `lodge desk open`. */
-  addressToOpen(): Promise<string>;
-  /** Resolves to the exit code. */
-  stop(): Promise<number | null>;
-  kill(): Promise<void>;
-}
+export type RunningDesk = Awaited<ReturnType<typeof startDesk>>;
 
 /** Resolves when the desk listens; rejects with the output if the process ends. */
-export async function startDesk(settings: Record<string, string>): Promise<RunningDesk> {
+export async function startDesk(settings: Record<string, string>) {
   const env: Record<string, string> = { DESK_PORT: '0', ...settings };
   const desk = startProcess(process.execPath, [join(root, 'desk/main.ts')], {
     cwd: root,
@@ -32,6 +22,7 @@ export async function startDesk(settings: Record<string, string>): Promise<Runni
     pid: desk.pid,
     env: own,
     printed: desk.printed,
+    /** The address opens the desk once, like that of `lodge desk open`. */
     async addressToOpen() {
       const tool = join(root, 'cli/lodge.ts');
       const { stdout } = await promisify(execFile)(process.execPath, [tool, 'desk', 'open'], {
@@ -40,6 +31,7 @@ export async function startDesk(settings: Record<string, string>): Promise<Runni
       });
       return stdout.trim();
     },
+    /** Resolves to the exit code. */
     stop() {
       desk.kill('SIGTERM');
       return desk.ended;

@@ -5,20 +5,7 @@ import { join } from 'node:path';
 import serving from '../scripts/serving.json' with { type: 'json' };
 import { startProcess } from './started-process.ts';
 
-export interface RunningSite {
-  url: string;
-  pid: number;
-  databaseUrl: string;
-  /** The folder is removed when the site has stopped. */
-  folder: string;
-  /** The settings for a command that runs at the same time as the site. */
-  env: Record<string, string>;
-  printed(): string;
-  /** Resolves to the exit code. */
-  stop(): Promise<number | null>;
-  /** Kills the process without warning, as a power failure would. */
-  kill(): Promise<void>;
-}
+export type RunningSite = Awaited<ReturnType<typeof startSite>>;
 
 interface Start {
   /** The root is the repository or a copy of it. */
@@ -35,7 +22,7 @@ interface Start {
 export async function startSite(
   settings: Record<string, string> = {},
   { root = join(import.meta.dirname, '..'), by, development = false, user }: Start = {},
-): Promise<RunningSite> {
+) {
   const folder = mkdtempSync(join(tmpdir(), 'lodge-site-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const databaseUrl = settings.DATABASE_URL ?? `file:${join(folder, 'lodge.sqlite')}`;
@@ -74,10 +61,12 @@ export async function startSite(
     url,
     pid: site.pid,
     databaseUrl,
-    folder,
+    /** The settings for a command that runs at the same time as the site. */
     env,
     printed: site.printed,
+    /** Resolves to the exit code. */
     stop: () => end('SIGTERM'),
+    /** Kills the process without warning, as a power failure would. */
     async kill() {
       await end('SIGKILL');
     },

@@ -16,7 +16,7 @@ export function blocksOf(page: string): Block[] {
   );
 }
 
-/** Commands that need an administrator are skipped. */
+/** Other programs replace those that need an administrator. */
 export function serverTree() {
   const tree = temporaryFolder();
   for (const folder of ['etc/lodge', 'var/lib/lodge', 'var/backups/lodge', 'opt/lodge', 'bin']) {

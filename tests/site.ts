@@ -16,14 +16,7 @@ export const root = join(import.meta.dirname, '..');
 
 export const origin = 'https://lodge.example';
 
-export interface TestSite {
-  url: string;
-  port: number;
-  /** Redirects are not followed, and only the given headers are sent. */
-  request(path: string, init?: RequestInit): Promise<Response>;
-  text(path: string): Promise<string>;
-  database: Database;
-}
+export type TestSite = Awaited<ReturnType<typeof testSite>>;
 
 let built: Promise<SiteBuild> | undefined;
 
@@ -46,7 +39,7 @@ interface Settings {
 }
 
 /** Serves the built site, in the year 2026, with an empty database or the given one. */
-export async function testSite(filled?: Database, settings: Settings = {}): Promise<TestSite> {
+export async function testSite(filled?: Database, settings: Settings = {}) {
   const database = filled ?? (await migratedDatabase('sqlite'));
   const {
     now = () => new Date('2026-06-24T12:00:00Z'),
@@ -92,7 +85,8 @@ export async function testSite(filled?: Database, settings: Settings = {}): Prom
   onTestFinished(() => stop(0));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const request: TestSite['request'] = (path, init) =>
+  /** Redirects are not followed, and only the given headers are sent. */
+  const request = (path: string, init?: RequestInit) =>
     fetch(path.startsWith('http') ? path : url + path, {
       redirect: 'manual',
       ...init,

@@ -1,17 +1,6 @@
 import { type ChildProcessByStdio, type SpawnOptions, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-export interface StartedProcess {
-  pid: number;
-  printed(): string;
-  /** Resolves when the output matches; rejects with the output if the process ends first. */
-  prints(pattern: RegExp): Promise<RegExpExecArray>;
-  write(text: string): void;
-  kill(signal: NodeJS.Signals): void;
-  /** Resolves to the exit code after all output; null if a signal ended the process. */
-  ended: Promise<number | null>;
-}
-
 interface Options extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> {
   /** The process gets this file or socket as its file descriptor 3. */
   fd?: number;
@@ -22,7 +11,7 @@ export function startProcess(
   program: string,
   args: string[],
   { fd, input = false, ...options }: Options,
-): StartedProcess {
+) {
   const child = spawn(program, args, {
     ...options,
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(fd === undefined ? [] : [fd])],
@@ -50,8 +39,9 @@ export function startProcess(
   return {
     pid: child.pid,
     printed: () => printed,
-    prints: (pattern) =>
-      new Promise((resolve, reject) => {
+    /** Resolves when the output matches; rejects with the output if the process ends first. */
+    prints: (pattern: RegExp) =>
+      new Promise<RegExpExecArray>((resolve, reject) => {
         const check = () => {
           const match = pattern.exec(printed);
           if (!match && !isOver) return;
@@ -62,8 +52,9 @@ export function startProcess(
         waiting.add(check);
         check();
       }),
-    write: (text) => void child.stdin?.write(text),
-    kill: (signal) => void child.kill(signal),
+    write: (text: string) => void child.stdin?.write(text),
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    /** Resolves to the exit code after all output; null if a signal ended the process. */
     ended,
   };
 }

@@ -6,16 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const pieceBytes = 2048;
 const pauseMilliseconds = 20;
 
-export interface Trickle {
-  url: string;
-  close(): void;
-}
-
 /** The second half of each document is sent when `secondHalf` resolves. */
-export async function trickle(
-  siteUrl: string,
-  secondHalf: Promise<void> = Promise.resolve(),
-): Promise<Trickle> {
+export async function trickle(siteUrl: string, secondHalf: Promise<void> = Promise.resolve()) {
   const server = createServer(async (request, response) => {
     const answer = await fetch(siteUrl + request.url, {
       headers: { 'Accept-Encoding': 'identity' },

@@ -1,27 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { contactMessage } from '#tests/contact-message.ts';
 import { temporaryFolder } from '#tests/databases.ts';
+import { serveMail } from '#tests/mail-server.ts';
+import { selfSigned } from '#tests/nginx.ts';
 import { need } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
 
 /** It leads to this machine, but its name does not say so, so its certificate must be trusted. */
 const host = '0.0.0.0';
-
-/** Creates a certificate that a mail server at `host` signed itself. */
-function makeCertificate() {
-  const folder = temporaryFolder();
-  const [key, ca] = [join(folder, 'key'), join(folder, 'cert')] as const;
-  const kind = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'.split(' ');
-  const names = ['-subj', '/CN=localhost', '-addext', `subjectAltName=IP:${host}`];
-  const files = ['-keyout', key, '-out', ca];
-  execFileSync('openssl', ['req', '-x509', ...kind, ...names, ...files], { stdio: 'pipe' });
-  return { ca, key: readFileSync(key), cert: readFileSync(ca) };
-}
 
 test('a certificate of no known authority is trusted once the settings name it', async ({
   skip,
@@ -29,23 +18,19 @@ test('a certificate of no known authority is trusted once the settings name it',
   need('openssl', skip);
   // The environment of the tests would override the settings file.
   vi.stubEnv('NODE_EXTRA_CA_CERTS', undefined);
-  const { ca, key, cert } = makeCertificate();
+  const folder = selfSigned(host);
+  const ca = join(folder, 'fullchain.pem');
+  const [key, cert] = [readFileSync(join(folder, 'privkey.pem')), readFileSync(ca)];
   const received = Promise.withResolvers<void>();
-  const server = new SMTPServer({
-    ...{ secure: true, key, cert, authOptional: true },
-    onData: (stream, _, done) => {
-      stream.resume().on('end', () => {
-        done();
-        received.resolve();
-      });
-    },
-  });
-  server.on('error', () => {});
-  await new Promise<void>((listening) => server.listen(0, host, listening));
-  onTestFinished(() => server.close(() => {}));
-  const { port } = server.server.address() as AddressInfo;
+  const onData: SMTPServerOptions['onData'] = (stream, _, done) => {
+    stream.resume().on('end', () => {
+      done();
+      received.resolve();
+    });
+  };
+  const place = await serveMail({ secure: true, key, cert, authOptional: true, onData }, host);
   const file = join(temporaryFolder(), 'site.env');
-  const settings = [`SMTP_URL=smtps://${host}:${port}`, `NODE_EXTRA_CA_CERTS=${ca}`];
+  const settings = [`SMTP_URL=smtps://${place}`, `NODE_EXTRA_CA_CERTS=${ca}`];
   writeFileSync(file, ['LODGE_EMAIL=lodge@lodge.example', ...settings, ''].join('\n'));
   const site = await startSite({ LODGE_ENV: file });
   onTestFinished(() => void site.stop());

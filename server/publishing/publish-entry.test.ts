@@ -4,7 +4,7 @@ import {
   completeDraft,
   completeFields,
   entryAt,
-  entryOf,
+  itemOf,
   newDraft,
   newsId,
   operation,
@@ -74,8 +74,8 @@ describe.each(engines)('on %s', (engine) => {
     });
     expect(await countNews(database)).toBe(0);
     const confirmed = operation(lastOperation);
-    const published = entryOf(await publish(database, newsId(id), confirmed));
-    expect(entryOf(await publish(database, newsId(id), confirmed))).toEqual(published);
+    const published = itemOf(await publish(database, newsId(id), confirmed));
+    expect(itemOf(await publish(database, newsId(id), confirmed))).toEqual(published);
     expect(await versions(database, newsId(id))).toHaveLength(1);
   });
 

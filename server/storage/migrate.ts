@@ -46,12 +46,13 @@ export async function requireUsableTables(database: Database, engine: Engine): P
     throw new OtherTables(pending.length === known.length ? 'none' : 'older', pending);
 }
 
-async function needMigration(database: Database, engine: Engine): Promise<boolean> {
+/** Returns undefined if the tables need no migration. */
+async function outdatedTables(database: Database, engine: Engine) {
   try {
     await requireUsableTables(database, engine);
-    return false;
+    return undefined;
   } catch (error) {
-    if (error instanceof OtherTables && error.age !== 'newer') return true;
+    if (error instanceof OtherTables && error.age !== 'newer') return error.age;
     throw error;
   }
 }
@@ -68,12 +69,15 @@ interface Waiting {
 const betweenAttempts = 1_000;
 const betweenLines = 10_000;
 
-/** Migrates as soon as the database responds; rejects after the timeout or other failures. */
+/**
+ * Migrates as soon as the database responds; rejects after the timeout or other failures. Resolves
+ * to true if the database had no tables.
+ */
 export async function awaitDatabase(
   database: Database,
   engine: Engine,
   { timeout, onWaiting }: Waiting,
-): Promise<void> {
+): Promise<boolean> {
   const deadline = performance.now() + timeout;
   // A database that does not even refuse the connection counts as unavailable.
   let failure: Error | undefined = new Error('timeout expired');
@@ -87,9 +91,10 @@ export async function awaitDatabase(
   try {
     for (;;) {
       try {
-        if (!(await needMigration(database, engine))) return;
+        const age = await outdatedTables(database, engine);
         failure = undefined;
-        return await migrate(database, engine);
+        if (age) await migrate(database, engine);
+        return age === 'none';
       } catch (error) {
         if (!isPassing(error) || performance.now() >= deadline) throw error;
         failure = error as Error;

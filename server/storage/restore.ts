@@ -251,10 +251,8 @@ export async function restoreContent(
     await lockFiles(transaction);
     await removeUnreferencedFiles(transaction, { storedBefore: new Date().toISOString() });
   });
-  await cleanUp.catch((error) => {
-    // The site removes the files within two days.
-    if (errorKind(error) !== 'busy') throw error;
-  });
+  // The content is replaced, also if this fails; the site removes the files within two days.
+  await cleanUp.catch(() => undefined);
 }
 
 export interface Offer {

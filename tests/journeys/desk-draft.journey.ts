@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { saveDraft } from '#server/publishing/entry-operations.ts';
 import { completeFields, newsId, operation } from '../entry.ts';
 import { pdf } from '../pdfs.ts';
+import { freeLowPort } from '../programs.ts';
 import { startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
 import {
@@ -238,7 +239,7 @@ async function typeWithout(page: Page, site: RunningSite, { says, end }: Away): 
 }
 
 test('the desk is killed while the user types', async ({ page, desk, site }) => {
-  let own = await startDesk({ ...desk.env, DESK_PORT: '0' });
+  let own = await startDesk({ ...desk.env, DESK_PORT: `${await freeLowPort()}` });
   await enter(page, own);
   await newItem(page);
   await title(page).fill('Пред крајот');

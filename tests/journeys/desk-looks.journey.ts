@@ -57,18 +57,10 @@ const coveredFocus = (page: Page) =>
   });
 
 async function expectReachable(page: Page, state: string): Promise<void> {
-  const controls = page.locator(
-    [
-      'a[href]',
-      'button:enabled',
-      'input:not([type=radio], [type=file], [tabindex="-1"])',
-      'select',
-      'summary',
-    ]
-      .concat(['textarea', '[contenteditable=true]'])
-      .map((control) => `${control}:visible`)
-      .join(', '),
-  );
+  const input = 'input:not([type=radio], [type=file], [tabindex="-1"])';
+  const controls = page
+    .locator(`a[href], button:enabled, ${input}, select, summary, textarea, [contenteditable=true]`)
+    .filter({ visible: true });
   const reached = await page.evaluateHandle(() => {
     const elements = new Set<EventTarget | null>();
     addEventListener('focusin', ({ target }) => elements.add(target));
