@@ -33,10 +33,10 @@ const escapeAsterisks = (text: string): string =>
 /** Returns the bare addresses in a text without marks, which are published as links. */
 export function addressesIn(
   text: string,
-  escape = escapeMarks,
+  escaping = escapeMarks,
 ): { from: number; to: number; href: string }[] {
   let to = 0;
-  return parseInline(escape(text)).flatMap((piece) => {
+  return parseInline(escaping(text)).flatMap((piece) => {
     const from = to;
     to += plainOf(piece).length;
     return typeof piece === 'object' && 'href' in piece ? [{ from, to, href: piece.href }] : [];
@@ -81,7 +81,9 @@ function stringToNodes(text: string, marks: Marks): JSONContent[] {
   let done = 0;
   const isLink = marks.some(({ type }) => type === 'link');
   // An escaped asterisk ends an address.
-  const addresses = [escapeMarks, escapeAsterisks].flatMap((escape) => addressesIn(text, escape));
+  const addresses = [escapeMarks, escapeAsterisks].flatMap((escaping) =>
+    addressesIn(text, escaping),
+  );
   for (const { from, to } of isLink ? [] : addresses.toSorted((a, b) => a.from - b.from)) {
     const start = Math.max(from, done);
     if (to <= start) continue;
