@@ -244,7 +244,7 @@ test('an undo makes nothing public that was not; a scheduled photo is not publis
   await goTo(page.getByRole('link', { name: frame.screens.home, exact: true }));
   const newPhotos = `${frame.screens.photo}: ${text.tabs.new}`;
   await goTo(main(page).getByRole('link', { name: newPhotos }));
-  const only = fresh(page).getByRole('article').first();
+  const only = fresh(page).getByRole('article').last();
   const choice = only.getByLabel(text.album.label);
   await expect(choice.locator('option:checked')).toHaveText(text.album.hidden);
   const publishOne = button(page, fill(text.publish.all, { count: 1 }));
