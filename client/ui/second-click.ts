@@ -1,6 +1,6 @@
 /**
- * The second click of a double click may meet another element, which has moved under the pointer. It
- * is ignored on a link, and on another button. The same button may be clicked quickly.
+ * After the first click of a double click, another element may be under the pointer. The second
+ * click is ignored on a link, and on another button. The same button may be clicked quickly.
  */
 export function ignoreSecondClicks(): void {
   let first: Element | null = null;

@@ -20,7 +20,10 @@ export interface Content {
   body: string | Buffer;
 }
 
-/** `best` saves 1 % in three times the time; `quick` is for rare responses, `none` for a single one. */
+/**
+ * `best` saves 1 % in three times the time. `quick` is for rare responses, `none` for those of the
+ * form, which have a visitor's text.
+ */
 export type Effort = 'best' | 'good' | 'quick' | 'none';
 
 const levels = {
