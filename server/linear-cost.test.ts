@@ -53,27 +53,28 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...costs);
 }
 
+/** On a busy machine, other work of the process is measured, too, so a high cost is measured again. */
+async function expectBelow(limit: number, work: () => Promise<unknown>, name?: string) {
+  let cost = await costOf(work);
+  for (let retries = 5; cost >= limit && retries > 0; retries -= 1) cost = await costOf(work);
+  expect(cost, name).toBeLessThan(limit);
+}
+
 test.each(Object.entries(carriers))('the cost of %s grows with its length', async (_, carry) => {
   const { port } = await testSite(undefined, { trustedProxies: 1 });
   const asked = ({ path, ...init }: Request) => ask(port, path, init).catch(() => {});
   for (const pattern of patterns) {
     // Smaller differences are noise.
     const limit = 3 * (await costOf(() => asked(carry(textOf(pattern, 7_000))))) + 4_000;
-    const double = () => costOf(() => asked(carry(textOf(pattern, 14_000))));
-    let cost = await double();
-    // On a busy machine, other work of the process is measured, too.
-    for (let retries = 5; cost >= limit && retries > 0; retries -= 1) cost = await double();
-    expect(cost, pattern).toBeLessThan(limit);
+    await expectBelow(limit, () => asked(carry(textOf(pattern, 14_000))), pattern);
   }
 });
 
 test('the cost of reading a PDF grows with its length', async () => {
   const { database } = await testSite();
-  const costs: number[] = [];
-  for (const megabytes of [1, 8]) {
-    const { file } = await addPdf(database, 'x.pdf', pdf('Minutes', megabytes * 1024 ** 2));
-    costs.push(await costOf(() => isDamagedPdf(database, file)));
-  }
-  const [short = 0, long = 0] = costs;
-  expect(long).toBeLessThan(15 * short);
+  const stored = (megabytes: number) =>
+    addPdf(database, 'x.pdf', pdf('Minutes', megabytes * 1024 ** 2));
+  const [short, long] = [await stored(1), await stored(8)];
+  const limit = 15 * (await costOf(() => isDamagedPdf(database, short.file)));
+  await expectBelow(limit, () => isDamagedPdf(database, long.file));
 });
