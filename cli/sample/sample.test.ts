@@ -60,6 +60,6 @@ test('every sample states in both languages that it is invented', () => {
     items.album.title,
   ]) {
     expect(text.mk).toMatch(/измислен(а вест|а слика| настан) за пример/i);
-    expect(text.en).toMatch(/an invented (item|picture|event), as a sample/i);
+    expect(text.en).toMatch(/an invented sample/i);
   }
 });

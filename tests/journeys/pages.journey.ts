@@ -44,7 +44,7 @@ const textsOf = (words: Dictionary): Record<ScreenName, string[]> => ({
     ...principles.map((name) => words.whatIsFreemasonry[name].content),
   ],
   whatIsFreemasonry: [words.whatIsFreemasonry.title],
-  history: [words.history.title, ...words.history.content],
+  history: [words.history.title, ...words.history.content.flatMap((text) => text.split('\n\n'))],
   whatItMeans: [
     words.whatItMeans.title,
     ...words.whatItMeans.sections.flatMap(({ title, content }) => [title, content]),
