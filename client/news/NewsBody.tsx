@@ -1,4 +1,5 @@
 import { formatDate, formatEvent } from '#content/dates.ts';
+import type { PageWords } from '#content/words.ts';
 import type { NewsItem } from '#shared/items.ts';
 import type { Pdf } from '#shared/kinds/news.ts';
 import { writeMegabytes } from '#shared/pdf.ts';
@@ -27,11 +28,10 @@ interface Props {
   /** Pictures in the list are cropped. */
   listed?: boolean;
   lead?: boolean;
-  /** The label of the link that adds a coming event to a calendar. */
-  addToCalendar?: string;
+  words: PageWords<'news'>['news'];
 }
 
-export function NewsBody({ item, first, listed = false, lead = false, addToCalendar }: Props) {
+export function NewsBody({ item, first, listed = false, lead = false, words }: Props) {
   const { content, createdAt, picture, pictureDescription, papers } = item;
   const { language } = useLocale();
   const event = formatEvent(item, language);
@@ -49,12 +49,12 @@ export function NewsBody({ item, first, listed = false, lead = false, addToCalen
     <>
       <div className={styles.beside}>
         {event ? <EventTime {...event} /> : <time {...published} className="date" />}
-        {item.isComing && addToCalendar && (
+        {item.isComing && !listed && (
           <a
             href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}
             data-screen-only
           >
-            {addToCalendar}
+            {words.events.add}
           </a>
         )}
         {!lead && photo}
@@ -62,7 +62,11 @@ export function NewsBody({ item, first, listed = false, lead = false, addToCalen
       {lead && photo}
       <FormattedText text={content[language]} />
       {papers && <Pdfs papers={papers} />}
-      {event && <time {...published} className={styles.published} />}
+      {event && (
+        <p className={styles.published}>
+          {words.item.published} <time {...published} />
+        </p>
+      )}
     </>
   );
 }

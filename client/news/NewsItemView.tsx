@@ -43,7 +43,7 @@ export function NewsItemView({ number, words }: Props) {
         {({ items }) =>
           items.map((entry) => (
             <article key={entry.id} className={styles.card}>
-              <NewsBody item={entry} first addToCalendar={news.events.add} />
+              <NewsBody item={entry} first words={news} />
               {entry.photos && <EventPhotos photos={entry.photos} title={news.item.photos} />}
             </article>
           ))

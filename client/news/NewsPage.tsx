@@ -45,7 +45,10 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
         }
       >
         {(items) => (
-          <NewsCards items={items.filter((item) => !coming.some(({ id }) => id === item.id))} />
+          <NewsCards
+            items={items.filter((item) => !coming.some(({ id }) => id === item.id))}
+            words={words.news}
+          />
         )}
       </PagedList>
       {years.length > 0 && <Years label={words.news.years} years={years} />}
@@ -56,7 +59,7 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
 /** A longer text would be far longer than the larger picture beside it. */
 const leadLength = 800;
 
-function NewsCards({ items }: { items: NewsItem[] }) {
+function NewsCards({ items, words }: { items: NewsItem[]; words: PageWords<'news'>['news'] }) {
   const { language } = useLocale();
   return (
     <ul className={styles.list}>
@@ -69,7 +72,7 @@ function NewsCards({ items }: { items: NewsItem[] }) {
               <h2>
                 <Link href={itemAddress(pagePaths.news, item.id)}>{item.title[language]}</Link>
               </h2>
-              <NewsBody item={item} first={first} listed lead={lead} />
+              <NewsBody item={item} first={first} listed lead={lead} words={words} />
             </article>
           </li>
         );
