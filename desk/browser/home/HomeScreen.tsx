@@ -103,7 +103,7 @@ function Waiting(state: HomeState) {
         {all.map(({ label, count, to }) => (
           <li key={label}>
             <a className={styles.waiting} href={addressOf(...to)}>
-              <span className={styles.number}>{count}</span> {label}
+              {label} <span className={styles.number}>{count}</span>
             </a>
           </li>
         ))}
