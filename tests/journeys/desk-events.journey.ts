@@ -51,7 +51,7 @@ test('an event with an invitation is written, printed, published, read and withd
   const names = ['Покана-за-собир.pdf', 'Програма.pdf'] as const;
   const titleOf = (language: 'mk' | 'en') =>
     page.getByRole('group', { name: names[0] }).getByRole('textbox', {
-      name: fields.title[language],
+      name: words.name[language],
     });
 
   await test.step('PDFs are dropped or chosen, each once, and removed and restored', async () => {

@@ -199,8 +199,7 @@ export const openScreen = (page: Page, screen: keyof typeof frame.screens) =>
     page.getByRole('banner').getByRole('link', { name: new RegExp(`^${frame.screens[screen]}`) }),
   );
 
-/** The titles of PDFs have the same name. */
-export const title = (page: Page) => field(page, news.fields.title.mk).first();
+export const title = (page: Page) => field(page, news.fields.title.mk);
 export const content = (page: Page) => field(page, news.fields.content.mk);
 /** The text is visible before screen readers announce it. */
 export const visibleText = (page: Page, text: string) =>

@@ -98,7 +98,7 @@ export function PdfsField({ draft, ...checked }: EntryForm<NewsFields>) {
           <TextsField
             fields={draft.value}
             field={`papers.${index}`}
-            labels={words.news.fields.title}
+            labels={text.name}
             rule={pdfTitle}
             input={LineInput}
             value={pdf.title}
