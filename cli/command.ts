@@ -14,7 +14,6 @@ type Switch =
   | 'json';
 
 export interface Flags extends Partial<Record<Switch, boolean>> {
-  captions?: string;
   limit?: number;
   state?: MessageState;
   from?: string;
@@ -46,7 +45,7 @@ export type CommandResult =
 type Run = (invocation: Invocation) => Promise<CommandResult>;
 
 export interface Definition {
-  /** The format is commander's, including the group: `news remove <numbers...>`. */
+  /** The format is commander's, including the group: `messages remove <numbers...>`. */
   usage: string;
   summary: string;
   options?: Record<string, string>;

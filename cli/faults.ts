@@ -2,10 +2,6 @@
 import { sentenceOf } from '#content/publishing.ts';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
 
-export type Group = 'news' | 'gallery' | 'messages';
-
-const nouns = { news: 'news item', gallery: 'photo', messages: 'message' } as const;
-
 type Said = { text: string };
 
 export const sentences = {
@@ -15,8 +11,7 @@ export const sentences = {
   'numbers-or-from': () => 'Give either numbers or --from ADDRESS.',
   'stdin-is-terminal': () => '"-" reads from a pipe: cat news.md | ./lodge news add -',
 
-  'no-such-item': ({ group, id }: { group: Group; id: number }) =>
-    `There is no ${nouns[group]} number ${id}.`,
+  'no-such-message': ({ id }: { id: number }) => `There is no message number ${id}.`,
   'nobody-wrote': ({ address }: { address: string }) => `There are no messages from ${address}.`,
   'needs-yes': () => 'Nothing was changed. To run it without confirmation, add --yes.',
   'needs-force': () => 'If this is intended, run the command again with --force.',
@@ -47,13 +42,12 @@ export const sentences = {
   'text-above': ({ file, line }: { file: string; line: string }) =>
     `${file} has the line "${line}" above its first heading. See \`lodge news add --help\` for the fields that may be there.`,
 
-  'two-captions': ({ file, captions }: { file: string; captions: string }) =>
-    `${file} has two captions in ${captions}.`,
-  'caption-without-photo': (row: { file: string; captions: string; folder: string }) =>
-    `${row.captions} lists ${row.file}, but there is no such photo in ${row.folder}.`,
-  'photo-without-caption': ({ file, captions }: { file: string; captions: string }) =>
-    `${file} has no caption in ${captions}.`,
-  'folder-without-photos': ({ folder }: { folder: string }) => `${folder} has no photos.`,
+  captions: ({ file }: { file: string }) =>
+    `${file} must be JSON with the captions of each photo: {"hall.jpg": {"mk": "Сала", "en": "A hall"}}.`,
+  'caption-without-photo': ({ file, folder }: { file: string; folder: string }) =>
+    `captions.json names ${file}, but there is no such photo in ${folder}.`,
+  'photo-without-caption': ({ file }: { file: string }) =>
+    `${file} has no caption in captions.json.`,
   'same-photo-in-folder': ({ file, other }: { file: string; other: string }) =>
     `${file} is the same photo as ${other}.`,
   'nothing-published': () => 'Nothing was published.',

@@ -5,10 +5,9 @@ import { createDraft, saveDraft } from '#server/publishing/entry-operations.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
 import { readPdf } from '#server/publishing/read-pdf.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countNews, findNews, newestNews } from '#server/storage/news-rows.ts';
+import { findNews } from '#server/storage/news-rows.ts';
 import { storePdf } from '#server/storage/pdf-rows.ts';
-import { parseDate, writeDate } from '#shared/date.ts';
-import type { NewsItem } from '#shared/items.ts';
+import { parseDate } from '#shared/date.ts';
 import { checkEntry, emptyFields } from '#shared/kinds/kind.ts';
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import { type NewsFields, newsKind, type Pdf } from '#shared/kinds/news.ts';
@@ -17,23 +16,8 @@ import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { type CommandResult, done, failed, type Invocation } from './command.ts';
 import { type CliFault, fault, faultsOf, toFault } from './faults.ts';
-import { binEntries, type ItemType, list, remove } from './items.ts';
+import { binEntries } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
-
-const newsType: ItemType<NewsItem> = {
-  group: 'news',
-  table: [
-    { title: 'No.', cell: ({ id }) => id },
-    { title: 'Date', cell: ({ createdAt }) => writeDate(createdAt) },
-    { title: 'Macedonian', cell: ({ title }) => title.mk, shrinks: true },
-    { title: 'English', cell: ({ title }) => title.en, shrinks: true },
-  ],
-  find: findNews,
-  newest: newestNews,
-  count: countNews,
-  remove: (database, items) => binEntries(database, 'news', items),
-  toJson: (item) => item,
-};
 
 const heading = /^#\s*(mk|en)\b[ \t:]*(.*)$/gim;
 
@@ -137,7 +121,3 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   const said = `Published as news item ${id}: ${title.mk} / ${title.en}\nAddress: ${address}`;
   return done(said, await findNews(database, id));
 }
-
-export const listNews = (invocation: Invocation) => list(newsType, invocation);
-
-export const removeNews = (invocation: Invocation) => remove(newsType, invocation);

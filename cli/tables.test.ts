@@ -129,7 +129,7 @@ test('an unknown setting is reported before the work, once', async () => {
   const { env } = await workplace('sqlite');
   const misspelt = { ...env, SMTP_URI: 'smtp://mail.example' };
   const warning = 'There is no setting SMTP_URI. docs/settings.md lists all settings.\n';
-  expect(await lodgeHere(misspelt, 'news', 'list')).toMatchObject({ code: 0, err: warning });
+  expect(await lodgeHere(misspelt, 'messages', 'list')).toMatchObject({ code: 0, err: warning });
   const { out, err } = await lodgeHere(misspelt, 'check');
   expect([out, err]).toEqual([expect.stringContaining(warning), '']);
 });
@@ -152,7 +152,7 @@ test('for another user, the error names the owner of the site and the command to
   const nobody = 65_534;
   for (const name of [data, join(data, 'lodge.sqlite')]) chownSync(name, nobody, nobody);
   const caller = { folder, ...user };
-  expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
+  expect(await lodgeIn(caller, { LODGE_ENV: file }, 'messages', 'list')).toMatchObject({
     code: 1,
     err: `This user is not allowed to write to ${data}/lodge.sqlite, which is nobody's. Put sudo -u nobody before the command.\n`,
   });
@@ -172,7 +172,7 @@ test('for another user, the error names the owner of the site and the command to
   });
   chmodSync(file, 0o600);
   chownSync(file, nobody, nobody);
-  expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
+  expect(await lodgeIn(caller, { LODGE_ENV: file }, 'messages', 'list')).toMatchObject({
     code: 1,
     err: `This user is not allowed to read the settings file ${file}. Put sudo -u nobody before the command.\n`,
   });

@@ -59,11 +59,8 @@ type LinkWarning = { code: 'dead-link'; address: string; places: Bilingual };
 
 export type PhotoWarning = { code: 'animated' | 'light-on-transparent'; file: string };
 
-export type CaptionsFault =
-  | { code: 'not-utf8' | 'captions-columns'; file: string }
-  | { code: 'captions-too-long'; file: string; limit: number }
-  | { code: 'captions-row'; file: string; found: number; wanted: number; line: number }
-  | { code: 'captions-open-quote' | 'captions-quote'; file: string; line: number };
+/** The file is a text. */
+type FileFault = { code: 'not-utf8'; file: string };
 
 type StateFault =
   | { code: 'no-such-entry'; id: number }
@@ -78,7 +75,7 @@ export type PublishingFault =
   | EventFault
   | PhotoFault
   | PdfFault
-  | CaptionsFault
+  | FileFault
   | StateFault;
 export type Warning =
   | TextWarning

@@ -1,11 +1,8 @@
-import { truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { PhotoFault } from '#shared/faults.ts';
 import { pictureFiles } from '#shared/picture.ts';
-import { temporaryFolder } from '#tests/databases.ts';
-import { decodePhoto, encodePhoto, type Photo, readPhoto, turnPhoto } from './photo.ts';
+import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
 
 const file = 'hall.jpg';
 const red = { r: 200, g: 30, b: 40 };
@@ -46,18 +43,6 @@ test('a photo is encoded in all formats and widths that the pages use', async ()
     const ending = { jpeg: 'jpg', webp: 'webp', heif: 'avif' }[format as string];
     expect(name.endsWith(`.${ending}`)).toBe(true);
   }
-});
-
-test('at most 100 megabytes of a file are read', async () => {
-  const path = join(temporaryFolder(), file);
-  await writeFile(path, '');
-  await truncate(path, 100 * 1024 ** 2);
-  expect(await readPhoto(path)).toMatchObject({ fault: { code: 'no-picture' } });
-  await truncate(path, 100 * 1024 ** 2 + 1);
-  expect(await readPhoto(path)).toEqual({
-    ok: false,
-    fault: { code: 'too-large-file', file, limit: 100 },
-  });
 });
 
 test('a photo is upright, and no file contains its location or the camera', async () => {

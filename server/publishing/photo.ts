@@ -1,6 +1,5 @@
 /** Converts a photo from a camera or phone into the files that a page shows. */
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PhotoFault, PhotoWarning } from '#shared/faults.ts';
 import {
@@ -11,7 +10,6 @@ import {
   pictureFile,
   pictureFormats,
 } from '#shared/picture.ts';
-import { readBytes } from './read-file.ts';
 
 export interface Photo {
   picture: Picture;
@@ -74,12 +72,6 @@ function open(bytes: Buffer, metadata: Metadata): Sharp {
   return sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
-}
-
-export async function readPhoto(path: string): Promise<PhotoCheck> {
-  const file = basename(path);
-  const bytes = await readBytes(path, file, photoLimits.megabytes);
-  return Buffer.isBuffer(bytes) ? decodePhoto(bytes, file) : { ok: false, fault: bytes };
 }
 
 function hashOf(bytes: Uint8Array, change = ''): string {
