@@ -33,8 +33,8 @@ function builtCheckout(): string {
 }
 
 function build(checkout: string) {
-  const run = join(checkout, 'scripts/run.mjs');
-  return startProcess(process.execPath, [run, 'build'], { cwd: checkout, env: process.env });
+  const script = join(checkout, 'scripts/prepare.mjs');
+  return startProcess(process.execPath, [script, 'rebuild'], { cwd: checkout, env: process.env });
 }
 
 async function start(checkout: string): Promise<RunningSite> {
@@ -111,7 +111,7 @@ test('a release is small, and has all that site, desk and tool need', async ({ s
   }
   expect(sources.length).toBeGreaterThan(100);
 
-  const site = await startSite({}, { root: release, by: 'bin/serve' });
+  const site = await startSite({}, { root: release });
   onTestFinished(async () => void (await site.stop()));
   const env = { ...process.env, ...site.env, DESK_PORT: '0' };
   const lodge = (...args: string[]) =>

@@ -9,7 +9,7 @@ const modules = join(root, 'node_modules');
 
 /** All other dependencies are needed only to build. */
 const packages = new Set([
-  ...['@date-fns/tz', '@hono/node-server', 'commander', 'csv-parse', 'hono', 'kysely', 'node'],
+  ...['@date-fns/tz', '@hono/node-server', 'commander', 'hono', 'kysely', 'node'],
   ...['nodemailer', 'pg', 'prom-client', 'sharp', 'valibot'],
 ]);
 

@@ -9,7 +9,7 @@ import {
   npmRecord,
 } from '#tests/checkout.ts';
 import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
-import { startSite } from '#tests/running-site.ts';
+import { scriptOf, startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 
@@ -23,16 +23,14 @@ const reader: User | undefined =
   process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 if (!reader) console.warn('Not run as root: the site is started read-only, but as the same user.');
 
-function run(checkout: string, args: string[], env: Record<string, string> = {}, user?: User) {
-  // Another user may not be able to read this checkout.
-  const node = user ? join(checkout, 'node_modules/node/bin/node') : process.execPath;
-  const command = startProcess(node, [join(checkout, 'scripts/run.mjs'), ...args], {
+function run(checkout: string, script: string, env: Record<string, string> = {}, user?: User) {
+  const line = startProcess('sh', ['-c', scriptOf(checkout, script)], {
     cwd: checkout,
     env: { ...process.env, ...env },
     ...user,
   });
-  onTestFinished(() => command.kill('SIGTERM'));
-  return command;
+  onTestFinished(() => line.kill('SIGTERM'));
+  return line;
 }
 
 function protect(folder: string): void {
@@ -48,7 +46,9 @@ test('without write permission, npm start and bin/serve serve the build; without
   const checkout = copySources(temporaryFolder());
   copyServingPackages(checkout);
   protect(checkout);
-  const start = run(checkout, ['start'], {}, reader);
+  // Another user may not be able to read this checkout and its Node.
+  const env = { PATH: `${join(checkout, 'node_modules/node/bin')}:${process.env.PATH}` };
+  const start = run(checkout, 'start', env, reader);
   expect(await start.ended).toBe(1);
   expect(start.printed()).toBe(
     `${checkout} is not built, and cannot be written to. Run npm run build as its owner.\n`,
@@ -57,8 +57,13 @@ test('without write permission, npm start and bin/serve serve the build; without
   chmodSync(checkout, 0o755);
   copyBuild(checkout);
   protect(checkout);
-  for (const by of ['npm start', 'bin/serve'] as const) {
-    const site = await startSite({ HOME: '/nonexistent' }, { root: checkout, by, user: reader });
+  for (const script of ['start', undefined]) {
+    const settings = { ...env, HOME: '/nonexistent' };
+    const site = await startSite(settings, {
+      root: checkout,
+      user: reader,
+      ...(script && { script }),
+    });
     expect((await fetch(`${site.url}/news`)).status).toBe(200);
     if (process.platform === 'linux') {
       const command = readFileSync(`/proc/${site.pid}/cmdline`, 'utf8');
@@ -79,7 +84,7 @@ function quickNpm(command = '') {
 
 test('a step that the system kills is named', async () => {
   const checkout = copySources(temporaryFolder());
-  const build = run(checkout, ['build'], quickNpm('kill -KILL $$'));
+  const build = run(checkout, 'build', quickNpm('kill -KILL $$'));
   expect(await build.ended).toBe(1);
   expect(build.printed()).toMatch(/\nkilled: SIGKILL, probably out of memory\n$/);
 });
@@ -100,7 +105,7 @@ test('npm start installs once and keeps development tools, npm stops its child p
   const options = join(checkout, 'options-of-npm');
   const env = quickNpm(`echo $* >> ${options}; cp ${join(root, npmRecord)} ${record}`);
   for (const printed of [/^Installing.*\nThe site is at .*\n$/, /^The site is at .*\n$/]) {
-    const start = run(checkout, ['start'], { ...env, ...(await ownSite()) });
+    const start = run(checkout, 'start', { ...env, ...(await ownSite()) });
     const [, url = ''] = await start.prints(/The site is at (\S+)\s/);
     expect((await fetch(url)).status).toBe(200);
     start.kill('SIGTERM');
@@ -121,7 +126,7 @@ test('npm start installs once and keeps development tools, npm stops its child p
   await expect(fetch(url)).rejects.toThrow();
 
   writeFileSync(record, '{}');
-  const tool = run(checkout, ['lodge', '--help'], env);
+  const tool = run(checkout, 'lodge', env);
   expect(await tool.ended, 'beside a running site').toBe(1);
   expect(tool.printed()).toBe(
     'The packages are not current. Wait for npm start, or run npm run build.\n',
