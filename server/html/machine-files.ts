@@ -21,7 +21,8 @@ import { themeColours } from '#shared/theme.ts';
 import { missing, prepare } from '../http/answer.ts';
 import type { Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
-import { type Lists, sliceSize } from '../lists/lists.ts';
+import type { Lists } from '../lists/lists.ts';
+import { sliceSize } from '../lists/slices.ts';
 import { writeCalendar } from './calendar.ts';
 import { languageIn } from './pages.ts';
 

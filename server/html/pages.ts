@@ -12,7 +12,8 @@ import {
   type Route,
 } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
-import type { ListSlice, Lists } from '../lists/lists.ts';
+import type { Lists } from '../lists/lists.ts';
+import type { ListSlice } from '../lists/slices.ts';
 import type { Words } from '../lists/word-files.ts';
 import { composeDocument } from './document.ts';
 import type { SiteBuild } from './site-build.ts';

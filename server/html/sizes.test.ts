@@ -18,7 +18,7 @@ import { fullNewsItem, fullPhoto, proseInBoth } from '#tests/full-lists.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { root, siteBuild, testSite } from '#tests/site.ts';
-import { sliceSize } from '../lists/lists.ts';
+import { sliceSize } from '../lists/slices.ts';
 import type { BuiltFile, SiteBuild } from './site-build.ts';
 
 /** A connection delivers this number of bytes in its first round trip. */

@@ -8,7 +8,7 @@ import { metaOf, pageDataOf } from '#tests/page-data.ts';
 import { addGalleryItem, newAlbum } from '#tests/photos.ts';
 import { origin, testSite } from '#tests/site.ts';
 import { removeNews } from '../storage/news-rows.ts';
-import { sliceSize } from './lists.ts';
+import { sliceSize } from './slices.ts';
 
 const createdAt = '2024-03-05T12:00:00.000Z';
 const item = {

@@ -5,7 +5,7 @@ import { createLimiter, type Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { nextPiece, pdfLength } from '../storage/pdf-rows.ts';
-import { available } from './lists.ts';
+import { available } from './last-known.ts';
 
 /** A viewer may be an embedded object with inline styles. `sandbox` would disable that of Chrome. */
 const shownAlone =
