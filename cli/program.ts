@@ -8,7 +8,7 @@ function numberIn(value: string): number {
   throw new InvalidArgumentError('It must be a whole number above 0.');
 }
 
-/** Refuses `--captions --dry-run`: the value of the first option is missing. */
+/** Refuses `--output --yes`: the value of the first option is missing. */
 function valueIn(value: string): string {
   if (!/^--\w/.test(value)) return value;
   throw new InvalidArgumentError('The value of the option is missing.');
