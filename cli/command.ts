@@ -50,7 +50,8 @@ export interface Definition {
   summary: string;
   options?: Record<string, string>;
   notes?: string;
-  examples: string[];
+  /** Examples that show more than the usage. */
+  examples?: string[];
   /** The command accepts a database in this state, instead of one with usable tables. */
   accepts?: 'any' | 'none';
   load(): Promise<Run>;

@@ -79,19 +79,16 @@ export const commands: Definition[] = [
   {
     usage: 'messages show <number>',
     summary: 'show a message',
-    examples: ['messages show 12'],
     load: async () => (await import('./messages.ts')).showMessage,
   },
   {
     usage: 'messages resend <number>',
     summary: 'send a message now, even if it has already been delivered',
-    examples: ['messages resend 12'],
     load: async () => (await import('./messages.ts')).resend,
   },
   {
     usage: 'messages release <number>',
     summary: 'deliver a message that was held back as suspected spam',
-    examples: ['messages release 12'],
     load: async () => (await import('./messages.ts')).release,
   },
   {
@@ -118,13 +115,11 @@ export const commands: Definition[] = [
     summary:
       'send a test message to the lodge and the administrator, or show why it could not be sent',
     accepts: 'any',
-    examples: ['mail test'],
     load: async () => (await import('./site.ts')).sendTestMail,
   },
   {
     usage: 'mail check',
     summary: 'show whether a message has waited for more than an hour, and why',
-    examples: ['mail check'],
     load: async () => (await import('./site.ts')).checkMail,
   },
   {
@@ -149,7 +144,6 @@ export const commands: Definition[] = [
     usage: 'check',
     summary: 'check the database, the photo files and the delivery of messages',
     notes: 'Photo files that an interrupted run left behind are deleted when they are a day old.',
-    examples: ['check'],
     load: async () => (await import('./site.ts')).check,
   },
   {
@@ -181,14 +175,12 @@ PostgreSQL).`,
     usage: 'init',
     summary: 'create an empty database for a new site (its first start does this too)',
     accepts: 'none',
-    examples: ['init'],
     load: async () => (await import('./site.ts')).init,
   },
   {
     usage: 'migrate',
     summary: 'update the database from an older version (starting the site does this too)',
     accepts: 'any',
-    examples: ['migrate'],
     load: async () => (await import('./site.ts')).migrate,
   },
   {

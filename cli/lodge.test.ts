@@ -30,12 +30,14 @@ test('a closed pipe is not an error', async () => {
   expect(stderr).toBe('');
 });
 
-test('without arguments the tool prints its help; that of each command has examples', async () => {
+test('without arguments the tool prints its help; that of each command has its usage and examples', async () => {
   expect(await lodgeHere({})).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: /) });
-  for (const { usage } of commands) {
+  for (const { usage, examples = [] } of commands) {
     const name = usage.replace(/ [[<].*/, '');
-    const out = expect.stringContaining(`Examples:\n  ./lodge ${name}`);
-    expect(await lodgeHere({}, ...name.split(' '), '--help')).toMatchObject({ code: 0, out });
+    const { code, out } = await lodgeHere({}, ...name.split(' '), '--help');
+    expect(code).toBe(0);
+    expect(out).toContain(`Usage: lodge ${name}`);
+    for (const example of examples) expect(out).toContain(`\n  ./lodge ${example}\n`);
   }
 });
 

@@ -45,7 +45,8 @@ function markdown(columns: string[], rows: string[][]): string {
 /** Each checkout fills the database itself, because its tables may differ. */
 async function startFilledSite(root: string): Promise<RunningSite> {
   const site = await startSite({}, { root });
-  execFileSync(join(root, 'lodge'), ['sample'], { env: { ...process.env, ...site.env } });
+  const env = { ...process.env, ...site.env };
+  execFileSync(join(root, 'lodge'), ['sample'], { env, stdio: 'pipe' });
   return site;
 }
 
