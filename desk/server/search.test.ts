@@ -8,6 +8,8 @@ import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields, newDraft, operation } from '#tests/entry.ts';
 import { addGalleryItem, describePhoto, newAlbum, newPhoto } from '#tests/photos.ts';
 import { entriesPath, paths } from '../shared/api.ts';
+import { deskWords } from '../words/words.ts';
+import { soughtWords } from './search-words.ts';
 
 test.each([
   ['Седница', ['sednica', 'СЕДНИЦА', 'седница']],
@@ -23,6 +25,77 @@ test.each([
   ['џем, ѕвезда, жирафа', ['dzhem, dzvezda, zhirafa', 'džem, dzvezda, žirafa']],
 ])('%s is found as it is typed in either alphabet', (text, typed) => {
   for (const words of typed) expect(searchKey(text)).toContain(searchKey(words));
+});
+
+test.each([
+  'седница, седници, седницата, седниците',
+  'откажам, откаже, откажано, откажаното, откажани, откажување, откажете',
+  'закажувам, закажи, закажана, закажувањето, закажани',
+  'објавам, објава, објави, објавена, објавите, објавување, објавувањето',
+  'бришам, бришење, бришењето, бришат',
+  'настан, настани, настанот, настаните',
+  'фотографија, фотографии, фотографијата, фотографиите',
+  'ложа, ложи, ложата, ложите',
+  'лозинка, лозинки, лозинката',
+  'порака, пораки, пораката, пораките',
+  'јазик, јазици, јазикот, јазиците',
+  'член, членови, членот, членовите',
+  'насловен, насловна, насловната, насловни',
+  'година, години, годината, годините',
+  'телефон, телефони, телефонот',
+  'вест, вести, веста, вестите',
+  'cancel, cancelled, cancelling, cancels, cancellation',
+  'schedule, scheduled, scheduling, schedules',
+  'delete, deleted, deleting, deletes, deletion',
+  'copy, copies, copied',
+  'gallery, galleries',
+  'publish, published, publishing, publishes',
+])('each of the forms „%s“ finds the others and nothing else', (line) => {
+  const forms = line.split(', ');
+  const others = ['ложа', 'лозинка', 'наставник', 'година', 'годеж', 'закана', 'откос', 'вечер']
+    .filter((word) => !forms.includes(word))
+    .join(' ');
+  for (const form of forms) {
+    const [word] = soughtWords(form);
+    const finds = (text: string) => word?.forms?.test(searchKey(text));
+    const missed = forms.filter((other) => !finds(other));
+    expect(missed, form).toEqual([]);
+    expect(finds(others), form).toBe(false);
+  }
+});
+
+test.each([
+  ['како да откажам настан', 6],
+  ['лозинка', 17],
+  ['насловна фотографија', 9],
+  ['крај на годината', 18],
+  ['заборавив ја лозинката', 17],
+  ['не можам да се најавам', 17],
+  ['kako da izbrisam vest', 8],
+  ['објавување вести', 1],
+  ['погрешив во објавена вест', 5],
+  ['прикачување на записник', 4],
+  ['нов албум со слики', 9],
+  ['бекап', 14],
+  ['мобилен телефон', 15],
+  ['нема интернет', 13],
+  ['одговарање на мејлови', 12],
+  ['објава следната недела автоматски', 2],
+  ['службениците се сменија', 7],
+  ['избори за секретар', 16],
+  ['how do I cancel an event?', 6],
+  ['password', 17],
+  ['cover photo', 9],
+  ['end of year', 18],
+  ['attaching a file', 4],
+  ['undo deleting', 8],
+  ['iphone pictures refused', 10],
+  ['backups', 14],
+])('"%s" finds the answer of Help first', async (words, number) => {
+  const ask = await atDesk(await testDesk());
+  const { answer } = await ask(`${paths.search}?${new URLSearchParams({ words })}`);
+  const { question = '' } = deskWords.mk.home.help.questions[number - 1] ?? {};
+  expect(answer[0]).toMatchObject({ address: `help/${number}`, title: { mk: question } });
 });
 
 test.each(oneEngine)(
@@ -69,7 +142,11 @@ test.each(oneEngine)(
         start: { mk: 'Која седница?' },
       },
     ]);
-    expect((await ask(`${paths.search}?words=sednica+drugo`)).answer).toEqual([]);
+    const { answer: either } = await ask(`${paths.search}?words=nova+sednica+i+fotografija`);
+    expect(either.length).toBeGreaterThan(0);
+    const { answer: both } = await ask(`${paths.search}?words=sednicite+ana`);
+    expect(both[0]).toMatchObject({ state: 'new' });
+    expect(both.length, 'others have one of two words').toBeGreaterThan(1);
   },
 );
 
@@ -91,12 +168,12 @@ test('news and albums are found by their date, as it is shown or typed', async (
     { address: `news/entry/${item?.id}` },
     { state: 'album' },
   ];
+  const firstOf = async (words: string) => (await search(words)).slice(0, 3);
   for (const words of ['2019', 'мај 2019', '5 May 2019', 'мај 5, 2019', '05.05.2019', '5.5.2019']) {
-    expect(await search(words), words).toMatchObject(hits);
+    expect(await firstOf(words), words).toMatchObject(hits);
   }
-  expect(await search('5 мај 2019 г. во 00:30')).toMatchObject([
-    { address: `news/entry/${item?.id}` },
-  ]);
+  const [exact] = await search('5 мај 2019 г. во 00:30');
+  expect(exact).toMatchObject({ address: `news/entry/${item?.id}` });
   const dated = (await search('5')).filter(({ state }: { state: string }) => state !== 'page');
   expect(dated, 'a number is not a date').toEqual([]);
 });
@@ -117,6 +194,7 @@ test('pages are found by their original texts and by those of the lodge', async 
   expect(await search('kumanovo')).toMatchObject([
     { ...history, address: 'page/entry/3/history.history.subtitle' },
   ]);
-  expect(await search('градилишта'), 'the replaced original').toEqual([]);
-  expect(await search('секоја страница')).toMatchObject([{ address: 'page/entry/9' }]);
+  const replaced = expect.objectContaining({ address: 'page/entry/3/history.history.subtitle' });
+  expect(await search('градилишта'), 'the replaced original').not.toContainEqual(replaced);
+  expect((await search('секоја страница'))[0]).toMatchObject({ address: 'page/entry/9' });
 });
