@@ -1,6 +1,14 @@
 /** The times of an event as the secretary types them, in the time zone of Skopje. */
 import { TZDate } from '@date-fns/tz';
-import { dayAfter, endOfDay, type ParsedDate, parseDate, typedDate, writeDate } from '../date.ts';
+import {
+  dayAfter,
+  endOfDay,
+  type ParsedDate,
+  parseDate,
+  parseTime,
+  typedDate,
+  writeDate,
+} from '../date.ts';
 import type { EntryCheck } from '../faults.ts';
 import { timeZone } from '../site.ts';
 
@@ -16,10 +24,12 @@ export function parseEnd({ begins, ends }: TypedTimes): ParsedDate {
   const first = parseDate(begins);
   if (!first.ok) return parseDate(ends);
   // `14.12` is a day, as in the other fields of dates.
-  const isTime = /^\d{1,2}(:\d\d|\.(00|1[3-9]|[2-5]\d))$/.test(ends.trim());
-  if (!isTime) return parseDate(ends, new Date(first.iso));
+  const isDay = /^\d{1,2}\.(0[1-9]|1[0-2])$/.test(ends.trim());
+  const time = isDay ? undefined : parseTime(ends);
+  if (!time) return parseDate(ends, new Date(first.iso));
   const [day = '', beginning = ''] = writeDate(first.iso).split(' ');
-  const end = ends.trim().replace('.', ':').padStart(5, '0');
+  const [hours, minutes] = time.map((part) => String(part).padStart(2, '0'));
+  const end = `${hours}:${minutes}`;
   return parseDate(`${end < beginning && end < '06:00' ? dayAfter(day) : day} ${end}`);
 }
 
