@@ -47,6 +47,8 @@ export interface NewsItem extends Partial<ShownFields> {
   isComing?: boolean;
   /** Only an item on its own page contains the first photos of its album. */
   photos?: EventPhoto[];
+  /** The number of photos in the album, if these are not all. */
+  photoCount?: number;
 }
 
 export interface EventPhoto extends Pick<GalleryItem, 'id' | 'imageUrl' | 'caption'> {

@@ -44,7 +44,7 @@ export function NewsItemView({ number, words }: Props) {
           items.map((entry) => (
             <article key={entry.id} className={styles.card}>
               <NewsBody item={entry} first addToCalendar={news.events.add} />
-              {entry.photos && <EventPhotos photos={entry.photos} title={news.item.photos} />}
+              {entry.photos && <EventPhotos {...entry} photos={entry.photos} words={news.item} />}
             </article>
           ))
         }
@@ -60,19 +60,22 @@ export function NewsItemView({ number, words }: Props) {
 
 interface EventProps {
   photos: EventPhoto[];
-  title: string;
+  photoCount?: number;
+  words: PageWords<'news'>['news']['item'];
 }
 
 /** Each photo links to its place in the gallery. */
-function EventPhotos({ photos, title }: EventProps) {
+function EventPhotos({ photos, photoCount, words }: EventProps) {
   const { language } = useLocale();
+  const placeOf = ({ id, page }: Pick<EventPhoto, 'id' | 'page'>) =>
+    `${listAddress(pagePaths.gallery, page)}#${photoAnchor(id)}`;
   return (
     <section className={styles.event}>
-      <h2>{title}</h2>
+      <h2>{words.photos}</h2>
       <ul>
         {photos.map(({ id, imageUrl, caption, page }) => (
           <li key={id}>
-            <Link href={`${listAddress(pagePaths.gallery, page)}#${photoAnchor(id)}`}>
+            <Link href={placeOf({ id, page })}>
               <Photo
                 imageUrl={imageUrl}
                 alt={caption[language]}
@@ -84,6 +87,11 @@ function EventPhotos({ photos, title }: EventProps) {
           </li>
         ))}
       </ul>
+      {photoCount && photos[0] && (
+        <p data-screen-only>
+          <Link href={placeOf(photos[0])}>{fill(words.allPhotos, { count: photoCount })}</Link>
+        </p>
+      )}
     </section>
   );
 }

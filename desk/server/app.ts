@@ -17,6 +17,7 @@ import { entries } from './entry-routes.ts';
 import { type DeskBuild, deskFiles } from './files.ts';
 import { home } from './home.ts';
 import { HttpProblem, problemFor } from './http-problem.ts';
+import { links } from './links.ts';
 import { backups, restores } from './maintenance.ts';
 import { messages, messagesFile } from './message-routes.ts';
 import { papers, pdfFiles } from './pdf-routes.ts';
@@ -100,6 +101,7 @@ export function buildDesk(parts: DeskParts): Hono {
     app.route(entriesPath(kind), previews(parts, kind));
   }
   app.route(paths.search, search(parts));
+  app.route(paths.links, links(parts));
   app.route(paths.messages, messages(database, now));
   app.route(paths.messagesFile, messagesFile(database, now));
   app.route(paths.pictures, pictures(parts));

@@ -15,6 +15,7 @@ export const paths = {
   home: `${deskApiPath}/home`,
   messages: `${deskApiPath}/messages`,
   search: `${deskApiPath}/search`,
+  links: `${deskApiPath}/links`,
   messagesFile: `${deskApiPath}/messages.csv`,
   pictures: `${deskApiPath}/pictures`,
   papers: `${deskApiPath}/papers`,
@@ -107,6 +108,14 @@ export interface Hit {
   date?: string;
   /** The kind, if it has no words for its states. */
   state: EntryState | Exclude<KindName, 'news' | 'photo'> | 'help' | 'staged' | 'gallery' | Box;
+}
+
+/** What a text can link to. */
+export interface LinkTarget {
+  kind: keyof DeskWords['text']['targets'];
+  address: string;
+  title: Bilingual;
+  date?: string;
 }
 
 export type HealthWarning =

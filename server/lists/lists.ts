@@ -175,7 +175,10 @@ export async function withPhotos(database: Database, item: NewsItem, album: numb
     const page = Math.ceil((await placeInGallery(database, id)) / sliceSize.gallery);
     return { id, imageUrl, caption, page };
   });
-  return first.length > 0 ? { ...item, photos: await Promise.all(photos) } : item;
+  if (first.length === 0) return item;
+  const photoCount = await countGalleryItems(database, album);
+  const more = photoCount > first.length && { photoCount };
+  return { ...item, photos: await Promise.all(photos), ...more };
 }
 
 export type Lists = ReturnType<typeof createLists>;

@@ -86,12 +86,16 @@ test.each(engines)('on %s an item shows the first photos of its album', async (e
   for (let number = 6; number < 4 + sliceSize.gallery; number += 1)
     await add(number, { album: newer });
   const id = await addNews(site.database, { ...item, album });
-  const photosOf = async (path: string) => (await (await site.request(path)).json())[0].photos;
+  const read = async (path: string) => (await (await site.request(path)).json())[0];
+  const photosOf = async (path: string) => (await read(path)).photos;
   const photos = [5, 4, 3, 2].map((id, index) => ({ id, page: index < 2 ? 1 : 2 }));
   expect(await photosOf(api(id))).toMatchObject(photos);
   expect(await photosOf(apiPaths.news), 'only the item has its photos').toBeUndefined();
   const html = await (await site.request(localizedPath(page(id), 'en'))).text();
   expect(html).toContain('href="/gallery?page=2&amp;lang=en#photo-3"');
+  expect(html).toMatch(/href="\/gallery\?lang=en#photo-5"[^>]*>All 5 photos</);
+  const small = await addNews(site.database, { ...item, album: newer });
+  expect((await read(api(small))).photoCount).toBe(sliceSize.gallery - 2);
 });
 
 const words = { mk: 'Прва вест', en: 'First news' };

@@ -147,7 +147,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await press(change);
     const dialog = page.getByRole('dialog', { name: frame.warningsTitle });
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
-    await escapeTo(page, change);
+    await escapeTo(page, title(page));
     await press(change);
     await press(button(dialog, text.publishAnyway));
     await said(text.published);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Editor } from '@tiptap/core';
 import { fill } from '#content/words.ts';
+import { dictionaries } from '../dictionary.ts';
 import { expectNoViolations } from './checks.ts';
 import {
   button,
@@ -127,7 +128,7 @@ test('a text gets bold words, lists and links by buttons, keys and typed marks',
     await selectWord(page);
     await page.keyboard.press('Control+K');
     const dialog = page.getByRole('dialog', { name: text.linkTitle });
-    const address = dialog.getByRole('textbox', { name: text.linkAddress });
+    const address = dialog.getByRole('combobox', { name: text.linkAddress });
     await expect(address).toBeFocused();
     await page.keyboard.type('некаде');
     await page.keyboard.press('Enter');
@@ -143,9 +144,30 @@ test('a text gets bold words, lists and links by buttons, keys and typed marks',
     await move(page, 'ArrowLeft');
     await tool(page, text.link).click();
     await expect(address).toHaveValue('https://lodge.example/вест');
+    await page.keyboard.type('lodge.mk');
+    await page.keyboard.press('Enter');
+    await expectText(content(page), 'види [ложа](https://lodge.mk)');
+
+    await tool(page, text.link).click();
+    const contact = `${text.targets.page}: ${dictionaries.mk.nav.contact}`;
+    await expect(dialog.locator(`option[value="${contact}"]`)).toBeAttached();
+    await page.keyboard.type(contact);
+    await page.keyboard.press('Enter');
+    await expectText(content(page), 'види [ложа](/contact)');
+
+    await tool(page, text.link).click();
+    await expect(address).toHaveValue('/contact');
     await address.fill('');
     await page.keyboard.press('Enter');
     await expectText(content(page), 'види ложа');
+
+    await move(page, 'End');
+    await page.keyboard.type(' и ');
+    await tool(page, text.link).click();
+    await expect(dialog.locator('option').first()).toBeAttached();
+    await address.fill('историја');
+    await page.keyboard.press('Enter');
+    await expectText(content(page), 'види ложа и [Историја](/history-of-freemasonry)');
 
     await tool(page, text.link).click();
     await page.keyboard.press('Escape');
@@ -205,6 +227,9 @@ test('text from other programs and the desk is pasted in the format of the news'
       await paste(page, { 'text/html': copied });
       await expectText(content(page), written, copied);
     }
+    await clear(page);
+    await paste(page, { 'text/html': '<table><tr><td>24 јуни</td><td>Собир</td></tr></table>' });
+    await expectLost(page, [text.losses.table]);
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.clipboard'))) {
       await clear(page);
       await paste(page, { 'text/html': readFileSync(join(folder, name), 'utf8') });

@@ -142,7 +142,14 @@ export function PublishProblems(props: Props) {
         question={words.frame.warningsTitle}
         confirm={dueIn(props.draft.value) ? text.scheduleAnyway : text.publishAnyway}
         onConfirm={confirm}
-        onClose={dismiss}
+        onClose={() => {
+          dismiss();
+          const asked = problem.asked.map((warning) => JSON.stringify(warning));
+          const isAsked = ({ warning }: EntryCheck['warnings'][number]) =>
+            asked.includes(JSON.stringify(warning));
+          const match = props.check.warnings.find(isAsked);
+          if (match) focusField(match.field);
+        }}
       >
         <ul className="bullets">
           {problem.asked.map((warning) => (

@@ -131,14 +131,11 @@ function Restore() {
 
   const progress = percent < 100 ? fill(restore.reading, { percent }) : restore.checking;
   return (
-    <Task
-      text={restore}
-      outcome={
-        (isReading && progress) ||
-        (isReplacing && restore.replacing) ||
-        (offer && <Comparison offer={offer} />)
-      }
-    >
+    <Task text={restore} outcome={(isReading && progress) || (isReplacing && restore.replacing)}>
+      {/* It is read before the button that replaces everything. */}
+      <div role="status" className="stack">
+        {offer && <Comparison offer={offer} />}
+      </div>
       <div className="actions" data-focus-next={chooseId}>
         <FileButton
           id={chooseId}
@@ -173,7 +170,7 @@ function Restore() {
 interface TaskProps {
   text: { title: string; body: string };
   children: ReactNode;
-  /** The progress, or a result that takes more than a sentence. */
+  /** The progress. */
   outcome: ReactNode;
 }
 

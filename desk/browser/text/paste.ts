@@ -115,6 +115,7 @@ const removeAll = (elements: Iterable<Element>) => {
 const unshown = {
   picture: 'img, svg, video, canvas',
   heading: 'h1, h2, h3, h4, h5, h6',
+  table: ':is(td, th) + :is(td, th)',
   italics: 'i, em, [data-style*="font-style:italic"]',
 };
 
