@@ -69,10 +69,18 @@ export interface BatchItem {
   base: string;
 }
 
-/** Several entries are changed together, or none of them. Faults name the entry. */
-export type BatchOutcome<Item> =
-  | { ok: true; items: Item[] }
-  | { ok: false; faults: { id: number | null; fault: PublishingFault }[] };
+export interface BatchFault {
+  id: number | null;
+  fault: PublishingFault;
+}
+
+/** Several entries are changed together, or none of them. */
+export type BatchOutcome<Item> = { ok: true; items: Item[] } | { ok: false; faults: BatchFault[] };
+
+/** Some entries are changed, and the faulty ones are not. */
+export type PartialOutcome<Item> =
+  | { ok: true; items: Item[]; faults: BatchFault[] }
+  | { ok: false; faults: BatchFault[] };
 
 export interface AlbumSummary extends Album {
   photos: number;

@@ -4,7 +4,13 @@ import type { NewsItem } from '#shared/items.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
-import type { Entry, EntryListName, EntryState, EntrySummary } from '#shared/publishing.ts';
+import type {
+  AlbumSummary,
+  Entry,
+  EntryListName,
+  EntryState,
+  EntrySummary,
+} from '#shared/publishing.ts';
 import type { DeskWords } from '../words/words.ts';
 
 export const deskApiPath = '/api';
@@ -147,6 +153,10 @@ export interface PhotoSlice extends Sliced {
   photos: Entry<PhotoFields>[];
   total: number;
   counts: Record<'new' | 'published' | 'binned', number>;
+}
+
+export interface OfferedAlbum extends AlbumSummary {
+  isPublic: boolean;
 }
 
 type FileOutcome<Result> = ({ ok: true } & Result) | { ok: false; faults: PublishingFault[] };

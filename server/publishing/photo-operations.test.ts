@@ -22,6 +22,7 @@ import {
   addPhoto,
   movePhotos,
   publishPhotos,
+  publishSound,
   storePicture,
   turnPicture,
 } from './photo-operations.ts';
@@ -82,6 +83,17 @@ describe.each(engines)('on %s', (engine) => {
     expect(await publishAll(database, [])).toMatchObject({
       faults: [{ id: null, fault: { code: 'no-photos' } }],
     });
+
+    const [sound, other] = [await newPhoto(database, 7), await newPhoto(database, 8)];
+    await describePhoto(database, sound.id, { caption: caption(7) });
+    const some = await publishSound(
+      database,
+      operation(''),
+      await batchOf(database, [fifth, sound.id, other.id]),
+    );
+    expect(some).toMatchObject({ ok: true, items: [{ id: sound.id }] });
+    expect(new Set(some.faults.map(({ id }) => id))).toEqual(new Set([fifth, other.id]));
+    for (const id of [sound.id, other.id]) await photoAt(database, id).bin();
 
     await describePhoto(database, fourth, { caption: caption(4), album });
     await describePhoto(database, fifth, { caption: caption(5) });

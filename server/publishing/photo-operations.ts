@@ -17,6 +17,7 @@ import {
   type Entry,
   type Operation,
   type Outcome,
+  type PartialOutcome,
   rejected,
 } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
@@ -127,6 +128,20 @@ export async function publishPhotos(
     batch,
     (_, index) => decisions[index] ?? (() => ({})),
   );
+}
+
+/** Publishes the complete photos of a batch together, and leaves out the others. */
+export async function publishSound(
+  database: Database,
+  operation: Pick<Operation, 'id' | 'by'>,
+  batch: BatchItem[],
+): Promise<PartialOutcome<Entry<PhotoFields>>> {
+  const all = await publishPhotos(database, operation, batch);
+  if (all.ok) return { ...all, faults: [] };
+  const sound = batch.filter((item) => all.faults.every(({ id }) => id !== item.id));
+  if (sound.length === 0) return all;
+  const rest = await publishPhotos(database, operation, sound);
+  return rest.ok ? { ...rest, faults: all.faults } : rest;
 }
 
 export const movePhotos = (database: Database, group: PhotoGroup, ids: number[], place: number) =>

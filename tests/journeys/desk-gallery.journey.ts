@@ -246,7 +246,9 @@ test('an undo makes nothing public that was not; a scheduled photo is not publis
   await goTo(main(page).getByRole('link', { name: newPhotos }));
   const only = fresh(page).getByRole('article').last();
   const choice = only.getByLabel(text.album.label);
-  await expect(choice.locator('option:checked')).toHaveText(text.album.hidden);
+  await expect(choice.locator('option:checked')).toHaveText(
+    fill(text.album.unpublished, { title: evening.title.mk }),
+  );
   const publishOne = button(page, fill(text.publish.all, { count: 1 }));
   await press(publishOne);
   await expect(page.getByText(text.publish.incomplete)).toBeVisible();

@@ -124,16 +124,19 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     await caption.fill('');
     const publishAll = button(page, fill(text.publish.all, { count: 2 }));
     await press(publishAll);
+    const published = page.getByText(fill(text.publish.done, { count: 1 }));
+    await expect(published).toBeVisible();
     await expect(page.getByText(text.publish.incomplete)).toBeVisible();
+    await expect(names(list)).toHaveText(['1 IMG_2.jpg']);
     const missing = { code: 'missing', text: 'caption', language: 'en' } as const;
-    const fault = `2. IMG_2.jpg: ${sentenceOf(missing, 'mk')}`;
+    const fault = `1. IMG_2.jpg: ${sentenceOf(missing, 'mk')}`;
     await press(page.getByRole('alert').getByRole('button', { name: fault }));
     await expect(caption).toBeFocused();
     await album.selectOption('Собир');
     await expect(page.getByText(text.publish.incomplete)).toBeHidden();
-    await press(publishAll);
-    await expect(page.getByText(fill(text.publish.done, { count: 2 }))).toBeVisible();
+    await press(button(page, fill(text.publish.all, { count: 1 })));
     await expect(page.getByText(text.lists.new.empty)).toBeVisible();
+    await expect(published).toBeVisible();
     await expectAtHeading(page);
     const link = page.getByRole('link', { name: text.show });
     await expect(link).toHaveAttribute('href', site.url + pagePaths.gallery);
@@ -143,6 +146,33 @@ test('photos are chosen, ordered, described, rotated, and published together', a
       { caption: { mk: 'Свечен собир', en: 'Meeting' }, album: inAlbum },
     ]);
   });
+});
+
+test('an album is begun where the photos are, and published with them', async ({
+  atDesk: page,
+  site,
+}) => {
+  await open(page, 'new');
+  await choose(page, [await taken(1), await taken(2)]);
+  const all = page.getByRole('region', { name: text.forAll.title });
+  await expect(names(fresh(page))).toHaveCount(2);
+  await all.getByLabel(text.album.label).selectOption(text.album.new);
+  const dialog = page.getByRole('dialog', { name: text.album.new });
+  await dialog.getByLabel(text.albums.fields.title.mk).fill('Иванден');
+  await dialog.getByLabel(text.albums.fields.title.en).fill('St John’s Day');
+  await expectNoViolations(page, 'new album');
+  await press(button(dialog, text.album.make));
+  await expect(page.getByText(text.album.made)).toBeVisible();
+  await press(button(all, text.forAll.album));
+  const inAlbum = fill(text.forAll.inAlbum, { count: 2, title: 'Иванден' });
+  await expect(page.getByText(inAlbum)).toBeVisible();
+  await press(button(page, fill(text.publish.all, { count: 2 })));
+  await expect(page.getByText(fill(text.publish.withAlbum, { title: 'Иванден' }))).toBeVisible();
+  const title = { mk: 'Иванден', en: 'St John’s Day' };
+  expect(await visitors(site)).toMatchObject([
+    { caption: title, album: { title } },
+    { caption: title, album: { title } },
+  ]);
 });
 
 test('the tile of a refused file shows the reason; the other uploads continue, and are cancelled or retried', async ({

@@ -236,8 +236,8 @@ test('text from other programs and the desk is pasted in the format of the news'
       const written = readFileSync(join(folder, name.replace(/clipboard$/, 'txt')), 'utf8');
       await expectText(content(page), written.trimEnd(), name);
     }
-    const { heading, italics } = text.losses;
-    await expectLost(page, [heading, italics]);
+    const { heading, table, italics } = text.losses;
+    await expectLost(page, [heading, table, italics]);
   });
 
   await test.step('without comments, notes, struck-out words and hidden text', async () => {

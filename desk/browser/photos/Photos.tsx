@@ -105,7 +105,7 @@ export function Photos({ label, photos, total, album, readAt, showFailure }: Pro
   const { words, language } = useLocale();
   const { place: text } = words.photos;
   const { run } = useAction(photosChanged);
-  const [moved, setMoved] = useState('');
+  const [moved, setMoved] = useState<{ id: number; place: number; name: string }>();
   const [chooses, setChooses] = useState(false);
   const [ids, setIds] = useState<number[]>([]);
   const [over, setOver] = useState<number>();
@@ -127,7 +127,8 @@ export function Photos({ label, photos, total, album, readAt, showFailure }: Pro
     const isMoved = await run(() => post<void>(`${entriesPath('photo')}/move`, moving));
     const one = which.length > 1 ? undefined : which[0] && nameOf(which[0]);
     const name = one ?? fill(text.chosen, { count: which.length });
-    if (isMoved) setMoved(fill(text.moved, { name, place, total }));
+    const id = which[0]?.id;
+    if (isMoved && id) setMoved({ id, place, name });
   }
 
   const step = (name: string, place: number) => (
@@ -243,7 +244,7 @@ export function Photos({ label, photos, total, album, readAt, showFailure }: Pro
         ))
       )}
       <p role="status" className="visually-hidden">
-        {moved}
+        {moved && photos[moved.place - 1]?.id === moved.id && fill(text.moved, { ...moved, total })}
       </p>
     </section>
   );
