@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import {
+  type Dialect,
   type Generated,
+  HandleEmptyInListsPlugin,
   Kysely,
   PostgresAdapter,
   type RawBuilder,
+  replaceWithNoncontingentExpression,
   type SelectQueryBuilder,
   sql,
 } from 'kysely';
@@ -162,6 +165,11 @@ interface DatabaseOptions {
 
 const defaultTimeout = 5_000;
 
+/** SQLite accepts an empty list after `in`, but PostgreSQL refuses it. */
+const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
+
+const kyselyOn = (dialect: Dialect) => new Kysely<Tables>({ dialect, plugins: [emptyLists] });
+
 const unlimited = new WeakMap<Database, () => Database>();
 
 export function openDatabase(
@@ -171,11 +179,11 @@ export function openDatabase(
   if (engineOf(url) === 'sqlite') {
     const timeout = queryTimeout || defaultTimeout;
     const dialect = sqliteDialect(sqliteFile(url), { timeout, create });
-    return withOutageLog(new Kysely<Tables>({ dialect }), createOutageLog(warn));
+    return withOutageLog(kyselyOn(dialect), createOutageLog(warn));
   }
   const outage = createOutageLog(warn);
   const dialect = postgresDialect(url, queryTimeout, outage);
-  const database = withOutageLog(new Kysely<Tables>({ dialect }), outage);
+  const database = withOutageLog(kyselyOn(dialect), outage);
   unlimited.set(database, () => openDatabase(url, { queryTimeout: 0, warn }));
   return database;
 }

@@ -1,6 +1,6 @@
 /** The entries of photos, in the order of the desk's lists. */
-import { type RawBuilder, sql } from 'kysely';
-import { countOf, type Database } from './database.ts';
+import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { countOf, type Database, type Tables } from './database.ts';
 import { withTexts } from './entry-rows.ts';
 import type { Part } from './lists.ts';
 
@@ -84,7 +84,7 @@ export async function moveTo(
     'id',
     'position',
     sql`row_number() over (order by position, id)`.as('n'),
-    sql`row_number() over (order by case when id in (${sql.join(ids)}) then 1
+    sql`row_number() over (order by case when ${expressionBuilder<Tables, 'entries'>()('id', 'in', ids)} then 1
       when ${isBefore} then 0 else 2 end, position, id)`.as('wanted'),
   ]);
   await sql`with sorted as ${sorted}
