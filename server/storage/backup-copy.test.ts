@@ -76,6 +76,14 @@ const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
     sql('update sqlite_sequence set seq = 4294967296'),
     'a number that no site can store',
   ],
+  'a count of ids after which no entry can be opened': [
+    sql("update sqlite_sequence set seq = 2147483647 where name = 'news'"),
+    'a number that no site can store',
+  ],
+  'a number of attempts after which nothing can be sent': [
+    sql('update contact_messages set attempts = 2147483647'),
+    'a number that no site can store',
+  ],
   'a time that is none': [sql(`update backup set "madeAt" = 'x'`), notWhole],
   'a text beyond all': [
     sql("update news set content = json_object('mk', printf('%.*c', 5000000, 'x'), 'en', '')"),
