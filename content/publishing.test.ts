@@ -13,7 +13,7 @@ const values = {
   ...{ length: 170, limit: 160, placeholder: 'email', words: 'Скопjе', letters: 'ъ, я', place: 3 },
   ...{ address: 'http://server', places: { mk: 'Вест', en: 'News' } },
   ...{ reason: 'EACCES', megapixels: 132, width: 120, height: 90, least: 200 },
-  ...{ found: 4, wanted: 3, line: 2 },
+  ...{ found: 4, wanted: 3, line: 2, date: '1.7.2207', texts: 'Ana' },
 };
 
 test.each(Object.keys(en.sentences))('%s has a sentence with all its values', (code) => {

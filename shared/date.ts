@@ -69,6 +69,9 @@ function partsOf(text: string, now: Date): number[] | undefined {
   return undefined;
 }
 
+/** Nobody plans further ahead, in milliseconds, so a later year is probably mistyped. */
+const furthest = 3 * 366 * day;
+
 /**
  * A day without an hour means its first minute, and 24:00 the end of the day. Of a repeated hour,
  * the first one is meant.
@@ -94,6 +97,10 @@ export function parseDate(text: string, now = new Date()): ParsedDate {
   const warnings: DateWarning[] =
     second === undefined ? [] : [{ code: 'doubled-hour', typed: text }];
   const hasTime = clock.length > 0;
+  if (first > Date.now() + furthest) {
+    const [day = '', time] = typedDate(new Date(first).toISOString()).split(' ');
+    warnings.push({ code: 'distant-date', date: hasTime ? `${day} ${time}` : day });
+  }
   return { ok: true, iso: new Date(first).toISOString(), hasTime, warnings };
 }
 

@@ -33,7 +33,10 @@ type EventFault = {
 
 type EventWarning = { code: 'appears-after-beginning' };
 
-export type DateWarning = { code: 'doubled-hour'; typed: string };
+export type DateWarning =
+  | { code: 'doubled-hour'; typed: string }
+  /** The year is probably mistyped, or was not meant. */
+  | { code: 'distant-date'; date: string };
 
 export type PhotoFault =
   | {
@@ -52,12 +55,17 @@ type PdfFault =
   | { code: 'pdf-as-picture'; file: string }
   | { code: 'too-many-papers'; limit: number };
 
-type PdfWarning = { code: 'encrypted-pdf' | 'paper-stays-public'; file: string };
+type PdfWarning =
+  | { code: 'encrypted-pdf' | 'paper-stays-public'; file: string }
+  | { code: 'texts-in-pdf'; file: string; texts: string };
 
 /** `places` names the public texts with the link. */
 type LinkWarning = { code: 'dead-link'; address: string; places: Bilingual };
 
-export type PhotoWarning = { code: 'animated' | 'light-on-transparent'; file: string };
+export type PhotoWarning = {
+  code: 'animated' | 'several-pages' | 'light-on-transparent';
+  file: string;
+};
 
 export type CaptionsFault =
   | { code: 'not-utf8' | 'captions-columns'; file: string }

@@ -23,8 +23,9 @@ export const albumKind: Kind<AlbumFields> = {
   addresses: () => [],
   files: () => [],
   complete: (fields) => ({ ...fields, day: inFull(fields.day, parseDate(fields.day)) }),
-  check({ day }, { faults }) {
+  check({ day }, { faults, warnings }) {
     const parsed = parseDate(day);
     if (!parsed.ok) faults.push({ field: 'day', fault: parsed.fault });
+    else for (const warning of parsed.warnings) warnings.push({ field: 'day', warning });
   },
 };

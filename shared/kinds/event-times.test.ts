@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventTimes } from './event-times.ts';
 import { checkEntry, emptyFields } from './kind.ts';
 import { newsKind } from './news.ts';
@@ -63,8 +63,27 @@ test.each([
 const warned = (event: object, publishedAt?: string) =>
   checkEntry(newsKind, fields(event), publishedAt).warnings.map(({ warning }) => warning.code);
 
+test('a year that is probably mistyped is asked about', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-28T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const distant = (event: object) =>
+    checkEntry(newsKind, fields({ date: '1.1.2020', ...event })).warnings.flatMap(
+      ({ field, warning }) => ('date' in warning ? [`${field}: ${warning.date}`] : []),
+    );
+  expect(distant({ begins: '1.12.2207' })).toEqual(['begins: 1.12.2207']);
+  expect(distant({ begins: '1.12.2027', ends: '2.12.2072' })).toEqual(['ends: 2.12.2072']);
+  expect(distant({ begins: '1.12.2026', ends: '2.12.2027' })).toEqual(['ends: 2.12.2027']);
+  expect(distant({ begins: '1.7.' }), 'last July').toEqual(['begins: 1.7.2026']);
+  expect(distant({ begins: '1.12.', ends: '3.1.' })).toEqual([]);
+  expect(distant({ begins: '1.7.2028 19:00', ends: '21:00' })).toEqual([]);
+  expect(distant({ date: '1.1.2062' })).toEqual(['date: 1.1.2062']);
+});
+
 test('the secretary is warned if the item does not appear before its event begins', () => {
   const code = 'appears-after-beginning';
+  const now = Date.parse('2098-12-01T12:00:00Z');
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  onTestFinished(() => void vi.useRealTimers());
   expect(warned({ begins: '12.12.2099 19:00', date: '12.12.2099 19:00' })).toEqual([code]);
   expect(warned({ begins: '12.12.2099 19:00', date: '12.12.2099 18:59' })).toEqual([]);
   expect(warned({ begins: '12.12.2020 19:00' })).toEqual([code]);

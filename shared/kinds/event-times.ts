@@ -56,6 +56,22 @@ export const timesInFull = (typed: TypedTimes): TypedTimes => ({
   ends: inFull(typed.ends, parseEnd(typed)),
 });
 
+/** An event of more than a hundred days, or a day without a year that is over, is probably mistyped. */
+function checkYears(
+  typed: TypedTimes,
+  { beginsAt, overAt }: Record<'beginsAt' | 'overAt', string>,
+  { warnings }: EntryCheck,
+): void {
+  const { begins, ends } = timesInFull(typed);
+  const isPast = !/\d{4}/.test(typed.begins) && Date.parse(overAt) < Date.now();
+  const isLong = Date.parse(overAt) - Date.parse(beginsAt) > 100 * 86_400_000;
+  const isKnown = warnings.some(({ field }) => field === 'ends');
+  const warn = (field: string, date: string) =>
+    warnings.push({ field, warning: { code: 'distant-date', date } });
+  if (isPast) warn('begins', begins);
+  if (isLong && !isKnown) warn('ends', ends);
+}
+
 /** The item appears at `publishedAt`. */
 export function checkTimes(
   typed: TypedTimes,
@@ -71,6 +87,7 @@ export function checkTimes(
   }
   const times = eventTimes(typed);
   if (!times) return;
+  checkYears(typed, times, { faults, warnings });
   if (parsed.ends.ok && parsed.ends.hasTime && !times.begins.includes('T')) {
     faults.push({ field: 'begins', fault: { code: 'no-time-of-beginning' } });
   } else if (times.overAt <= times.beginsAt) {

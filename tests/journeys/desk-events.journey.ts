@@ -109,6 +109,7 @@ test('an event with an invitation is written, printed, published, read and withd
 
   const [paper = { file: '' }] = (await entryIn(site, id)).fields.papers;
   const address = site.url + encodeURI(paper.file);
+  const inAThousandYears = button(page.getByRole('dialog'), text.publishAnyway);
   const statusOf = async (url: string) => (await page.request.get(url)).status();
 
   await test.step('the draft is printed in both languages, without the rest of the desk', async () => {
@@ -138,6 +139,7 @@ test('an event with an invitation is written, printed, published, read and withd
 
   await test.step('it is published and read, and the address of its PDF copied', async () => {
     await press(button(page, text.publish));
+    await press(inAThousandYears);
     await expect(page.getByText(text.published, { exact: true })).toBeVisible();
     await expect(ends, 'the day of the end').toHaveValue('12.12.2999 21:00');
     const visitor = await context.newPage();
@@ -160,6 +162,7 @@ test('an event with an invitation is written, printed, published, read and withd
     await tick.check();
     await expect(heading(page)).toHaveText(cancelled);
     await press(button(page, text.publishChanges));
+    await press(inAThousandYears);
     await expect(page.getByText(text.published, { exact: true })).toBeVisible();
     const visitor = await context.newPage();
     await visitor.goto(addressAt(site, id));

@@ -94,6 +94,8 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
 
   await test.step('it is scheduled, changed, scheduled with the changes, and unscheduled', async () => {
     await press(button(page, fill(text.schedule, due)));
+    const inAThousandYears = button(page.getByRole('dialog'), text.scheduleAnyway);
+    await press(inAThousandYears);
     await said(fill(text.scheduled, due));
     await leave();
     await goTo(list('scheduled'));
@@ -111,6 +113,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await expect(line).toContainText(text.changesNotScheduled);
     await goTo(line);
     await press(button(page, text.scheduleChanges));
+    await press(inAThousandYears);
     await said(fill(text.scheduled, due));
     await expect(state).toBeHidden();
     await expect(button(page, text.scheduleChanges)).toBeHidden();
