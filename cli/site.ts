@@ -1,8 +1,8 @@
 import { sendAlarm, type TriedMail, tryMail } from '#server/contact/test-mail.ts';
 import { checkFiles } from '#server/publishing/photo-operations.ts';
-import { sweepFiles } from '#server/publishing/schedule.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import { engineOf } from '#server/storage/database.ts';
+import { removeUnreferencedFiles } from '#server/storage/files.ts';
 import { countMessages, messageTimes, newestMessages } from '#server/storage/message-rows.ts';
 import {
   migrate as migrateTables,
@@ -20,7 +20,7 @@ export async function check({ config, database }: Invocation): Promise<CommandRe
   const { warnings } = config;
   await probeWrite(database);
   const { pictures, faults: files } = await checkFiles(database);
-  const deleted = await sweepFiles(database, new Date());
+  const deleted = await removeUnreferencedFiles(database);
   const faults = files.map(({ file, fault: state }) => fault(`file-${state}`, { file }));
   if (files.length > 0) faults.push(fault('mend-photos'));
   faults.push(...(await mailFaults({ config, database })));

@@ -69,10 +69,13 @@ export interface BatchItem {
   base: string;
 }
 
-/** Several entries are changed together, or none of them. Faults name the entry. */
+/**
+ * Faults name the entry. With a fault, no entry is changed, except `items` if another person changed
+ * the others at the same time.
+ */
 export type BatchOutcome<Item> =
   | { ok: true; items: Item[] }
-  | { ok: false; faults: { id: number | null; fault: PublishingFault }[] };
+  | { ok: false; items: Item[]; faults: { id: number | null; fault: PublishingFault }[] };
 
 export interface AlbumSummary extends Album {
   photos: number;

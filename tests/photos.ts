@@ -24,6 +24,10 @@ export function bytesOf(red: number, width = 320): Promise<Buffer> {
     .toBuffer();
 }
 
+/** As if a day had passed since the files were stored or used. */
+export const letADayPass = (database: Database) =>
+  database.updateTable('files').set({ storedAt: '2020-01-01T00:00:00.000Z' }).execute();
+
 const photoCaption = { mk: 'Скриена сала', en: 'A hidden hall' };
 
 export const photoAt = (database: Database, id: number) => entryAt(database, { kind: 'photo', id });

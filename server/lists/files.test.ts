@@ -6,13 +6,17 @@ import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
 import { dictionaries } from '#tests/dictionary.ts';
 import { addNews, completeDraft, completeFields, entryAt, newsId } from '#tests/entry.ts';
 import { addPdf, pdf } from '#tests/pdfs.ts';
-import { addGalleryItem } from '#tests/photos.ts';
+import { addGalleryItem, letADayPass } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
-import { sweepFiles } from '../publishing/schedule.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { removeBinned } from '../storage/entry-lists.ts';
-import { pieceSize, storedFileNames, storeFiles } from '../storage/files.ts';
+import {
+  pieceSize,
+  removeUnreferencedFiles,
+  storedFileNames,
+  storeFiles,
+} from '../storage/files.ts';
 
 /** A content of several pieces, which no compression shortens. */
 function large(): Buffer {
@@ -91,6 +95,7 @@ describe.each(engines)('on %s', (engine) => {
       [path, 200],
       [address, 404],
     ] as const) {
+      await letADayPass(database);
       await erase(database, gone);
       expect((await site.request(paper.file)).status).toBe(status);
     }
@@ -104,12 +109,24 @@ describe.each(engines)('on %s', (engine) => {
     const linked = await addPdf(database, 'c.pdf', pdf('C'));
     await completeDraft(database, { papers: [kept] });
     await completeDraft(database, { content: { mk: linked.file, en: '' } });
-    await sweepFiles(database, new Date());
+    await removeUnreferencedFiles(database);
     expect(await isStored(database, removed)).toBe(true);
-    await sweepFiles(database, new Date(Date.now() + 2 * 24 * 3_600_000));
+    await letADayPass(database);
+    await removeUnreferencedFiles(database);
     const stored = [kept, removed, linked].map((paper) => isStored(database, paper));
     expect(await Promise.all(stored)).toEqual([true, false, true]);
   });
+});
+
+test('the address of a PDF that a program has encoded again redirects to the PDF', async () => {
+  const site = await testSite();
+  const paper = await addPdf(site.database, 'Покана.pdf', pdf('A'));
+  await addNews(site.database, { ...completeFields, papers: [paper] });
+  const address = encodeURI(paper.file);
+  for (const path of [encodeURI(address), `${address}.`, encodeURI(`${address})`)]) {
+    const { status, headers } = await site.request(path, { redirect: 'manual' });
+    expect([status, headers.get('Location')], path).toEqual([308, address]);
+  }
 });
 
 test('other addresses of PDFs get the 404 page', async () => {

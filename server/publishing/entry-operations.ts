@@ -41,6 +41,7 @@ import {
   writeEntryRow,
 } from '../storage/entry-rows.ts';
 import { areStored, renewFiles, withFilesLocked } from '../storage/files.ts';
+import { inTurns } from '../timing.ts';
 import { publicTables } from './public-tables.ts';
 
 /** An entry of a kind. */
@@ -130,31 +131,41 @@ interface ChangeOptions {
   binned?: boolean;
 }
 
-async function runOperationIn<Name extends KindName>(
-  transaction: Database,
+/** Returns the change that the operation makes, or its outcome if it makes none. Writes nothing. */
+async function changeOf<Name extends KindName>(
+  database: Database,
   { kind: name, id }: EntryId<Name>,
+  entry: StoredOf<Name> | undefined,
   operation: Operation,
   decide: Decision<Name>,
-  { binned = false }: ChangeOptions = {},
-): Promise<Outcome<EntryOf<Name>>> {
-  const entry = await lockEntry(transaction, name, id);
+  { binned = false }: ChangeOptions,
+): Promise<Outcome<EntryOf<Name>> | EntryChange<FieldsOf[Name]>> {
   if (!entry) return rejected({ code: 'no-such-entry', id });
-  const done = (after: StoredOf<Name>) => ({
-    ok: true as const,
-    item: toEntry(name, after),
-    warnings: [],
-  });
+  const present = { ok: true as const, item: toEntry(name, entry), warnings: [] };
   const state = operationState(operation, entry);
-  if (state === 'repeated') return done(entry);
-  if (state === 'outdated') return { ok: false, conflict: toEntry(name, entry) };
+  if (state === 'repeated') return present;
+  if (state === 'outdated') return { ok: false, conflict: present.item };
   if ((entry.binnedAt !== null) !== binned) {
     return rejected({ code: binned ? 'not-in-bin' : 'in-bin', id });
   }
-  const decided = await decide(entry, transaction);
-  if ('ok' in decided) return decided;
-  if (Object.keys(decided).length === 0) return done(entry);
-  const named = { ...decided, by: operation.by };
-  return done(await writeEntry(transaction, name, entry, operation.id, named));
+  const decided = await decide(entry, database);
+  return Object.keys(decided).length === 0 ? present : decided;
+}
+
+async function runOperationIn<Name extends KindName>(
+  transaction: Database,
+  entryId: EntryId<Name>,
+  operation: Operation,
+  decide: Decision<Name>,
+  options: ChangeOptions = {},
+): Promise<Outcome<EntryOf<Name>>> {
+  const { kind: name, id } = entryId;
+  const entry = await lockEntry(transaction, name, id);
+  const change = await changeOf(transaction, entryId, entry, operation, decide, options);
+  if (!entry || 'ok' in change) return change as Outcome<EntryOf<Name>>;
+  const named = { ...change, by: operation.by };
+  const changed = await writeEntry(transaction, name, entry, operation.id, named);
+  return { ok: true, item: toEntry(name, changed), warnings: [] };
 }
 
 /** Changes an entry, unless the operation is repeated or its base is outdated. */
@@ -169,51 +180,56 @@ export const runOperation = <Name extends KindName>(
     runOperationIn(transaction, entry, operation, decide, options),
   );
 
-class NotAll extends Error {
-  readonly faults: Extract<BatchOutcome<never>, { ok: false }>['faults'];
-  constructor(faults: NotAll['faults']) {
-    super('The batch is rolled back');
-    this.faults = faults;
-  }
+type BatchFaults = Extract<BatchOutcome<never>, { ok: false }>['faults'];
+
+function faultsOf(id: number, outcome: Rejected<unknown>): BatchFaults {
+  const faults = 'faults' in outcome ? outcome.faults : [{ code: 'changed-elsewhere' } as const];
+  return faults.map((fault) => ({ id, fault }));
 }
 
-/** Changes several entries by one operation, or none of them. */
+/**
+ * Changes several entries by one operation. All are checked before the first one is changed. The
+ * changes are made in turns, because visitors' messages wait for each; a repeated operation makes
+ * those that are missing.
+ */
 export async function runOperations<Name extends KindName>(
   database: Database,
   kind: Name,
-  { id: operation, by }: Pick<Operation, 'id' | 'by'>,
+  { id: operation, by = null }: Pick<Operation, 'id' | 'by'>,
   batch: BatchItem[],
-  decisionFor: (item: BatchItem, index: number) => Decision<Name>,
+  decisionFor: (item: BatchItem, index: number) => Decision<Name> | Promise<Decision<Name>>,
   options: ChangeOptions = {},
 ): Promise<BatchOutcome<EntryOf<Name>>> {
-  if (batch.length === 0)
-    return { ok: false, faults: [{ id: null, fault: { code: 'no-photos' } }] };
-  try {
-    const items = await withFilesLocked(database, async (transaction) => {
-      const changed: EntryOf<Name>[] = [];
-      const faults: NotAll['faults'] = [];
-      for (const [index, item] of batch.entries()) {
-        const { id, base } = item;
-        const outcome = await runOperationIn(
-          transaction,
-          { kind, id },
-          { id: operation, base, by: by ?? null },
-          decisionFor(item, index),
-          options,
-        );
-        if (outcome.ok) changed.push(outcome.item);
-        else if ('faults' in outcome)
-          faults.push(...outcome.faults.map((fault) => ({ id, fault })));
-        else faults.push({ id, fault: { code: 'changed-elsewhere' } });
+  const items: EntryOf<Name>[] = [];
+  const faults: BatchFaults =
+    batch.length === 0 ? [{ id: null, fault: { code: 'no-photos' } }] : [];
+  const checked: [EntryId<Name>, Operation, Decision<Name>][] = [];
+  await inTurns(
+    batch.entries(),
+    async (turn) => {
+      for (const [index, item] of turn) {
+        const entryId = { kind, id: item.id };
+        const own = { id: operation, base: item.base, by };
+        const decide = await decisionFor(item, index);
+        const entry = await findEntry(database, kind, item.id);
+        const outcome = await changeOf(database, entryId, entry, own, decide, options);
+        if ('ok' in outcome && !outcome.ok) faults.push(...faultsOf(item.id, outcome));
+        checked.push([entryId, own, decide]);
       }
-      if (faults.length > 0) throw new NotAll(faults);
-      return changed;
-    });
-    return { ok: true, items };
-  } catch (error) {
-    if (error instanceof NotAll) return { ok: false, faults: error.faults };
-    throw error;
-  }
+    },
+    0,
+  );
+  if (faults.length > 0) return { ok: false, items, faults };
+  await inTurns(checked, (turn) =>
+    withFilesLocked(database, async (transaction) => {
+      for (const [entryId, own, decide] of turn) {
+        const outcome = await runOperationIn(transaction, entryId, own, decide, options);
+        if (outcome.ok) items.push(outcome.item);
+        else faults.push(...faultsOf(entryId.id, outcome));
+      }
+    }),
+  );
+  return faults.length > 0 ? { ok: false, items, faults } : { ok: true, items };
 }
 
 export async function openEntry<Name extends KindName>(

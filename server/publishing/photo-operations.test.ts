@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parsePicture } from '#shared/picture.ts';
 import { engines, migratedDatabase, stampsOf, untilAwaited } from '#tests/databases.ts';
 import { entryAt, newDraft, operation } from '#tests/entry.ts';
@@ -7,6 +7,7 @@ import {
   batchOf,
   bytesOf,
   describePhoto,
+  letADayPass,
   newAlbum,
   newPhoto,
   photoAt,
@@ -15,9 +16,16 @@ import {
 } from '#tests/photos.ts';
 import type { Database } from '../storage/database.ts';
 import { entriesSlice, removeBinned } from '../storage/entry-lists.ts';
-import { publishedPiece, storedFile, storedFileNames, withFilesLocked } from '../storage/files.ts';
+import {
+  publishedPiece,
+  removeUnreferencedFiles,
+  storedFile,
+  storedFileNames,
+  withFilesLocked,
+} from '../storage/files.ts';
 import { newestGalleryItems, publicAlbums } from '../storage/gallery.ts';
 import { countNewPhotos, setPosition } from '../storage/photo-rows.ts';
+import { runOperations, toEntry } from './entry-operations.ts';
 import {
   addPhoto,
   movePhotos,
@@ -26,7 +34,7 @@ import {
   turnPicture,
 } from './photo-operations.ts';
 import { binAll, restoreAll } from './publish-entry.ts';
-import { publishDue, sweepFiles } from './schedule.ts';
+import { publishDue } from './schedule.ts';
 
 async function picture(database: Database, red: number): Promise<string> {
   const outcome = await storePicture(database, await bytesOf(red), `${red}.png`);
@@ -53,7 +61,10 @@ const caption = (number: number) => ({ mk: `Слика ${number}`, en: `Picture 
 const title = { mk: 'Свечен собир', en: 'A festive meeting' };
 const pictureDescription = { mk: 'Сала', en: 'A hall' };
 const firstFile = (imageUrl: string) => imageUrl.slice('/media/'.length);
-const in25Hours = () => new Date(Date.now() + 25 * 3_600_000);
+async function sweptAfterADay(database: Database) {
+  await letADayPass(database);
+  return removeUnreferencedFiles(database);
+}
 const gallery = (database: Database) => newestGalleryItems(database, 99);
 const idsIn = async (database: Database) => (await gallery(database)).map(({ id }) => id);
 
@@ -71,6 +82,7 @@ describe.each(engines)('on %s', (engine) => {
     const missing = { code: 'missing', text: 'caption' };
     expect(await publishAll(database, [fifth, fourth, third, 99])).toEqual({
       ok: false,
+      items: [],
       faults: [
         { id: fifth, fault: { ...missing, language: 'mk' } },
         { id: fifth, fault: { ...missing, language: 'en' } },
@@ -95,6 +107,33 @@ describe.each(engines)('on %s', (engine) => {
     expect(await publishedPiece(database, firstFile(old.imageUrl), 0)).toBeDefined();
   });
 
+  test('photos that another person changes during a batch are named, and the others are published', async () => {
+    const database = await migratedDatabase(engine);
+    const ids = [(await newPhoto(database, 1)).id, (await newPhoto(database, 2)).id];
+    const batch = await batchOf(database, ids);
+    const once = operation('');
+    let calls = 0;
+    const outcome = await runOperations(database, 'photo', once, batch, () => (entry) => {
+      calls += 1;
+      const isChanged = calls > batch.length && entry.id === ids[0];
+      return isChanged ? { ok: false, conflict: toEntry('photo', entry) } : { binned: true };
+    });
+    expect(outcome).toMatchObject({
+      ok: false,
+      items: [{ id: ids[1], state: 'binned' }],
+      faults: [{ id: ids[0], fault: { code: 'changed-elsewhere' } }],
+    });
+    expect(await countNewPhotos(database)).toBe(1);
+  });
+
+  test('nothing changes if no photo is chosen', async () => {
+    const database = await migratedDatabase(engine);
+    const { id } = await publishedPhoto(database, 1);
+    await movePhotos(database, { album: 0 }, [], 1);
+    expect(await removeBinned(database, { kind: 'photo', ids: [] })).toBe(0);
+    expect(await idsIn(database)).toEqual([id]);
+  });
+
   test('a photo is public once its batch is published, with the captions that were confirmed', async () => {
     const database = await migratedDatabase(engine);
     const before = await stampsOf(database);
@@ -102,11 +141,12 @@ describe.each(engines)('on %s', (engine) => {
     expect(await newPhoto(database, 9), 'uploaded again').toMatchObject({ id });
     expect(await publishedPiece(database, firstFile(fields.picture ?? ''), 0)).toBeUndefined();
     expect(await stampsOf(database)).toEqual(before);
-    expect(await sweepFiles(database, in25Hours())).toBe(0);
+    expect(await sweptAfterADay(database)).toBe(0);
     const { lastOperation } = await describePhoto(database, id, { caption: caption(9) });
     await describePhoto(database, id, { caption: caption(10) });
     expect(await publishPhotos(database, operation(''), [{ id, base: lastOperation }])).toEqual({
       ok: false,
+      items: [],
       faults: [{ id, fault: { code: 'changed-elsewhere' } }],
     });
     const batch = await batchOf(database, [id]);
@@ -146,6 +186,20 @@ describe.each(engines)('on %s', (engine) => {
     await publishDue(database);
     expect(await idsIn(database)).toHaveLength(3);
     expect((await idsIn(database)).at(-1)).toBe(old.id);
+
+    const again = await newPhoto(database, 4);
+    const twin = await newPhoto(database, 5);
+    await describePhoto(database, again.id, { picture: twin.fields.picture });
+    await photoAt(database, again.id).schedule('2999-01-01');
+    await describePhoto(database, twin.id);
+    await publishAll(database, [twin.id]);
+    await scheduled.set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute();
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    await publishDue(database);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('4.png is already in the gallery'));
+    expect(await idsIn(database), 'the same photo at its time').toHaveLength(4);
+    expect((await photoAt(database, again.id).open())?.state).toBe('draft');
+    await photoAt(database, again.id).bin();
 
     await photoAt(database, old.id).bin();
     await publishedPhoto(database, 1);
@@ -192,7 +246,7 @@ describe.each(engines)('on %s', (engine) => {
     if (!binned.ok) throw new Error(JSON.stringify(binned));
     expect(await gallery(database)).toEqual([first]);
     expect(await publishedPiece(database, firstFile(third.imageUrl), 0)).toBeUndefined();
-    expect(await sweepFiles(database, in25Hours()), 'the bin has its files').toBe(0);
+    expect(await sweptAfterADay(database), 'the bin has its files').toBe(0);
     expect(await entriesSlice(database, 'photo', 'binned', whole)).toHaveLength(2);
 
     const restoring = binned.items.map(({ id, lastOperation: base }) => ({ id, base }));
@@ -275,7 +329,7 @@ describe.each(engines)('on %s', (engine) => {
     await item.save({ date: '' });
     await item.publish();
     expect(await arePublic()).toEqual([false, true]);
-    expect(await sweepFiles(database, in25Hours()), 'a version has the first one').toBe(0);
+    expect(await sweptAfterADay(database), 'a version has the first one').toBe(0);
     expect((await item.restoreVersion(1)).fields.picture).toBe(imageUrl);
     await item.withdraw();
     expect(await arePublic()).toEqual([false, false]);
@@ -286,21 +340,30 @@ describe.each(engines)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     const imageUrl = await picture(database, 50);
     const files = await storedFileNames(database, imageUrl);
-    const isOld = () =>
-      database.updateTable('files').set({ storedAt: '2020-01-01T00:00:00.000Z' }).execute();
-    await isOld();
+    await letADayPass(database);
     await picture(database, 50);
-    expect(await sweepFiles(database, new Date())).toBe(0);
+    expect(await removeUnreferencedFiles(database)).toBe(0);
 
     const item = await newDraft(database, { picture: imageUrl });
-    await isOld();
+    await letADayPass(database);
     await item.save({ picture: null });
-    expect(await sweepFiles(database, new Date())).toBe(0);
+    expect(await removeUnreferencedFiles(database)).toBe(0);
     await item.save({ picture: imageUrl });
     expect((await storedFileNames(database, imageUrl)).toSorted()).toEqual(files.toSorted());
     await item.save({ picture: null });
-    expect(await sweepFiles(database, in25Hours())).toBe(files.length);
+    expect(await sweptAfterADay(database)).toBe(files.length);
     await expect(item.save({ picture: imageUrl })).rejects.toThrow('picture-without-files');
+  });
+
+  test('erasing deletes no file that was uploaded again today', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, imageUrl } = await publishedPhoto(database, 51);
+    await photoAt(database, id).bin();
+    await letADayPass(database);
+    await picture(database, 51);
+    await removeBinned(database, { kind: 'photo', ids: [id] });
+    const item = await newDraft(database, { picture: imageUrl });
+    expect((await item.open())?.fields.picture).toBe(imageUrl);
   });
 });
 

@@ -21,7 +21,6 @@ import {
 } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
-  areStored,
   putFiles,
   referencedAddresses,
   renewFiles,
@@ -42,11 +41,10 @@ async function withFilesOf<T>(
   work: (transaction: Database) => Promise<T>,
 ): Promise<T> {
   const imageUrl = pictureUrl(photo.picture);
-  const files = (await areStored(database, imageUrl)) ? [] : await encodePhoto(photo);
+  // Files of an earlier upload are renewed, so that they are not deleted before the work is done.
+  const files = (await renewFiles(database, imageUrl)) ? [] : await encodePhoto(photo);
   return withFilesLocked(database, async (transaction) => {
     await putFiles(transaction, files);
-    // Without this, files of an earlier upload would be removed too early.
-    await renewFiles(transaction, imageUrl);
     return work(transaction);
   });
 }
@@ -109,23 +107,14 @@ export async function addPhoto(
 }
 
 /** Publishes all photos, or none if one is not complete. */
-export async function publishPhotos(
+export function publishPhotos(
   database: Database,
   operation: Pick<Operation, 'id' | 'by'>,
   batch: BatchItem[],
 ): Promise<BatchOutcome<Entry<PhotoFields>>> {
   const time = Date.now();
-  const decisions = await Promise.all(
-    batch.map(({ id }, index) =>
-      publication(database, { kind: 'photo', id }, { mayWait: true, inBatch: { time, index } }),
-    ),
-  );
-  return runOperations(
-    database,
-    'photo',
-    operation,
-    batch,
-    (_, index) => decisions[index] ?? (() => ({})),
+  return runOperations(database, 'photo', operation, batch, ({ id }, index) =>
+    publication(database, { kind: 'photo', id }, { mayWait: true, inBatch: { time, index } }),
   );
 }
 

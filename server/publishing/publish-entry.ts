@@ -32,7 +32,7 @@ import {
   runOperations,
   toEntry,
 } from './entry-operations.ts';
-import { type InBatch, publicTables } from './public-tables.ts';
+import { type InBatch, placeOf } from './public-tables.ts';
 
 /** A newer draft replaces the scheduled text, which becomes an earlier version. */
 function replacedSchedule<Name extends KindName>(
@@ -130,14 +130,15 @@ export async function publication<Name extends KindName>(
     const isAhead = time !== undefined && Date.parse(time) > Date.parse(now);
     if (isAhead && !mayWait) return rejected({ code: 'date-ahead', typed: date });
     if (asks && asked.length > 0) return { ok: false, asked };
-    const fault = await publicTables[name]?.place?.(transaction, entry, typed, inBatch);
-    if (fault) return rejected(fault);
+    const placed = await placeOf(transaction, name, entry, typed, inBatch);
+    if ('fault' in placed) return rejected(placed.fault);
     const fields = { ...checked, date: '' };
     const versions = replacedSchedule(name, entry, 'replaced');
     if (isAhead) {
-      return { draft: null, scheduled: { ...fields, date }, dueAt: time, versions };
+      return { ...placed, draft: null, scheduled: { ...fields, date }, dueAt: time, versions };
     }
     return {
+      ...placed,
       draft: null,
       scheduled: null,
       dueAt: null,

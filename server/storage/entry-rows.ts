@@ -162,6 +162,7 @@ export interface EntryChange<Fields> {
   publishedAt?: string | undefined;
   dueAt?: string | null;
   binned?: boolean;
+  position?: number;
   /** The person's name; null or undefined if it is not known. */
   by?: string | null | undefined;
   /** These texts become versions, in this order, unless the last one is the same. By default, they are of the same person. */
@@ -276,7 +277,15 @@ export async function writeEntryRow<Name extends KindName>(
   kind: Name,
   entry: Stored<Name>,
   operation: string,
-  { dueAt, binned, publishedAt, by = null, versions = [], ...texts }: EntryChange<FieldsOf[Name]>,
+  {
+    dueAt,
+    binned,
+    position,
+    publishedAt,
+    by = null,
+    versions = [],
+    ...texts
+  }: EntryChange<FieldsOf[Name]>,
 ): Promise<Stored<Name>> {
   const { id } = entry;
   if (versions.length > 0) {
@@ -306,6 +315,7 @@ export async function writeEntryRow<Name extends KindName>(
       lastOperation: operation,
       changedAt: now,
       ...(dueAt !== undefined && { dueAt }),
+      ...(position !== undefined && { position }),
       ...(binned !== undefined && { binnedAt: binned ? now : null }),
       ...(isPublic && {
         lastPublication: operation,
@@ -319,7 +329,7 @@ export async function writeEntryRow<Name extends KindName>(
   return { ...changed, ...row };
 }
 
-/** Returns the addresses of the files of the removed texts; undefined without the entry. */
+/** Removes an entry of the bin. Returns the addresses of its files; undefined if it is not there. */
 export async function removeEntry(transaction: Database, kind: KindName, id: number) {
   const files = await transaction
     .selectFrom('text_files')
@@ -331,6 +341,7 @@ export async function removeEntry(transaction: Database, kind: KindName, id: num
     .deleteFrom('entries')
     .where('kind', '=', kind)
     .where('id', '=', id)
+    .where('binnedAt', 'is not', null)
     .returning('id')
     .executeTakeFirst();
   return entry && files.map(({ file }) => file);
