@@ -12,7 +12,7 @@ import { throttle } from '#server/timing.ts';
 import { kindNames } from '#shared/kinds/kinds.ts';
 import { mediaPath, pdfsPath } from '#shared/routes.ts';
 import { type DeskFault, deskApiPath, entriesPath, paths } from '../shared/api.ts';
-import { requireSameOrigin, requireSession, session } from './auth.ts';
+import { refuseHead, requireSameOrigin, requireSession, session } from './auth.ts';
 import { entries } from './entry-routes.ts';
 import { type DeskBuild, deskFiles } from './files.ts';
 import { home } from './home.ts';
@@ -86,6 +86,7 @@ export function buildDesk(parts: DeskParts): Hono {
   const auth = { ...parts, warn: throttle(console.warn, clock) };
   const app = new Hono();
   app.use(requireSameOrigin(config.desk.url));
+  app.use(`${deskApiPath}/*`, refuseHead);
   app.route(paths.session, session(auth));
   for (const path of [`${deskApiPath}/*`, `${mediaPath}/*`, `${pdfsPath}/*`]) {
     app.use(path, requireSession(auth));
