@@ -140,6 +140,20 @@ test('a truncated photo is refused, wherever it ends', async () => {
   }
 });
 
+test('an AVIF is read whatever its main brand is, and a TIFF of several pages is not animated', async () => {
+  const avif = await plain(300, 300).avif().toBuffer();
+  avif.write('mif1', 8);
+  expect(await decodePhoto(avif, file)).toMatchObject({ ok: true, photo: { warnings: [] } });
+  const pages = await sharp(Buffer.alloc(300 * 600 * 3), {
+    raw: { width: 300, height: 600, channels: 3, pageHeight: 300 },
+  })
+    .tiff()
+    .toBuffer();
+  expect(await decodePhoto(pages, file)).toMatchObject({
+    photo: { warnings: [{ code: 'several-pages', file }] },
+  });
+});
+
 test('other files, and pictures too small or too large, are refused with the reason', async () => {
   const noPicture = { code: 'no-picture', file };
   expect(await faultOf(Buffer.alloc(0))).toEqual({ code: 'empty-file', file });
