@@ -196,7 +196,7 @@ describe.each(engines)('on %s', (engine) => {
     await scheduled.set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute();
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     await publishDue(database);
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('4.png is already in the gallery'));
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('"same-photo","file":"4.png"'));
     expect(await idsIn(database), 'the same photo at its time').toHaveLength(4);
     expect((await photoAt(database, again.id).open())?.state).toBe('draft');
     await photoAt(database, again.id).bin();

@@ -1,6 +1,5 @@
 /** A running server publishes scheduled texts, marks events that are over, and empties the bin. */
 import { randomUUID } from 'node:crypto';
-import { sentenceOf } from '#content/publishing.ts';
 import { kindOf } from '#shared/kinds/kinds.ts';
 import { daysInBin } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
@@ -20,7 +19,8 @@ export async function publishDue(database: Database): Promise<void> {
       const text = scheduled && { ...scheduled, date: '' };
       const placed = text ? await placeOf(transaction, kind, entry, text) : {};
       if ('fault' in placed) {
-        console.warn(`A scheduled text is a draft again: ${sentenceOf(placed.fault, 'en')}`);
+        const reason = JSON.stringify(placed.fault);
+        console.warn(`A scheduled text could not be published and is a draft again: ${reason}`);
         const change = { scheduled: null, dueAt: null, ...(!draft && { draft: scheduled }) };
         return void (await writeEntry(transaction, kind, entry, randomUUID(), change));
       }

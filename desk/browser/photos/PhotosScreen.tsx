@@ -315,11 +315,12 @@ function Publish({ photos: all, isNew, found, onFound }: PublishProps) {
   const { data: albums = [] } = useAlbums();
   const isPublishing = usePublishing();
   const drafts = useDrafts(photoDrafts);
-  const [notices] = useState(() => ({ faults: [] as FoundFault[] }));
+  const [notices] = useState(() => ({ faults: [] as FoundFault[], published: 0 }));
   const photos = all.filter(
     ({ id, state, changed }) => state === 'draft' || changed || drafts.has(id),
   );
   const count = photos.length;
+  const { published } = notices;
 
   async function publishAll() {
     if (isNew && areComing()) return failure((said) => said.photos.publish.coming);
@@ -335,6 +336,7 @@ function Publish({ photos: all, isNew, found, onFound }: PublishProps) {
     const outcome = await changePhotos('publish', present);
     if (outcome.ok) return { ok: true as const, items: outcome.items };
     notices.faults = outcome.faults;
+    notices.published = outcome.items.length;
     return failure();
   }
 
@@ -363,7 +365,7 @@ function Publish({ photos: all, isNew, found, onFound }: PublishProps) {
       <div role="alert">
         {found.length > 0 && (
           <div className="alarm">
-            <p>{text.incomplete}</p>
+            <p>{published > 0 ? fill(text.partly, { count: published }) : text.incomplete}</p>
             <ul>
               {found.map(({ id, fault }) => {
                 const place = all.findIndex((photo) => photo.id === id);

@@ -49,7 +49,7 @@ export async function changePhotos(
   const items = photos.map(({ id, lastOperation }) => ({ id, base: lastOperation }));
   const outcome = await sendOperation<BatchOutcome<PhotoEntry>>(path, { items });
   // The next change is based on this one, also if the photos are in the grid, without their forms.
-  if (outcome.ok) outcome.items.forEach(photoDrafts.reconcile);
+  outcome.items.forEach(photoDrafts.reconcile);
   return outcome;
 }
 
