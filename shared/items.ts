@@ -43,6 +43,8 @@ export interface NewsItem extends Partial<ShownFields> {
   /** The time has the format of ISO 8601, in UTC. */
   createdAt: string;
   picture?: string;
+  /** The time of the last correction, of an item on its own page. */
+  updatedAt?: string;
   /** True until the event is over. */
   isComing?: boolean;
   /** Only an item on its own page contains the first photos of its album. */

@@ -126,6 +126,13 @@ test('a cancelled event is marked everywhere, and is not coming until it is unca
   }
 });
 
+test('a calendar without events is valid, and has a component', async () => {
+  const site = await testSite();
+  expect(await calendarOf(site)).toEqual([]);
+  const calendar = new ICAL.Component(ICAL.parse(await site.text('/events.ics')));
+  expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone']);
+});
+
 test('an event is in the API, the feed and the data for search engines', async () => {
   const site = await testSite();
   const id = await add(site, announced);
@@ -150,6 +157,9 @@ test('an event is in the API, the feed and the data for search engines', async (
     organizer: { '@id': `${origin}/#organization` },
   });
   expect(await eventAt(itemAddress(pagePaths.news, plain))).toBeUndefined();
+  const nowhere = await add(site, { begins: '12.12.2099' });
+  const placeless = await eventAt(itemAddress(pagePaths.news, nowhere));
+  expect(placeless, 'search engines refuse an event without a place').toBeUndefined();
 });
 
 test('the home page has the first event that has not begun', async () => {

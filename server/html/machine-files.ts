@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
-import { type Inline, isOwnPage } from '#shared/news-inline.ts';
+import { type Inline, isOwnPage, withoutHost } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
 import {
   crawlerPaths,
@@ -136,13 +136,18 @@ function eventHtml(item: NewsItem, language: Language) {
 }
 
 function contentHtml(item: NewsItem, language: Language, origin: string) {
-  const { picture, pictureDescription, content } = item;
+  const { picture, pictureDescription, content, papers = [] } = item;
   const description = pictureDescription?.[language] ?? '';
   const resolve: Resolve = (href) => {
-    const address = isOwnPage(href) ? localizedPath(href, language) : href;
+    const own = withoutHost(href, origin);
+    const address = isOwnPage(own) ? localizedPath(own, language) : own;
     return address.startsWith('/') ? origin + address : address;
   };
-  return html`${eventHtml(item, language)}${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml(resolve))}`;
+  const files = papers.map(
+    ({ file, title }) =>
+      html`<li><a href="${origin}${encodeURI(file)}">${title[language]}</a> (PDF)</li>`,
+  );
+  return html`${eventHtml(item, language)}${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml(resolve))}${files.length > 0 && html`<ul>${files}</ul>`}`;
 }
 
 /** Writes an Atom feed (RFC 4287) with complete texts. */
@@ -157,7 +162,13 @@ async function newsFeed({ origin, site, lists }: Parts, language: Language): Pro
 <published>${item.createdAt}</published>
 <updated>${item.updatedAt}</updated>
 <link rel="alternate" type="text/html" href="${url}"/>
-<content type="html">${String(contentHtml(item, language, origin))}</content>
+${item.papers?.map(
+  ({
+    file,
+    bytes,
+  }) => html`<link rel="enclosure" type="application/pdf" length="${bytes}" href="${origin}${encodeURI(file)}"/>
+`,
+)}<content type="html">${String(contentHtml(item, language, origin))}</content>
 </entry>
 `;
   });

@@ -26,7 +26,7 @@ import {
   calendarNews,
   comingNews,
   countNews,
-  findNews,
+  findPublished,
   newestNews,
   newsSlice,
   publishedNews,
@@ -141,12 +141,17 @@ export function lastKnown<Value extends object>(
   type Known = Value & { stamp: string };
   let known: Known = { ...first, stamp: '' };
   let reading: { stamp: string; result: Promise<Known> } | undefined;
+  let failure = '';
 
   async function readStamp(stamp: string): Promise<Known> {
     try {
       known = { ...(await read()), stamp };
-    } catch {
-      // `stampReader` logs the outage.
+      failure = '';
+    } catch (error) {
+      const { message } = error as Error;
+      // Every request reads again.
+      if (message !== failure) console.error(`Reading the list ${list} failed:`, message);
+      failure = message;
     }
     reading = undefined;
     return known;
@@ -198,10 +203,11 @@ export function createLists(database: Database, stamps: () => Promise<Stamps>) {
     return { data, beginnings: coming.map(beginningOf) };
   }
   async function publicItem(id: number): Promise<NewsItem | null> {
-    const row = await findNews(database, id);
-    if (!row) return null;
-    const { album = null, ...item } = row;
-    return withPhotos(database, item, album);
+    const published = await findPublished(database, id);
+    if (!published) return null;
+    const { updatedAt } = published;
+    const { album = null, ...item } = published.item;
+    return { ...(await withPhotos(database, item, album)), updatedAt };
   }
   const known = lastKnown<Newest>(stamps, 'news', { data: {}, beginnings: [] }, newest);
   return {
@@ -270,7 +276,9 @@ export function listApi(lists: Lists): [path: string, route: Route][] {
       stamp: await lists.stamp(),
       async make(limited) {
         const item = await lists.newsItem(id);
-        return item && limited(() => answer([item], 'quick'));
+        if (!item) return null;
+        const { updatedAt: _, ...specified } = item;
+        return limited(() => answer([specified], 'quick'));
       },
       missing: () => noItem,
     };

@@ -8,6 +8,17 @@ import { addGalleryItem } from '#tests/photos.ts';
 import { testSite } from '#tests/site.ts';
 import { pieceSize, storeFiles } from '../storage/files.ts';
 
+test('a list that cannot be read is logged once', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const site = await testSite();
+  await addNews(site.database, completeFields);
+  await site.database.schema.alterTable('news').renameColumn('title', 'heading').execute();
+  for (const path of [pagePaths.faq, pagePaths.faq, pagePaths.contact]) await site.text(path);
+  const lines = error.mock.calls.map((parts) => parts.join(' '));
+  expect(lines).toEqual([expect.stringMatching(/^Reading the list news failed: /)]);
+});
+
 test('without a database, everything that was requested before is served as it was', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const site = await testSite();

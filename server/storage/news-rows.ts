@@ -94,10 +94,14 @@ export async function endEvents(database: Database): Promise<void> {
   await update.where('comingUntil', '<=', now).execute();
 }
 
-export async function findNews(database: Database, id: number) {
+/** Returns the item with the time of its last correction. */
+export async function findPublished(database: Database, id: number) {
   const row = await database.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && newsWithAlbumOf(row);
+  return row && { item: newsWithAlbumOf(row), updatedAt: row.updatedAt };
 }
+
+export const findNews = async (database: Database, id: number) =>
+  (await findPublished(database, id))?.item;
 
 export async function putNews(
   transaction: Database,
