@@ -1,6 +1,7 @@
 /** An error has a message for people, and a code with values for `--json`. */
 import { sentenceOf } from '#content/publishing.ts';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
+import type { Outcome } from '#shared/publishing.ts';
 
 export type Group = 'news' | 'gallery' | 'messages';
 
@@ -57,6 +58,8 @@ export const sentences = {
   'same-photo-in-folder': ({ file, other }: { file: string; other: string }) =>
     `${file} is the same photo as ${other}.`,
   'nothing-published': () => 'Nothing was published.',
+  'partly-published': ({ count }: { count: number }) =>
+    `The other photos of the folder are published (${count}).`,
 
   'in-quarantine': ({ id }: { id: number }) =>
     `Message ${id} is held back as suspected spam; "messages release ${id}" delivers it.`,
@@ -128,9 +131,24 @@ export function fault<Code extends FaultCode>(code: Code, ...values: Values<Code
   return { code, ...values[0], message: sentence(...values) };
 }
 
-/** The faults of a change that the server refused, perhaps because of another change. */
-export const faultsOf = (outcome: { faults: PublishingFault[] } | object): CliFault[] =>
-  'faults' in outcome ? outcome.faults.map(toFault) : [fault('changed-meanwhile')];
+/** A refused change ends the command with these faults. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly faults: CliFault[];
+
+  constructor(...faults: CliFault[]) {
+    super('The change was refused');
+    this.faults = faults;
+  }
+}
+
+/** Every change of an entry by a command passes through here, so that no refusal is overlooked. */
+export function accepted<Item>(outcome: Outcome<Item>): { item: Item; warnings: Warning[] } {
+  if (outcome.ok) return outcome;
+  if ('faults' in outcome) throw new Refused(...outcome.faults.map(toFault));
+  if ('asked' in outcome) throw new Refused(...outcome.asked.map(toFault));
+  throw new Refused(fault('changed-meanwhile'));
+}
 
 export const toFault = (issue: PublishingFault | Warning): CliFault => ({
   ...issue,

@@ -14,7 +14,7 @@ import { parsePicture, pictureUrl } from '#shared/picture.ts';
 import { type BatchItem, operationOn } from '#shared/publishing.ts';
 import { type InputPhoto, readFolder } from './captions.ts';
 import { type CommandResult, done, failed, type Invocation } from './command.ts';
-import { type CliFault, fault, faultsOf, toFault } from './faults.ts';
+import { accepted, type CliFault, fault, Refused, toFault } from './faults.ts';
 import {
   binEntries,
   type Column,
@@ -63,24 +63,26 @@ export async function publishTogether(
   database: Database,
   photos: NewPhoto[],
   onAdded: () => void,
-): Promise<{ ok: true; photos: GalleryItem[] } | { ok: false; faults: CliFault[] }> {
+): Promise<GalleryItem[]> {
   const batch: BatchItem[] = [];
   for (const { file, caption, album = null, bytes } of photos) {
-    const added = await addPhoto(database, await bytes(), file);
-    if (!added.ok) return { ok: false, faults: faultsOf(added) };
+    const added = accepted(await addPhoto(database, await bytes(), file));
     const { id, fields } = added.item;
     const entry = { kind: 'photo', id } as const;
     const texts = { ...fields, caption, album };
-    const saved = await saveDraft(database, entry, operationOn(added.item), texts);
-    if (!saved.ok) return { ok: false, faults: faultsOf(saved) };
+    const saved = accepted(await saveDraft(database, entry, operationOn(added.item), texts));
     batch.push({ id, base: saved.item.lastOperation });
     onAdded();
   }
-  if (batch.length === 0) return { ok: true, photos: [] };
+  if (batch.length === 0) return [];
   const outcome = await publishPhotos(database, { id: randomUUID() }, batch);
-  if (!outcome.ok) return { ok: false, faults: outcome.faults.map((item) => toFault(item.fault)) };
+  if (!outcome.ok) {
+    const { length: count } = outcome.items;
+    const rest = count === 0 ? fault('nothing-published') : fault('partly-published', { count });
+    throw new Refused(...outcome.faults.map((item) => toFault(item.fault)), rest);
+  }
   const published = batch.map(({ id }) => findGalleryItem(database, { id }));
-  return { ok: true, photos: (await Promise.all(published)).filter((item) => item !== undefined) };
+  return (await Promise.all(published)).filter((item) => item !== undefined);
 }
 
 interface CheckedPhoto extends NewPhoto {
@@ -153,9 +155,7 @@ export async function addPhotos(invocation: Invocation): Promise<CommandResult> 
     return done(withNotes('Would publish', lines), { published, present, leftOut });
   }
   const onAdded = countSteps('Photos stored', fresh.length, invocation);
-  const outcome = await publishTogether(database, fresh, onAdded);
-  if (!outcome.ok) return failed(...outcome.faults, fault('nothing-published'));
-  const { photos: published } = outcome;
+  const published = await publishTogether(database, fresh, onAdded);
   const lines = published.map((item) => lineOf(photoType, item)).join('\n');
   return done(withNotes('Published', lines), { published, present, leftOut });
 }

@@ -8,7 +8,7 @@ import type { Warning } from '#shared/faults.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { type CommandResult, done, failed, type Invocation } from './command.ts';
-import { fault, type Group } from './faults.ts';
+import { accepted, fault, type Group } from './faults.ts';
 import { confirmChange } from './terminal.ts';
 
 /** Moves entries to the bin. Returns the warnings about links and PDFs that stay. */
@@ -20,8 +20,9 @@ export async function binEntries(
   const warnings: Warning[] = [];
   for (const { id } of items) {
     const entry = await openEntry(database, { kind, id });
-    const outcome = entry && (await bin(database, { kind, id }, operationOn(entry)));
-    if (outcome?.ok) warnings.push(...outcome.warnings);
+    if (!entry) continue;
+    const binned = accepted(await bin(database, { kind, id }, operationOn(entry)));
+    warnings.push(...binned.warnings);
   }
   return warnings;
 }

@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { countEntries } from '#server/storage/entry-lists.ts';
 import { newestNews } from '#server/storage/news-rows.ts';
 import { oneEngine } from '#tests/databases.ts';
-import { completeFields } from '#tests/entry.ts';
+import { completeDraft, completeFields } from '#tests/entry.ts';
 import { lodgeHere, newsFile, workplace } from '#tests/lodge-command.ts';
 import { pdf } from '#tests/pdfs.ts';
 import { root } from '#tests/site.ts';
-import { parseNewsFile } from './news.ts';
+import { accepted, fault, Refused } from './faults.ts';
+import { parseNewsFile, publishEntry } from './news.ts';
+import { outcomeOf } from './run.ts';
 
 describe.each(oneEngine)('on %s', (engine) => {
   test('news is published, listed and removed', async () => {
@@ -34,6 +37,22 @@ describe.each(oneEngine)('on %s', (engine) => {
     const removed = await lodgeHere(env, 'news', 'remove', `${item.id}`, '--yes');
     expect(removed.code).toBe(0);
     expect(await newestNews(database, 10)).toEqual([]);
+  });
+});
+
+test('a command fails if a change of its item is refused', async () => {
+  const { database } = await workplace('sqlite');
+  const title = { mk: '', en: '' };
+  const refused = publishEntry(database, 'album', { title, day: '5.3.2026', date: '' });
+  await expect(refused).rejects.toMatchObject({
+    faults: [{ code: 'missing' }, { code: 'missing' }],
+  });
+  expect(await countEntries(database, 'album', 'binned')).toBe(1);
+  const item = await completeDraft(database);
+  expect(() => accepted({ ok: false, conflict: item })).toThrow(Refused);
+  expect(outcomeOf(new Refused(fault('changed-meanwhile')))).toMatchObject({
+    kind: 'failed',
+    faults: [{ code: 'changed-meanwhile' }],
   });
 });
 
@@ -118,7 +137,9 @@ test('a file may announce an event, in lines above its headings', async () => {
   const file = join(folder, 'event.md');
   const event = 'Begins: 12.12.2999 19:00\r\nends: 21:00\nplace mk: Скопје\nPLACE EN: Skopje\n\n';
   await writeFile(file, `date: 2024-03-05\n${event}${texts}`);
-  expect(await lodgeHere(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
+  const asked = await lodgeHere(env, 'news', 'add', file);
+  expect(asked.err).toContain('Check the year: 12.12.2999 19:00.');
+  expect(await lodgeHere(env, 'news', 'add', file, '--force')).toMatchObject({ code: 0, err: '' });
   expect(await newestNews(database, 1)).toMatchObject([
     {
       createdAt: '2024-03-04T23:00:00.000Z',

@@ -16,7 +16,7 @@ import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { type CommandResult, done, failed, type Invocation } from './command.ts';
-import { type CliFault, fault, faultsOf, toFault } from './faults.ts';
+import { accepted, fault, Refused, toFault } from './faults.ts';
 import { binEntries, type ItemType, list, remove } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
 
@@ -86,22 +86,23 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
   return { ok: true, value: fields };
 }
 
-/** Publishes an entry as the desk does. Returns its number, or the errors; its draft is then binned. */
+/** Publishes an entry as the desk does, and returns its number. If it is refused, its draft is binned. */
 export async function publishEntry<Name extends KindName>(
   database: Database,
   kind: Name,
   fields: FieldsOf[Name],
   deskUrl?: string,
-): Promise<{ ok: true; id: number } | { ok: false; faults: CliFault[] }> {
+): Promise<number> {
   const draft = await createDraft(database, kind, { id: randomUUID() });
   const entry = { kind, id: draft.id };
-  const saved = await saveDraft(database, entry, operationOn(draft), fields);
-  const outcome = saved.ok
-    ? await publish(database, entry, operationOn(saved.item), { deskUrl })
-    : saved;
-  if (outcome.ok) return { ok: true, id: draft.id };
-  await binEntries(database, kind, [draft]);
-  return { ok: false, faults: faultsOf(outcome) };
+  try {
+    const saved = accepted(await saveDraft(database, entry, operationOn(draft), fields));
+    accepted(await publish(database, entry, operationOn(saved.item), { deskUrl }));
+    return draft.id;
+  } catch (error) {
+    if (error instanceof Refused) await binEntries(database, kind, [draft]);
+    throw error;
+  }
 }
 
 export async function addNews(invocation: Invocation): Promise<CommandResult> {
@@ -118,21 +119,20 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
     papers.push(content);
     Object.assign(pdf, { file: content.file, bytes: content.bytes.length });
   }
-  const { faults, warnings, fields: checked } = checkEntry(newsKind, fields);
+  const { faults, warnings: asked, fields: checked } = checkEntry(newsKind, fields);
+  const warnings = [...papers.flatMap((pdf) => pdf.warnings), ...asked.map((one) => one.warning)];
   const date = parseDate(fields.date);
   if (date.ok && Date.parse(date.iso) > Date.now()) {
     faults.push({ field: 'date', fault: { code: 'date-ahead', typed: fields.date } });
   }
   if (faults.length > 0) return failed(...faults.map((item) => toFault(item.fault)));
   if (warnings.length > 0 && !flags.force) {
-    return failed(...warnings.map(({ warning }) => toFault(warning)), fault('needs-force'));
+    return failed(...warnings.map(toFault), fault('needs-force'));
   }
   const { title, content } = checked;
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });
   for (const pdf of papers) await storePdf(database, pdf.file, pdf.bytes);
-  const published = await publishEntry(database, 'news', fields, config.desk.url);
-  if (!published.ok) return failed(...published.faults);
-  const { id } = published;
+  const id = await publishEntry(database, 'news', fields, config.desk.url);
   const address = placeOf(config).site + itemAddress(pagePaths.news, id);
   const said = `Published as news item ${id}: ${title.mk} / ${title.en}\nAddress: ${address}`;
   return done(said, await findNews(database, id));

@@ -18,7 +18,7 @@ import {
   type Printed,
   type Surroundings,
 } from './command.ts';
-import { type CliFault, fault } from './faults.ts';
+import { type CliFault, fault, Refused } from './faults.ts';
 
 const codes = {
   away: 'database-away',
@@ -49,6 +49,7 @@ function faultOf(error: unknown): CliFault | undefined {
 export function outcomeOf(error: unknown): CommandResult {
   // The user answered a question with Ctrl-C or Ctrl-D.
   if (error instanceof Error && error.name === 'AbortError') return cancelled();
+  if (error instanceof Refused) return failed(...error.faults);
   const stack = String(error instanceof Error ? error.stack : error);
   return failed(faultOf(error) ?? fault('defect', { error: stack }));
 }

@@ -65,16 +65,14 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
   if (flags.dryRun) return done(`Would add ${sumOf(counts)}.`, counts);
   const { title, day, pictures } = items.album;
   const album = await publishEntry(database, 'album', { title, day, date: '' });
-  if (!album.ok) return failed(...album.faults);
   const onAdded = countSteps('Pictures drawn', photos.length, invocation);
   const inAlbum = photos.map((photo) => ({
     ...photo,
-    ...(pictures.includes(photo.file) && { album: album.id }),
+    ...(pictures.includes(photo.file) && { album }),
   }));
   const published = await publishTogether(database, inAlbum, onAdded);
-  if (!published.ok) return failed(...published.faults);
   const photoOf = (drawing = '') =>
-    published.photos[items.pictures.findIndex((picture) => picture.drawing === drawing)];
+    published[items.pictures.findIndex((picture) => picture.drawing === drawing)];
   for (const { title, content, createdAt, picture, event, paper } of items.news) {
     const photo = photoOf(picture);
     const pictureFields = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
@@ -87,8 +85,7 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
       await storePdf(database, file, bytes);
       fields.papers = [{ file, title: paper.title, bytes: bytes.length }];
     }
-    const item = await publishEntry(database, 'news', { ...fields, date: writeDate(createdAt) });
-    if (!item.ok) return failed(...item.faults);
+    await publishEntry(database, 'news', { ...fields, date: writeDate(createdAt) });
   }
   const advice = 'remove them with "sample --remove" before the site goes public.';
   return done(`Added ${sumOf(counts)}. They are invented: ${advice}`, counts);
@@ -109,7 +106,8 @@ async function clear(invocation: Invocation): Promise<CommandResult> {
     };
     for (const [kind, entries] of Object.entries(samples) as [KindName, { id: number }[]][]) {
       await binEntries(database, kind, entries);
-      await removeBinned(database, { kind, ids: entries.map(({ id }) => id) });
+      const removed = await removeBinned(database, { kind, ids: entries.map(({ id }) => id) });
+      if (removed < entries.length) return failed(fault('changed-meanwhile'));
     }
   }
   return done(`${flags.dryRun ? 'Would remove' : 'Removed'} ${sumOf(counts)}.`, counts);
