@@ -18,6 +18,23 @@ async function desk() {
   return { ...own, send, upload };
 }
 
+test('the texts in the properties of a PDF are shown before it is published', async () => {
+  const { upload } = await desk();
+  const word = pdf('A')
+    .toString('latin1')
+    .replace(
+      'xref',
+      '5 0 obj\n<< /Title (Microsoft Word - pokana.docx) /Author <FEFF0410043D0430> >>\nendobj\nxref',
+    )
+    .replace('/Root 1 0 R', '/Root 1 0 R /Info 5 0 R');
+  const texts = 'Microsoft Word - pokana.docx; Ана';
+  expect(await upload(Buffer.from(word, 'latin1'))).toMatchObject({
+    ok: true,
+    warnings: [{ code: 'texts-in-pdf', file: 'Покана.pdf', texts }],
+  });
+  expect(await upload(pdf('A'))).toMatchObject({ ok: true, warnings: [] });
+});
+
 test('files that are not whole PDFs are refused with a reason, and not stored', async () => {
   const { upload, database, folder } = await desk();
   const whole = pdf('A');
