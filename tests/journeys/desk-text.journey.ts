@@ -169,6 +169,14 @@ const cases = [
   ],
   ['а&nbsp;&amp;&#1073;<!-- в --><style>г</style><script>д</script><img alt="ѓ">', 'а\u00a0&б'],
   ['<pre>а\n  б</pre><p>в\nг</p>', 'а\nб\n\nв г'],
+  [
+    "<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>а)<span>&nbsp;&nbsp; </span></span>прво</p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>б)<span>&nbsp;&nbsp; </span></span>види а)</p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>2.1.<span>&nbsp;&nbsp; </span></span>трето</p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>o<span>&nbsp;&nbsp; </span></span>четврто</p>",
+    'а) прво\n\nб) види а)\n\n2.1. трето\n\n- четврто',
+  ],
+  ['<ol type="a" start="2"><li>а</li><li>б</li></ol>', 'b) а\n\nc) б'],
+  ['<ol><li style="list-style-type:upper-roman">а</li><li>б</li></ol>', 'I) а\n\nII) б'],
+  ['<p>Почитувани&nbsp;браќа&nbsp;и&nbsp;сестри</p>', 'Почитувани браќа и сестри'],
+  ['<p>На 5&nbsp;мај во Скопје</p>', 'На 5\u00a0мај во Скопје'],
   ['<p title="а > б" style="font-weight:700">в</p>', '**в**'],
 ] as const;
 
