@@ -45,9 +45,14 @@ export interface NewsItem extends Partial<ShownFields> {
   picture?: string;
   /** True until the event is over. */
   isComing?: boolean;
-  /** Only an item on its own page contains the first photos of its album. */
+  /** Only an item on its own page contains the first photos of its album, and its neighbours. */
   photos?: EventPhoto[];
+  newer?: NewsReference;
+  older?: NewsReference;
 }
+
+/** A link to another item. */
+export type NewsReference = Pick<NewsItem, 'id' | 'title' | 'createdAt' | 'cancelled'>;
 
 export interface EventPhoto extends Pick<GalleryItem, 'id' | 'imageUrl' | 'caption'> {
   /** The number of the gallery's page that shows the photo. */

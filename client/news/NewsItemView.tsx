@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { dateWords } from '#content/dates.ts';
+import { dateWords, formatDate } from '#content/dates.ts';
 import { type CommonWords, fill, type PageWords } from '#content/words.ts';
-import type { EventPhoto, NewsItem } from '#shared/items.ts';
+import type { EventPhoto, NewsItem, NewsReference } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
 import { newsDescription } from '#shared/news-text.ts';
 import { parsePicture } from '#shared/picture.ts';
@@ -15,6 +15,7 @@ import type { ListSlice } from '../lists/queries.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { showMeta } from '../navigation/navigate.ts';
 import type { DocumentMeta } from '../navigation/view.ts';
+import { Cancelled, plainTitle } from '../ui/EventTime.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { NewsBody } from './NewsBody.tsx';
 import styles from './NewsPage.module.css';
@@ -34,7 +35,10 @@ export function NewsItemView({ number, words }: Props) {
   return (
     <>
       {/* Both states render the same heading, so that it keeps the focus. */}
-      <PageHeading title={item ? item.title[language] : news.title} />
+      <PageHeading
+        above={item?.cancelled && <Cancelled language={language} />}
+        title={item ? plainTitle(item, language) : news.title}
+      />
       <Loaded<NewsItem>
         path={path}
         words={{ ...news.loadError, title: news.item.failed }}
@@ -43,18 +47,39 @@ export function NewsItemView({ number, words }: Props) {
         {({ items }) =>
           items.map((entry) => (
             <article key={entry.id} className={styles.card}>
-              <NewsBody item={entry} first addToCalendar={news.events.add} />
+              <NewsBody item={entry} first words={news} />
               {entry.photos && <EventPhotos photos={entry.photos} title={news.item.photos} />}
             </article>
           ))
         }
       </Loaded>
-      <p className={styles.all} data-screen-only>
-        <Link href={pagePaths.news} rel="prev">
-          {news.item.all}
-        </Link>
-      </p>
+      <nav className={styles.further} aria-label={news.item.further} data-screen-only>
+        <p>
+          <Link href={pagePaths.news} rel="prev">
+            {news.item.all}
+          </Link>
+        </p>
+        {item?.newer && <Neighbour item={item.newer} label={news.item.newer} />}
+        {item?.older && <Neighbour item={item.older} label={news.item.older} />}
+      </nav>
     </>
+  );
+}
+
+function Neighbour({ item, label }: { item: NewsReference; label: string }) {
+  const { language } = useLocale();
+  const { id, createdAt, cancelled } = item;
+  return (
+    <div>
+      <p className={styles.label}>{label}</p>
+      <p className="large">
+        {cancelled && <Cancelled language={language} />}
+        <Link href={itemAddress(pagePaths.news, id)}>{plainTitle(item, language)}</Link>
+      </p>
+      <time dateTime={createdAt} className="date">
+        {formatDate(createdAt, language)}
+      </time>
+    </div>
   );
 }
 

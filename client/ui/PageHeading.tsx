@@ -4,6 +4,8 @@ import styles from './PageHeading.module.css';
 interface Props {
   title: string;
   subtitle?: string;
+  /** A line above the title. */
+  above?: ReactNode;
   /** Instead of a subtitle, a text with its own elements. */
   children?: ReactNode;
 }
@@ -12,10 +14,13 @@ interface Props {
 export const withShortWords = (title: string) => title.replace(/(?<!\S)(\S\S?) /g, '$1\u00a0');
 
 /** The heading gets the focus when a visitor arrives by a link. */
-export function PageHeading({ title, subtitle, children }: Props) {
+export function PageHeading({ title, subtitle, above, children }: Props) {
   return (
     <div className={styles.heading}>
-      <h1 tabIndex={-1}>{withShortWords(title)}</h1>
+      <h1 tabIndex={-1}>
+        {above}
+        {withShortWords(title)}
+      </h1>
       {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       {children && <div className={styles.subtitle}>{children}</div>}
     </div>

@@ -134,7 +134,7 @@ test('an event is in the API, the feed and the data for search engines', async (
   const times = { begins: '2099-12-12T19:00+01:00', ends: '2099-12-12T21:00+01:00' };
   expect(item).toMatchObject({ ...times, place: lodge, isComing: true });
   const feed = await site.text('/feed.atom?lang=en');
-  expect(feed).toContain('December 12, 2099, 19:00–21:00');
+  expect(feed).toContain('12 December 2099, 19:00–21:00');
   expect(feed).toContain('The lodge’s house');
   const eventAt = async (path: string) => describedIn(await site.text(path)).Event;
   const address = itemAddress(pagePaths.news, id);

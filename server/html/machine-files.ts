@@ -1,6 +1,6 @@
 /** Serves files for programs: search engines, feed readers, and browsers that install a site. */
 import { html } from 'hono/html';
-import { formatEvent } from '#content/dates.ts';
+import { eventLine, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
 import { type Inline, isOwnPage } from '#shared/news-inline.ts';
@@ -131,8 +131,11 @@ const blockHtml = (resolve: Resolve) => (block: Block) => {
 };
 
 function eventHtml(item: NewsItem, language: Language) {
-  const { when, where } = formatEvent(item, language) ?? {};
-  return when && html`<p><strong>${when}</strong>${where && html`<br>${where}`}</p>`;
+  const event = formatEvent(item, language);
+  return (
+    event &&
+    html`<p><strong>${eventLine(event)}</strong>${event.where && html`<br>${event.where}`}</p>`
+  );
 }
 
 function contentHtml(item: NewsItem, language: Language, origin: string) {

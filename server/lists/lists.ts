@@ -1,5 +1,5 @@
 import { formatDate, formatEvent } from '#content/dates.ts';
-import type { NewsItem } from '#shared/items.ts';
+import type { NewsItem, NewsReference } from '#shared/items.ts';
 import { forLanguages, mapTexts } from '#shared/language.ts';
 import type { ComingEvent, LatestNews, PageData, Paging } from '#shared/page-data.ts';
 import { copyWidths, parsePicture, pictureFile } from '#shared/picture.ts';
@@ -28,6 +28,7 @@ import {
   countNews,
   findNews,
   newestNews,
+  newsAround,
   newsSlice,
   publishedNews,
 } from '../storage/news-rows.ts';
@@ -100,12 +101,14 @@ function copyForHome(imageUrl: string): string | undefined {
   return `${mediaPath}/${pictureFile(picture, { width, format: 'webp' })}`;
 }
 
-function latestOf({ id, title, createdAt, picture: imageUrl = '' }: NewsItem): LatestNews {
+function latestOf(item: NewsItem): LatestNews {
+  const { id, title, createdAt, cancelled, picture: imageUrl = '' } = item;
   const picture = copyForHome(imageUrl);
   return {
     id,
     title: mapTexts(title, shortTitle),
     date: forLanguages((language) => formatDate(createdAt, language)),
+    ...(cancelled && { cancelled: true }),
     ...(picture && { picture }),
   };
 }
@@ -115,6 +118,13 @@ function comingOf(item: NewsItem): ComingEvent[] {
   const title = mapTexts(item.title, shortTitle);
   return mk && en ? [{ id: item.id, title, times: { mk, en } }] : [];
 }
+
+const referenceTo = ({ id, title, createdAt, cancelled }: NewsItem): NewsReference => ({
+  id,
+  title: mapTexts(title, shortTitle),
+  createdAt,
+  ...(cancelled && { cancelled }),
+});
 
 const mostEvents = 20;
 
@@ -182,8 +192,10 @@ export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(database: Database, stamps: () => Promise<Stamps>) {
   async function newest(): Promise<Newest> {
-    const [item] = await newestNews(database, 1);
     const coming = await comingNews(database, mostEvents);
+    // The home page shows the next event, too, so that the newest item is another one.
+    const newest = await newestNews(database, coming.length + 1);
+    const item = newest.find(({ isComing }) => !isComing);
     const events = coming.flatMap(comingOf);
     const years = (await publishedYears(database, 'news')).map(({ year, newer }) => ({
       year,
@@ -200,8 +212,14 @@ export function createLists(database: Database, stamps: () => Promise<Stamps>) {
   async function publicItem(id: number): Promise<NewsItem | null> {
     const row = await findNews(database, id);
     if (!row) return null;
-    const { album = null, ...item } = row;
-    return withPhotos(database, item, album);
+    const { album = null, ...own } = row;
+    const item = await withPhotos(database, own, album);
+    const { newer, older } = await newsAround(database, row);
+    return {
+      ...item,
+      ...(newer && { newer: referenceTo(newer) }),
+      ...(older && { older: referenceTo(older) }),
+    };
   }
   const known = lastKnown<Newest>(stamps, 'news', { data: {}, beginnings: [] }, newest);
   return {

@@ -99,6 +99,25 @@ export async function findNews(database: Database, id: number) {
   return row && newsWithAlbumOf(row);
 }
 
+/** Returns the items before and after one in the list. */
+export async function newsAround(
+  database: Database,
+  { id, createdAt }: Pick<NewsItem, 'id' | 'createdAt'>,
+): Promise<{ newer?: NewsItem | undefined; older?: NewsItem | undefined }> {
+  const beside = (order: 'asc' | 'desc') =>
+    database
+      .selectFrom('news')
+      .selectAll()
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('createdAt', 'id'), order === 'asc' ? '>' : '<', tuple(createdAt, id)),
+      )
+      .orderBy('createdAt', order)
+      .orderBy('id', order)
+      .executeTakeFirst();
+  const [newer, older] = await Promise.all([beside('asc'), beside('desc')]);
+  return { newer: newer && newsItemOf(newer), older: older && newsItemOf(older) };
+}
+
 export async function putNews(
   transaction: Database,
   id: number,
