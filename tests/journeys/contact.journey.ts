@@ -316,7 +316,9 @@ test.describe('failure', () => {
     await expect(toastIn(page, 'en')).toContainText(wordsOf('en').toasts.recipientError);
   });
 
-  test('a toast stays while it has the focus, and covers no text of the page', async ({ page }) => {
+  test('a toast stays while it has the focus, and covers neither the logo nor a text of the page', async ({
+    page,
+  }) => {
     const { form, toast, fail } = await failedForm(page);
     const expectToWait = async () => {
       await page.clock.runFor(3 * displayTime);
@@ -341,6 +343,8 @@ test.describe('failure', () => {
     );
     const shown = await boxOf(toast);
     expect(shown.bottom).toBeLessThan((await boxOf(header(page))).bottom);
+    const logo = await boxOf(header(page).locator('a svg').first());
+    expect(shown.x).toBeGreaterThan(logo.right);
   });
 
   test('a message whose response was lost is stored once; typed text survives reload, navigation and a change of language', async ({
