@@ -28,7 +28,7 @@ export function EventPlace({ event: { hours, where }, cancelled }: Props) {
   if (!hours && !where) return null;
   return (
     <p className="row">
-      {hours && <span className={classOf(styles.hours, cancelled)}>{hours}</span>}
+      {hours && <span className={cancelled ? styles.struck : undefined}>{hours}</span>}
       {where && <span>{where}</span>}
     </p>
   );
@@ -48,7 +48,7 @@ export function EventTime({ event, cancelled }: Props) {
 
 /** The line above a title. Where a title is only a text, it begins with the same word. */
 export const Cancelled = ({ language }: { language: Language }) => (
-  <span className={styles.mark}>{dateWords[language].cancelled}</span>
+  <span className={styles.mark}>{`${dateWords[language].cancelled} `}</span>
 );
 
 interface Titled {

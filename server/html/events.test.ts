@@ -104,6 +104,10 @@ test('a cancelled event is marked everywhere, and is not coming until it is unca
       expect(await site.text(localizedPath(path, language)), path).toContain(title);
     }
     const page = await site.text(localizedPath(own, language));
+    const heading = /<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1];
+    const spoken = heading?.replace(/<.*?>/g, '').replaceAll('\u00a0', ' ');
+    const mark = dateWords[language].cancelled;
+    expect(spoken, 'without a colon').toBe(`${mark} ${texts.title[language]}`);
     expect(page).toContain(`<title>${title}`);
     expect(page).toContain(`name="description" content="${dateWords[language].cancelled}: `);
     const data = describedIn(page);

@@ -28,17 +28,21 @@ const page = (id: number | string) => `${pagePaths.news}?item=${id}`;
 const api = (id: number | string) => `${apiPaths.news}?item=${id}`;
 
 test.each(engines)(
-  'an item on %s is answered as a list of one, with all its fields',
+  'an item on %s is answered as a list of one, with all its fields and its neighbours',
   async (engine) => {
     const site = await testSite(await migratedDatabase(engine));
     const id = await addNews(site.database, item);
     const pictured = await addNews(site.database, { ...item, ...picture });
     const answer = await site.request(api(id));
     expect(answer.headers.get('Link')).toBeNull();
-    expect(await answer.json(), 'the specified shape').toEqual([{ id, ...item }]);
+    const { title } = item;
+    const newer = { id: pictured, title, createdAt };
+    expect(await answer.json()).toEqual([{ id, ...item, newer }]);
     const full = { id: pictured, ...item, ...picture };
-    expect(await (await site.request(api(pictured))).json()).toEqual([full]);
-    expect(await (await site.request(apiPaths.news)).json()).toEqual([full, { id, ...item }]);
+    const older = { id, title, createdAt };
+    expect(await (await site.request(api(pictured))).json()).toEqual([{ ...full, older }]);
+    const list = await (await site.request(apiPaths.news)).json();
+    expect(list, 'the specified shape').toEqual([full, { id, ...item }]);
   },
 );
 

@@ -13,7 +13,7 @@ test('without a database, everything that was requested before is served as it w
   const site = await testSite();
   const { database, request, text } = site;
   const announced = { ...completeFields, begins: '12.12.2099 19:00' };
-  const [id, other] = [await addNews(database, announced), await addNews(database, announced)];
+  const [id, other] = [await addNews(database, announced), await addNews(database, completeFields)];
   const intro = { mk: 'Ложа во Скопје.', en: 'A lodge in Skopje.' };
   await showPageTexts(database, { 'common.about.intro': intro });
   const photos = ['0123abcd-320x240.jpg', '0123abcd-320x240-320.webp'] as const;

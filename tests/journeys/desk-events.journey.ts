@@ -163,7 +163,7 @@ test('an event with an invitation is written, printed, published, read and withd
     await expect(page.getByText(text.published, { exact: true })).toBeVisible();
     const visitor = await context.newPage();
     await visitor.goto(addressAt(site, id));
-    await expect(heading(visitor)).toHaveText(`${dateWords.mk.cancelled}${title.mk}`);
+    await expect(heading(visitor)).toHaveText(`${dateWords.mk.cancelled} ${title.mk}`);
     await visitor.close();
     await goTo(page.getByRole('link', { name: text.back }));
     await goTo(main(page).getByRole('link', { name: cancelled }));

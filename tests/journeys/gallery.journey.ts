@@ -55,8 +55,8 @@ test('photos are in columns, with captions and albums', async ({ page, site }) =
   const spoken = await grids.first().ariaSnapshot();
   expect(
     spoken.split(captionOf(3)),
-    'the caption is said once for the link, once for its image',
-  ).toHaveLength(3);
+    'the caption names figure, link and image, and is no text beside them',
+  ).toHaveLength(4);
   await expect(linkTo(page, 6)).toHaveCSS('cursor', 'zoom-in');
   await chooseLanguage(page, 'en');
   await expect(names).toHaveText([album.en, wordsOf('en').gallery.others]);
