@@ -67,6 +67,7 @@ test('all photos of a page are in one, two or three equal columns, by the width 
   page,
   site,
 }) => {
+  test.slow();
   const columns = [
     [375, 1],
     [768, 2],
