@@ -22,8 +22,8 @@ export const sentences = {
   'needs-force': () => 'If this is intended, run the command again with --force.',
   'file-exists': ({ file }: { file: string }) =>
     `${file} already exists. Add --overwrite to replace it.`,
-  'not-writable': ({ file }: { file: string }) =>
-    `This user is not allowed to write ${file}. Name a file in a folder that this user may write to.`,
+  'not-writable': ({ file, user }: { file: string; user: string }) =>
+    `The command runs as the user ${user}, who is not allowed to write ${file}. Name a file in a folder that ${user} may write to.`,
   'is-folder': ({ file }: { file: string }) => `${file} is a folder. Name a file in it.`,
   'no-such-file': ({ file }: { file: string }) => `${file} does not exist.`,
   'no-folder': ({ file }: { file: string }) =>
@@ -110,7 +110,8 @@ export const sentences = {
   'desk-ended': () => 'The desk has stopped.',
   'person-name': () =>
     'The name may have at most 60 characters, and none of them a control character. The desk was not opened.',
-  'desk-url-missing': () => 'Set DESK_URL to the address at which the proxy serves the desk.',
+  'desk-away': ({ address }: { address: string }) =>
+    `The desk does not answer at ${address}, so the link would open nothing. Start it: sudo systemctl start lodge-desk on a server, npm run desk elsewhere.`,
 };
 
 export type FaultCode = keyof typeof sentences;

@@ -1,5 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
 import {
   escapeInvisible,
   exportedMessage,
@@ -137,7 +136,6 @@ export async function exportMessages(invocation: Invocation): Promise<CommandRes
   const failure = await confirmOverwrite(invocation, flags.output);
   if (failure) return failure;
   const file = resolvePath(flags.output);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   // An existing file would keep its permissions, so it is removed first.
   await rm(file, { force: true });
   await writeFile(file, text, { mode: 0o600, flag: 'wx' });

@@ -1,4 +1,5 @@
 import { sendAlarm, type TriedMail, tryMail } from '#server/contact/test-mail.ts';
+import { listenFaults } from '#server/listen.ts';
 import { checkFiles } from '#server/publishing/photo-operations.ts';
 import { sweepFiles } from '#server/publishing/schedule.ts';
 import { lastBackup } from '#server/storage/backup.ts';
@@ -17,7 +18,10 @@ import { type CliFault, fault } from './faults.ts';
 type Site = Pick<Invocation, 'config' | 'database'>;
 
 export async function check({ config, database }: Invocation): Promise<CommandResult> {
-  const { warnings } = config;
+  const warnings = [...config.warnings];
+  const impossible = await listenFaults(config);
+  if (impossible.length > 0)
+    return failed(...impossible.map((text) => fault('settings', { text })));
   await probeWrite(database);
   const { pictures, faults: files } = await checkFiles(database);
   const deleted = await sweepFiles(database, new Date());
@@ -27,6 +31,9 @@ export async function check({ config, database }: Invocation): Promise<CommandRe
   if (faults.length > 0) return failed(...faults);
   const backedUp = (await readState(database, lastBackup)) ?? null;
   const quarantined = await countMessages(database, 'quarantined');
+  if (backedUp && Date.parse(backedUp) > Date.now() + 60 * 60 * 1000) {
+    warnings.push('The last backup is dated in the future. Correct the clock (timedatectl).');
+  }
   const messages = { ...(await messageTimes(database)), quarantined };
   const time = (label: string, iso: string | null) =>
     `${label}: ${iso === null ? 'none' : writeDate(iso)}`;

@@ -24,7 +24,9 @@ test('a missing database is not created, and the error names both remedies', asy
   for (const args of [['news', 'add', newsFile()], ['migrate']]) {
     const run = await lodgeHere(env, ...args);
     expect(run, args.join(' ')).toMatchObject({ code: 1, out: '' });
-    expect(run.err).toMatch(/^There is no database at \S+lodge\.sqlite\. .*--env FILE.*init\.\n$/);
+    expect(run.err).toMatch(
+      /^There is no database at \S+lodge\.sqlite \(DATABASE_URL\)\. .*--env FILE.*init\.\n$/,
+    );
   }
   expect(existsSync(file)).toBe(false);
 });
@@ -154,7 +156,7 @@ test('for another user, the error names the owner of the site and the command to
   const caller = { folder, ...user };
   expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
     code: 1,
-    err: `This user is not allowed to write to ${data}/lodge.sqlite, which is nobody's. Put sudo -u nobody before the command.\n`,
+    err: `The user daemon is not allowed to write to ${data}/lodge.sqlite (DATABASE_URL), which is nobody's. Put sudo -u nobody before the command.\n`,
   });
   const home = temporaryFolder();
   const backup = join(home, 'site.backup');
@@ -164,7 +166,9 @@ test('for another user, the error names the owner of the site and the command to
   const added = await lodgeIn(caller, { LODGE_ENV: file }, 'gallery', 'add', home);
   expect(added.err).toContain(`is not allowed to read ${home}. Copy it`);
   const written = await lodgeIn(caller, { LODGE_ENV: file }, 'backup', backup);
-  expect(written.err).toContain(`is not allowed to write ${backup}. Name a file in a folder`);
+  expect(written.err).toContain(
+    `The command runs as the user daemon, who is not allowed to write ${backup}. Name a file`,
+  );
   const unread = join(folder, 'unread.backup');
   writeFileSync(unread, '', { mode: 0o600 });
   expect(await lodgeIn(caller, { LODGE_ENV: file }, 'restore', unread)).toMatchObject({

@@ -16,7 +16,7 @@ import { screens } from '#shared/routes.ts';
 import { copyBuild, copySources, linkPackages, markInstalled } from '#tests/checkout.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { photoFolder } from '#tests/lodge-command.ts';
-import { need } from '#tests/programs.ts';
+import { freeLowPort, need } from '#tests/programs.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -113,7 +113,7 @@ test('a release is small, and has all that site, desk and tool need', async ({ s
 
   const site = await startSite({}, { root: release, by: 'bin/serve' });
   onTestFinished(async () => void (await site.stop()));
-  const env = { ...process.env, ...site.env, DESK_PORT: '0' };
+  const env = { ...process.env, ...site.env, DESK_PORT: String(await freeLowPort()) };
   const lodge = (...args: string[]) =>
     execFileSync(join(release, 'lodge'), args, { cwd: release, env, encoding: 'utf8' });
   lodge('gallery', 'add', await photoFolder());

@@ -1,8 +1,9 @@
 /** Serves metrics in Prometheus' text format, on a port of the loopback address. */
-import { createServer, get } from 'node:http';
+import { createServer } from 'node:http';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Config } from './config.ts';
-import { ConfigError, loopbackNames } from './environment.ts';
+import { loopbackNames } from './environment.ts';
+import { isDeskUp, listenAt } from './listen.ts';
 import { lastBackup } from './storage/backup.ts';
 import type { Database } from './storage/database.ts';
 import { messageCounts, messageTimes } from './storage/message-rows.ts';
@@ -17,16 +18,6 @@ const read = async (database: Database) => ({
   oldestWaiting: (await messageTimes(database)).oldestWaiting,
   backedUp: await readState(database, lastBackup),
 });
-
-/** Returns whether the desk answers a request. */
-function isDeskUp({ desk: { port, socket: socketPath } }: Config): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const request = get({ ...(socketPath ? { socketPath } : { host: '127.0.0.1', port }), timeout });
-  request.once('response', (response) => resolve(response.resume().statusCode === 200));
-  request.once('timeout', () => request.destroy());
-  request.once('error', () => resolve(false));
-  return promise;
-}
 
 /** Returns the function that reads the database and asks the desk before the metrics are written. */
 function stateGauges(registry: Registry, config: Config, database: () => Database | undefined) {
@@ -79,12 +70,7 @@ export async function startMetrics(
     const text = await registry.metrics();
     return response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);
   });
-  await new Promise<void>((listening, reject) => {
-    server.once('error', ({ message }) => {
-      reject(new ConfigError(`Cannot listen on METRICS_PORT (${message}). Set another port.`));
-    });
-    server.listen(port, '127.0.0.1', listening);
-  });
+  await listenAt(server, { port, host: '127.0.0.1' }, 'METRICS_PORT');
   const bound = server.address();
   return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : port}/metrics`;
 }

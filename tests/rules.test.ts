@@ -80,11 +80,11 @@ const arrows: [from: RegExp, to: RegExp][] = [
   ],
   [/^server\//, /^(server|shared)\//],
   // The command opens the desk, whose address contains the key.
-  [/^cli\/desk\./, /^(cli\/|desk\/shared\/|server\/(storage\/|config\.))/],
+  [/^cli\/desk\./, /^(cli\/|desk\/shared\/|server\/(storage\/|(config|listen)\.))/],
   // The command line needs settings, dates, error messages, priorities of the log, tables, and the test of the mail server.
   [
     /^cli\//,
-    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|csv|log|version|contact\/(shown-message|test-mail))\.)|shared\/)/,
+    /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|csv|listen|log|version|contact\/(shown-message|test-mail))\.)|shared\/)/,
   ],
   [/^desk\/(shared|words)\//, /^(desk\/(shared|words)\/|content\/words\.|shared\/)/],
   ...deskLayers.map(layerArrow),

@@ -57,8 +57,7 @@ async function outdatedTables(database: Database, engine: Engine) {
   }
 }
 
-const isPassing = (error: unknown) =>
-  ['away', 'busy', 'tooManyConnections'].includes(errorKind(error) ?? '');
+const isPassing = (error: unknown) => ['away', 'busy'].includes(errorKind(error) ?? '');
 
 interface Waiting {
   timeout: number;

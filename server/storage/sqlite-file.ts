@@ -1,7 +1,18 @@
-import { accessSync, closeSync, constants, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
+import { attempted } from './error-kind.ts';
 
 export class DatabaseFileGone extends Error {
   override name = 'DatabaseFileGone';
@@ -17,8 +28,25 @@ export class NoDatabase extends Error {
   override name = 'NoDatabase';
 
   constructor(file: string) {
-    super(`There is no database at ${file}.`);
+    super(`There is no database at ${file} (DATABASE_URL).`);
   }
+}
+
+export class NoFolder extends Error {
+  override name = 'NoFolder';
+
+  constructor(file: string) {
+    super(
+      `The folder ${dirname(file)}, in which DATABASE_URL has the database, does not exist. Mount its disk, create it, or correct DATABASE_URL.`,
+    );
+  }
+}
+
+/** Throws an error of Node with its meaning for the file of DATABASE_URL. */
+function fileFault(file: string, error: unknown, hasFolder: boolean): never {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') throw hasFolder ? new NoDatabase(file) : new NoFolder(file);
+  throw attempted(error, { path: file, attempt: 'database' });
 }
 
 export function requireDatabaseFile(file: string): void {
@@ -26,19 +54,26 @@ export function requireDatabaseFile(file: string): void {
     // SQLite would open a file without write permission and fail at the first write.
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    throw ['ENOENT', 'ENOTDIR'].includes(code) ? new NoDatabase(file) : error;
+    const folder = dirname(file);
+    const isNew = existsSync(dirname(folder)) && !lstatSync(folder, { throwIfNoEntry: false });
+    fileFault(file, error, isNew || existsSync(folder));
   }
 }
 
-/** Returns false if the file exists. */
+/**
+ * Returns false if the file exists. Only the last folder is created: others may be on a disk that is
+ * not mounted. (And in /proc, Node would try to create them without end.)
+ */
 export function createDatabaseFile(file: string): boolean {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
+    if (!existsSync(dirname(file))) mkdirSync(dirname(file), { mode: 0o700 });
     closeSync(openSync(file, 'wx', 0o600));
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    const isThere = code === 'EEXIST' && existsSync(file);
+    // The folder, or the file, may be a link to a disk that is not mounted.
+    if (!isThere) return fileFault(file, code === 'EEXIST' ? { code: 'ENOENT' } : error, false);
     requireDatabaseFile(file);
     return false;
   }
@@ -52,7 +87,8 @@ function isEmpty(file: string): boolean {
 /** An empty file has lost its content, so the program must not create tables in it. */
 export function refuseEmptyFile(file: string): void {
   if (!isEmpty(file)) return;
-  throw Object.assign(new Error(`${file} is empty`), { code: 'ERR_SQLITE_ERROR', errcode: 26 });
+  const fault = { code: 'ERR_SQLITE_ERROR', errcode: 26, path: file };
+  throw Object.assign(new Error(`${file} is empty`), fault);
 }
 
 export function removeEmptyFile(file: string): void {
@@ -95,13 +131,15 @@ function bindable(parameters: readonly unknown[]): SQLInputValue[] {
 const keptStatements = 200;
 
 export class SqliteHandle {
+  readonly #file: string;
   readonly #database: DatabaseSync;
   /** Preparing a statement takes longer than most queries; the oldest is evicted first. */
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
   /** SQLite's own timeout would block the event loop. */
   constructor(file: string) {
-    this.#database = new DatabaseSync(file, { timeout: 0 });
+    this.#file = file;
+    this.#database = this.#named(() => new DatabaseSync(file, { timeout: 0 }));
   }
 
   get inTransaction(): boolean {
@@ -109,19 +147,29 @@ export class SqliteHandle {
   }
 
   exec(sql: string): void {
-    this.#database.exec(sql);
+    this.#named(() => this.#database.exec(sql));
   }
 
   run<R>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<R> {
-    const { statement, returnsRows } = this.#prepared(sql);
-    const values = bindable(parameters);
-    if (returnsRows) return { rows: statement.all(...values) as R[] };
-    const { changes, lastInsertRowid } = statement.run(...values);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    return this.#named(() => {
+      const { statement, returnsRows } = this.#prepared(sql);
+      const values = bindable(parameters);
+      if (returnsRows) return { rows: statement.all(...values) as R[] };
+      const { changes, lastInsertRowid } = statement.run(...values);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    });
   }
 
   close(): void {
     this.#database.close();
+  }
+
+  #named<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw attempted(error, { path: this.#file });
+    }
   }
 
   #prepared(sql: string) {
