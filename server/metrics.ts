@@ -1,10 +1,12 @@
 /** Serves metrics in Prometheus' text format, on a port of the loopback address. */
+import { readdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { loopbackNames } from './environment.ts';
 import { isDeskUp, listenAt } from './listen.ts';
-import { lastBackup } from './storage/backup.ts';
+import { dataFolder, lastBackup } from './storage/backup.ts';
 import type { Database } from './storage/database.ts';
 import { messageCounts, messageTimes } from './storage/message-rows.ts';
 import { readState } from './storage/state.ts';
@@ -18,6 +20,19 @@ const read = async (database: Database) => ({
   oldestWaiting: (await messageTimes(database)).oldestWaiting,
   backedUp: await readState(database, lastBackup),
 });
+
+/** `deploy/check.sh` touches a file for each check that passes. Returns their times. */
+async function passedChecks(databaseUrl: string) {
+  const folder = dataFolder(databaseUrl, process.env);
+  const names = await readdir(folder).catch(() => []);
+  const checks = names.flatMap((name) => /^passed-(\w+)$/.exec(name)?.[1] ?? []);
+  return Promise.all(
+    checks.map(async (check) => {
+      const { mtimeMs } = await stat(join(folder, `passed-${check}`));
+      return { check, seconds: mtimeMs / 1000 };
+    }),
+  );
+}
 
 /** Returns the function that reads the database and asks the desk before the metrics are written. */
 function stateGauges(registry: Registry, config: Config, database: () => Database | undefined) {
@@ -37,7 +52,10 @@ function stateGauges(registry: Registry, config: Config, database: () => Databas
   );
   const waiting = gauge('oldest_waiting_message_seconds', 'Age of the oldest message that waits');
   const backup = gauge('last_backup_timestamp_seconds', 'Time of the last backup; 0 if none');
+  const passed = gauge('check_passed_timestamp_seconds', 'Time at which it passed', 'check');
   return async () => {
+    for (const { check, seconds } of await passedChecks(config.databaseUrl))
+      passed.set({ check }, seconds);
     const opened = database();
     const reading = opened && within(timeout, read(opened), 'no answer');
     const [values, isUp] = await Promise.all([reading?.catch(() => undefined), isDeskUp(config)]);
