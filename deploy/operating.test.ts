@@ -32,7 +32,7 @@ const blocks = blocksOf(page);
 
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 
-test.each(['operating.md', 'scaling.md'])(
+test.each(['operating.md', 'lost-server.md', 'scaling.md'])(
   'each block of %s is run by a test, or has the date of its last test by hand',
   (name) => {
     const all = blocksOf(document(name));
