@@ -1,14 +1,17 @@
 /** Reads the settings from environment variables, once, and reports all errors together. */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { emailJsOrigin, type MailService, ownRelay, type Site } from '#shared/site.ts';
 import {
   ConfigError,
+  certificatesName,
   encoding,
   loadEnvironment,
   projectFolder,
   settingWarnings,
+  trustExtraCertificates,
 } from './environment.ts';
 import { hstsReaches } from './http/security-headers.ts';
 import { logFormats } from './log.ts';
@@ -75,6 +78,16 @@ function isServerUrl(value: string, form: RegExp): boolean {
 const isPostgresUrl = (value: string) =>
   isServerUrl(value, /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#@]*(\/[^/?#@]*)?(\?[^#@]*)?$/);
 
+/** The driver ignores an unknown mode, and reads the files at the first connection. */
+function isTlsUsable(value: string): boolean {
+  const { searchParams } = new URL(value);
+  const mode = searchParams.get('sslmode') ?? 'disable';
+  const files = ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => searchParams.getAll(name));
+  return (
+    /^(disable|prefer|require|verify-(ca|full)|no-verify)$/.test(mode) && files.every(existsSync)
+  );
+}
+
 const isSmtpUrl = (value: string) =>
   isServerUrl(
     value,
@@ -96,6 +109,10 @@ const databaseUrl = v.optional(
     v.check(
       (value) => isFileUrl(value) || isPostgresUrl(value),
       `must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE. ${encoding}`,
+    ),
+    v.check(
+      (value) => !isPostgresUrl(value) || isTlsUsable(value),
+      'has an sslmode that does not exist, or names a file (sslrootcert, sslcert, sslkey) that does not',
     ),
     v.transform(anchored),
   ),
@@ -277,7 +294,9 @@ export function parseConfig(env: Record<string, string | undefined>, inFile: str
 export type Config = ReturnType<typeof parseConfig>;
 
 export function readConfig(envFile?: string): Config {
-  const { warnings, faults } = loadEnvironment(envFile, names);
+  const { warnings, faults } = loadEnvironment(envFile, [...names, certificatesName]);
+  const untrusted = trustExtraCertificates(process.env[certificatesName]);
+  if (untrusted) faults.push(untrusted);
   const config = parseConfig(process.env, faults);
   return { ...config, warnings: [...warnings, ...config.warnings] };
 }

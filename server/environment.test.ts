@@ -83,11 +83,19 @@ const serverPort = ['-1', '65536', '0x50'];
 const wholeNumbers = ['-1', '1.5', '99999999'];
 const durations = ['soon', '0', '86401'];
 const identifiers = ['a b', 'é', '"x'];
+const tls = ['?sslmode=on', '?sslrootcert=/nowhere'].map((query) => `postgres://db/x${query}`);
 const wrong: Record<string, string[]> = {
   PORT: serverPort,
   HOST: ['foo bar', 'http://localhost', '0.0.0.0/24'],
   SITE_URL: [...webAddresses, 'https://info@lodge.example', 'ftp://lodge.example'],
-  DATABASE_URL: ['mysql://nowhere', 'file:', 'file:///%00', 'postgres://db:99999/x', 'file:/data/'],
+  DATABASE_URL: [
+    'mysql://nowhere',
+    'file:',
+    'file:///%00',
+    'postgres://db:99999/x',
+    'file:/data/',
+    ...tls,
+  ],
   ORGANISATION_MK: texts,
   ORGANISATION_EN: texts,
   ORGANISATION_SHORT_MK: texts,

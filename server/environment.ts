@@ -91,10 +91,11 @@ function textOf(file: string, bytes: Buffer): string {
   }
 }
 
-const certificatesName = 'NODE_EXTRA_CA_CERTS';
+export const certificatesName = 'NODE_EXTRA_CA_CERTS';
 
-/** Node reads this variable only from the environment, at its start. Returns an error. */
-function trustExtraCertificates(path: string): string | undefined {
+/** Node reads this variable only at its start, and ignores a wrong one. Returns an error. */
+export function trustExtraCertificates(path = ''): string | undefined {
+  if (!path) return undefined;
   const file = resolve(projectFolder, path);
   try {
     if (!statSync(file).isFile()) throw new Error('it is not a file');
@@ -168,14 +169,12 @@ export function loadEnvironment(option: string | undefined, settings: readonly s
     const { name, value, number } = read;
     const before = first.get(name);
     first.set(name, before ?? number);
-    if (!settings.includes(name) && name !== certificatesName) {
+    if (!settings.includes(name)) {
       warnings.push(`${file} contains ${name}, which is not a setting and is ignored.`);
     } else if (before !== undefined) {
       faults.push(`${file}: ${name} is set twice, in lines ${before} and ${number}`);
     } else if (process.env[name] === undefined) {
       process.env[name] = value;
-      const fault = name === certificatesName && value && trustExtraCertificates(value);
-      if (fault) faults.push(fault);
     } else if (process.env[name] !== value) {
       warnings.push(`The environment variable ${name} overrides ${name} in ${file}.`);
     }

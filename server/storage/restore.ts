@@ -30,7 +30,7 @@ import {
 } from './backup.ts';
 import { type Database, databaseTime, engineIn, openDatabase } from './database.ts';
 import { countEntries, entriesSlice } from './entry-lists.ts';
-import { errorKind } from './error-kind.ts';
+import { attempted, errorKind } from './error-kind.ts';
 import {
   countReferencedFiles,
   lockFiles,
@@ -329,7 +329,7 @@ export async function copyBackup(
   } catch (error) {
     await removePart(copyFile);
     const fault = faultOf(error);
-    if (!fault) throw error;
+    if (!fault) throw attempted(error, { path: copyFile, attempt: 'backup' });
     return { ok: false, fault };
   }
 }
