@@ -114,7 +114,7 @@ export const sentences = {
     `The desk does not answer at ${address}, so the link would open nothing. Start it: sudo systemctl start lodge-desk on a server, npm run desk elsewhere.`,
 };
 
-export type FaultCode = keyof typeof sentences;
+type FaultCode = keyof typeof sentences;
 
 export interface CliFault {
   code: string;

@@ -18,15 +18,15 @@ import {
   type Printed,
   type Surroundings,
 } from './command.ts';
-import { type CliFault, type FaultCode, fault } from './faults.ts';
+import { type CliFault, fault } from './faults.ts';
 
-const codes: Partial<Record<ErrorKind, FaultCode>> = {
+const codes = {
   away: 'database-away',
   busy: 'database-busy',
   diskFull: 'disk-full',
   refused: 'no-permission',
   file: 'no-permission',
-};
+} as const satisfies Partial<Record<ErrorKind, string>>;
 
 /** Returns undefined if the error is a defect of the tool. */
 function faultOf(error: unknown): CliFault | undefined {
@@ -40,8 +40,7 @@ function faultOf(error: unknown): CliFault | undefined {
   if (error instanceof ConfigError) return fault('settings', { text });
   if (error instanceof NoDatabase) return fault('no-database', { text });
   if (error instanceof OtherTables) return fault(`tables-${error.age}`, { text });
-  const kind = errorKind(error);
-  return { code: (kind && codes[kind]) ?? 'surroundings', text, message: text };
+  return fault(codes[errorKind(error) as keyof typeof codes] ?? 'surroundings', { text });
 }
 
 export function outcomeOf(error: unknown): CommandResult {

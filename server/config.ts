@@ -40,8 +40,6 @@ const proxies = v.pipe(
   number(0, 9),
 );
 
-const addressForm = /^[\w.:%-]+$/;
-
 const webAddress = (value: string) => {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) ? url : undefined;
@@ -152,7 +150,7 @@ const secrets = ['SMTP_URL', 'DATABASE_URL', 'EMAILJS_PUBLIC_KEY', 'CHECK_URL'];
 const schema = v.object({
   PORT: v.optional(port(), '3000'),
   HOST: v.optional(
-    v.pipe(v.string(), v.regex(addressForm, 'must be a name or an IP address of this machine')),
+    v.pipe(v.string(), v.regex(/^[\w.:%-]+$/, 'must be a name or an IP address of this machine')),
     'localhost',
   ),
   SITE_URL: publicUrl,

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { ConfigError, currentUser, foreignOwner } from './environment.ts';
 import { type Attempt, type ErrorKind, errorKind } from './storage/error-kind.ts';
 import { OtherTables } from './storage/migrate.ts';
-import { DatabaseFileGone, NoDatabase, NoFolder } from './storage/sqlite-file.ts';
+import { DatabaseFileError, NoDatabase } from './storage/sqlite-file.ts';
 
 const restore =
   'It has not been changed. Move it and the files next to it (-wal, -shm) elsewhere, run ./lodge init, then restore a backup: ./lodge restore FILE';
@@ -20,14 +20,10 @@ const otherSettings =
 
 type SystemError = NodeJS.ErrnoException & Attempt;
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-const subjectOf = ({ path, attempt }: SystemError) =>
-  attempt === 'backup'
-    ? `the backup ${path}`
-    : path
-      ? `the database ${path} (DATABASE_URL)`
-      : 'the database';
+const subjectOf = ({ path, attempt }: SystemError) => {
+  if (attempt === 'backup') return `The backup ${path}`;
+  return path ? `The database ${path} (DATABASE_URL)` : 'The database';
+};
 
 function diskFull({ code, path }: SystemError): string {
   if (code === '53100') return "The disk of the database's machine is full. Make room there.";
@@ -59,10 +55,9 @@ const sentences: Record<ErrorKind, (error: SystemError) => string | undefined> =
   refused: ({ message }) =>
     `The database refuses: ${message}. Check DATABASE_URL, and the rights of its user; a % in a password is written as %25.`,
   diskFull,
-  damaged: (error) =>
-    `${capitalised(subjectOf(error))} is damaged, or is not a database. ${restore}`,
+  damaged: (error) => `${subjectOf(error)} is damaged, or is not a database. ${restore}`,
   unusable: (error) =>
-    `${capitalised(subjectOf(error))} cannot be read or written. It must be a file, in a folder that the user ${currentUser()} may write to, on a disk that is mounted, not full (df -h) and not damaged.`,
+    `${subjectOf(error)} cannot be read or written. It must be a file, in a folder that the user ${currentUser()} may write to, on a disk that is mounted, not full (df -h) and not damaged.`,
   file: aboutFile,
 };
 
@@ -70,8 +65,7 @@ const sentences: Record<ErrorKind, (error: SystemError) => string | undefined> =
 export function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;
-  if (error instanceof ConfigError || error instanceof DatabaseFileGone) return message;
-  if (error instanceof NoFolder) return message;
+  if (error instanceof ConfigError || error instanceof DatabaseFileError) return message;
   if (error instanceof NoDatabase) return `${message} ${otherSettings}`;
   if (error instanceof OtherTables) return otherTables[error.age];
   if (message.startsWith('The site is not built')) return `${message}.`;

@@ -3,7 +3,6 @@ import {
   closeSync,
   constants,
   existsSync,
-  lstatSync,
   mkdirSync,
   openSync,
   rmSync,
@@ -14,39 +13,13 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { attempted } from './error-kind.ts';
 
-export class DatabaseFileGone extends Error {
-  override name = 'DatabaseFileGone';
-
-  constructor(file: string) {
-    super(
-      `The database file ${file} was deleted or replaced while in use. Stop the site, put the file back or restore a backup, and start again.`,
-    );
-  }
+/** Only the operator can repair it; the message contains the remedy. */
+export class DatabaseFileError extends Error {
+  override name = 'DatabaseFileError';
 }
 
 export class NoDatabase extends Error {
   override name = 'NoDatabase';
-
-  constructor(file: string) {
-    super(`There is no database at ${file} (DATABASE_URL).`);
-  }
-}
-
-export class NoFolder extends Error {
-  override name = 'NoFolder';
-
-  constructor(file: string) {
-    super(
-      `The folder ${dirname(file)}, in which DATABASE_URL has the database, does not exist. Mount its disk, create it, or correct DATABASE_URL.`,
-    );
-  }
-}
-
-/** Throws an error of Node with its meaning for the file of DATABASE_URL. */
-function fileFault(file: string, error: unknown, hasFolder: boolean): never {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') throw hasFolder ? new NoDatabase(file) : new NoFolder(file);
-  throw attempted(error, { path: file, attempt: 'database' });
 }
 
 export function requireDatabaseFile(file: string): void {
@@ -54,9 +27,10 @@ export function requireDatabaseFile(file: string): void {
     // SQLite would open a file without write permission and fail at the first write.
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
-    const folder = dirname(file);
-    const isNew = existsSync(dirname(folder)) && !lstatSync(folder, { throwIfNoEntry: false });
-    fileFault(file, error, isNew || existsSync(folder));
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw attempted(error, { path: file, attempt: 'database' });
+    }
+    throw new NoDatabase(`There is no database at ${file} (DATABASE_URL).`);
   }
 }
 
@@ -65,15 +39,20 @@ export function requireDatabaseFile(file: string): void {
  * not mounted. (And in /proc, Node would try to create them without end.)
  */
 export function createDatabaseFile(file: string): boolean {
+  const folder = dirname(file);
   try {
-    if (!existsSync(dirname(file))) mkdirSync(dirname(file), { mode: 0o700 });
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
     closeSync(openSync(file, 'wx', 0o600));
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const isThere = code === 'EEXIST' && existsSync(file);
-    // The folder, or the file, may be a link to a disk that is not mounted.
-    if (!isThere) return fileFault(file, code === 'EEXIST' ? { code: 'ENOENT' } : error, false);
+    // The folder may also be a link to a disk that is not mounted.
+    if (code === 'ENOENT' || !existsSync(folder)) {
+      throw new DatabaseFileError(
+        `The folder ${folder}, in which DATABASE_URL has the database, does not exist. Mount its disk, create it, or correct DATABASE_URL.`,
+      );
+    }
+    if (code !== 'EEXIST') throw attempted(error, { path: file, attempt: 'database' });
     requireDatabaseFile(file);
     return false;
   }
@@ -109,7 +88,10 @@ export function checkOf(file: string): () => void {
   const files = [file, `${file}-wal`].map((name) => [name, identityOf(name)] as const);
   return () => {
     for (const [name, identity] of files) {
-      if (identityOf(name) !== identity) throw new DatabaseFileGone(name);
+      if (identityOf(name) === identity) continue;
+      throw new DatabaseFileError(
+        `The database file ${name} was deleted or replaced while in use. Stop the site, put the file back or restore a backup, and start again.`,
+      );
     }
   };
 }
