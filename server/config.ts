@@ -207,9 +207,9 @@ function mailServiceOf(settings: Settings): MailService {
 /** Settings that are right alone, and wrong together. */
 function contradictions(settings: Settings): string[] {
   const faults: string[] = [];
-  const emailJsNames = ['EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY'] as const;
-  const number = emailJsNames.filter((name) => settings[name]).length;
-  if (number % emailJsNames.length > 0) {
+  const { EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY } = settings;
+  const emailJs = [EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY].map(Boolean);
+  if (new Set(emailJs).size > 1) {
     faults.push(
       'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_PUBLIC_KEY belong together: set all three or none',
     );
@@ -217,14 +217,13 @@ function contradictions(settings: Settings): string[] {
   if (settings.DESK_SOCKET && !settings.DESK_URL) {
     faults.push('DESK_SOCKET needs DESK_URL, the address at which the proxy serves the desk');
   }
-  const ports: [string, number | undefined][] = [
-    ['PORT', settings.PORT],
-    ['METRICS_PORT', settings.METRICS_PORT],
-    ['DESK_PORT', settings.DESK_SOCKET ? undefined : settings.DESK_PORT],
-  ];
-  for (const [index, [name, value]] of ports.entries()) {
-    const [other] = ports.slice(0, index).find(([, earlier]) => value && earlier === value) ?? [];
-    if (other) faults.push(`${name} must differ from ${other} (both are ${value})`);
+  const ports = ['PORT', 'METRICS_PORT', settings.DESK_SOCKET ? 'PORT' : 'DESK_PORT'] as const;
+  for (const name of new Set(ports)) {
+    const value = settings[name];
+    const other = ports
+      .slice(0, ports.indexOf(name))
+      .find((earlier) => settings[earlier] === value);
+    if (value && other) faults.push(`${name} must differ from ${other} (both are ${value})`);
   }
   return faults;
 }

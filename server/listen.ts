@@ -52,37 +52,30 @@ export async function listenAt(server: Server, where: Where, setting: string): P
   });
 }
 
-/** The folder of a socket in `/run` exists only while its service runs. */
-async function socketFault(path: string): Promise<string | undefined> {
-  const folder = dirname(path);
-  return access(folder, constants.W_OK).then(
-    () => undefined,
-    (error) => (folder.startsWith('/run/') ? undefined : notListening(error, { path }, '').message),
-  );
-}
-
 /** Tries addresses and ports as a start would. Returns an error for each that is impossible. */
-export async function listenFaults({ host, port, metricsPort, desk }: Config): Promise<string[]> {
+export async function listenFaults({ host, port, metricsPort = 0, desk }: Config) {
+  const faults: string[] = [];
   const loopback = '127.0.0.1';
-  const ports: [number | undefined, string, string][] = [
-    [port, host, 'PORT'],
-    [metricsPort, loopback, 'METRICS_PORT'],
-    [desk.socket ? undefined : desk.port, loopback, 'DESK_PORT'],
-  ];
-  const faults = ports.map(async ([number, address, setting]) => {
-    if (number === undefined) return undefined;
+  for (const [where, setting] of [
+    [{ port, host }, 'PORT'],
+    [{ port: metricsPort, host: loopback }, 'METRICS_PORT'],
+    [{ port: desk.socket ? 0 : desk.port, host: loopback }, 'DESK_PORT'],
+  ] as const) {
     const server = createServer();
-    const where = { port: number, host: address };
-    const fault = await listenAt(server, where, setting).then(
-      () => undefined,
-      ({ message }: Error) => message,
-    );
+    await listenAt(server, where, setting).catch(({ message }: Error) => {
+      // Usually by the site or the desk.
+      if (!message.includes(' is in use')) faults.push(message);
+    });
     server.close();
-    // Usually it is used by the site or the desk.
-    return fault?.includes(' is in use') ? undefined : fault;
-  });
-  if (desk.socket) faults.push(socketFault(desk.socket));
-  return (await Promise.all(faults)).filter((fault) => fault !== undefined);
+  }
+  const { socket: path } = desk;
+  // A folder in `/run` exists only while its service runs.
+  if (path && !path.startsWith('/run/')) {
+    await access(dirname(path), constants.W_OK).catch((error) =>
+      faults.push(notListening(error, { path }, 'DESK_SOCKET').message),
+    );
+  }
+  return faults;
 }
 
 /** Returns whether the desk responds. */
