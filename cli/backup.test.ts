@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, stat, truncate, writeFile } from 'node:fs/promises';
+import { readdir, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
@@ -64,7 +64,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     const named = (pattern: RegExp) => files.find(({ name }) => pattern.test(name))?.name ?? '';
     const [photo, copy] = [named(/x240\.jpg$/), named(/\.avif$/)];
     const paper = await addPdf(database, 'a.pdf', pdf('A', 2 * pieceSize));
-    await completeDraft(database, { papers: [paper] });
+    await completeDraft(database, { attachments: [paper] });
     const gone = [copy, `${paper.file}/001`];
     await database.deleteFrom('files').where('name', 'in', gone).execute();
     const damaged = database.updateTable('files').set({ bytes: Buffer.from('no picture') });
@@ -99,13 +99,15 @@ test('a damaged backup is refused and changes nothing; an existing file is kept'
 
 test('only the owner may read a backup; one that cannot be written is refused', async () => {
   const { env, folder } = await workplace('sqlite');
-  const made = join(folder, 'made');
-  expect(await lodgeHere(env, 'backup', join(made, 'site.backup'))).toMatchObject({ code: 0 });
-  for (const path of [made, join(made, 'site.backup')]) {
-    expect((await stat(path)).mode & 0o077, path).toBe(0);
-  }
-  await writeFile(join(made, 'file'), '');
-  const below = await lodgeHere(env, 'backup', join(made, 'file', 'site.backup'));
+  const file = join(folder, 'site.backup');
+  expect(await lodgeHere(env, 'backup', file)).toMatchObject({ code: 0 });
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  // A folder that does not exist may be that of a disk that is not mounted.
+  expect(await lodgeHere(env, 'backup', join(folder, 'usb', 'site.backup'))).toMatchObject({
+    ...{ code: 1, err: `${folder}/usb does not exist.\n` },
+  });
+  expect(await readdir(folder)).toEqual(['site.backup']);
+  const below = await lodgeHere(env, 'backup', join(file, 'site.backup'));
   expect(below).toMatchObject({ code: 1, err: expect.stringContaining('was not written') });
   expect(below.err).not.toMatch(/\n\s+at /);
 });
@@ -136,6 +138,8 @@ test('a backup that does not fit on the disk is refused, and leaves no file', as
     { env: { ...process.env, ...env }, encoding: 'utf8' },
   );
   expect(limited).toMatchObject({ status: 1, stdout: '' });
-  expect(limited.stderr).toContain('The backup was not written.\n');
+  expect(limited.stderr).toMatch(
+    RegExp(`The (disk of ${full}|backup ${full}/site.backup) [^]*The backup was not written.\n`),
+  );
   expect(await readdir(full)).toEqual([]);
 });

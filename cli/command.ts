@@ -14,7 +14,6 @@ type Switch =
   | 'json';
 
 export interface Flags extends Partial<Record<Switch, boolean>> {
-  captions?: string;
   limit?: number;
   state?: MessageState;
   from?: string;
@@ -46,12 +45,13 @@ export type CommandResult =
 type Run = (invocation: Invocation) => Promise<CommandResult>;
 
 export interface Definition {
-  /** The format is commander's, including the group: `news remove <numbers...>`. */
+  /** The format is commander's, including the group: `messages remove <numbers...>`. */
   usage: string;
   summary: string;
   options?: Record<string, string>;
   notes?: string;
-  examples: string[];
+  /** Examples that show more than the usage. */
+  examples?: string[];
   /** The command accepts a database in this state, instead of one with usable tables. */
   accepts?: 'any' | 'none';
   load(): Promise<Run>;

@@ -2,8 +2,8 @@ import { keyMinutes } from '#server/storage/desk-keys.ts';
 import type { Definition } from './command.ts';
 
 export const groups: Record<string, string> = {
-  news: 'publish, list and remove news',
-  gallery: 'publish, list and remove photos',
+  news: 'publish news',
+  gallery: 'publish photos',
   messages: "visitors' messages",
   mail: 'the mail server',
 };
@@ -37,15 +37,12 @@ Above the headings, each line such as "paper: invitation.pdf | Покана | In
 the folder of the file.`;
 
 const photoNotes = `Photos are turned upright, stripped of camera and location data, and published in several sizes.
-The folder is published completely or, if anything is wrong, not at all. If a run is interrupted, run
-it again and it continues. A photo that is already in the gallery is not added again.
+If one is refused, none is published: the others stay at the desk. If a run is interrupted or refused,
+run it again and it continues. A photo that is already in the gallery is not added again.
 
-captions.csv has a line for each photo, in the order in which the gallery shows them; commas,
-semicolons or tabs separate its columns, which may also have the headings
-Датотека;Македонски;Англиски:
+captions.json in the folder has the captions, in the order in which the gallery shows the photos:
 
-  file,mk,en
-  hall.jpg,Големата сала,The great hall`;
+  { "hall.jpg": { "mk": "Големата сала", "en": "The great hall" } }`;
 
 export const commands: Definition[] = [
   {
@@ -61,47 +58,12 @@ export const commands: Definition[] = [
     load: async () => (await import('./news.ts')).addNews,
   },
   {
-    usage: 'news list',
-    summary: 'list the news, newest first',
-    options: limit,
-    examples: ['news list', 'news list --limit 1000 --json'],
-    load: async () => (await import('./news.ts')).listNews,
-  },
-  {
-    usage: 'news remove <numbers...>',
-    summary: 'move news items to the bin, which keeps them for thirty days',
-    options: { ...yes, ...dryRun },
-    examples: ['news remove 12', 'news remove 12 13 14 --dry-run'],
-    load: async () => (await import('./news.ts')).removeNews,
-  },
-  {
     usage: 'gallery add <folder>',
     summary: 'publish a folder of photos, with captions in both languages',
-    options: {
-      '--captions <file>': 'the captions (default: captions.csv in the folder)',
-      ...force,
-      ...dryRun,
-    },
+    options: force,
     notes: photoNotes,
-    examples: [
-      'gallery add photos/2026 --dry-run',
-      'gallery add photos/2026 --captions captions-2026.csv',
-    ],
+    examples: ['gallery add photos/2026', 'gallery add photos/2026 --force'],
     load: async () => (await import('./gallery.ts')).addPhotos,
-  },
-  {
-    usage: 'gallery list',
-    summary: 'list the photos, in the order of the gallery',
-    options: limit,
-    examples: ['gallery list', 'gallery list --limit 1000 --json'],
-    load: async () => (await import('./gallery.ts')).listPhotos,
-  },
-  {
-    usage: 'gallery remove <numbers...>',
-    summary: 'move photos to the bin, which keeps them for thirty days',
-    options: { ...yes, ...dryRun },
-    examples: ['gallery remove 7', 'gallery remove 7 8 9 --dry-run'],
-    load: async () => (await import('./gallery.ts')).removePhotos,
   },
   {
     usage: 'messages list',
@@ -117,19 +79,16 @@ export const commands: Definition[] = [
   {
     usage: 'messages show <number>',
     summary: 'show a message',
-    examples: ['messages show 12'],
     load: async () => (await import('./messages.ts')).showMessage,
   },
   {
     usage: 'messages resend <number>',
     summary: 'send a message now, even if it has already been delivered',
-    examples: ['messages resend 12'],
     load: async () => (await import('./messages.ts')).resend,
   },
   {
     usage: 'messages release <number>',
     summary: 'deliver a message that was held back as suspected spam',
-    examples: ['messages release 12'],
     load: async () => (await import('./messages.ts')).release,
   },
   {
@@ -156,13 +115,11 @@ export const commands: Definition[] = [
     summary:
       'send a test message to the lodge and the administrator, or show why it could not be sent',
     accepts: 'any',
-    examples: ['mail test'],
     load: async () => (await import('./site.ts')).sendTestMail,
   },
   {
     usage: 'mail check',
     summary: 'show whether a message has waited for more than an hour, and why',
-    examples: ['mail check'],
     load: async () => (await import('./site.ts')).checkMail,
   },
   {
@@ -187,7 +144,6 @@ export const commands: Definition[] = [
     usage: 'check',
     summary: 'check the database, the photo files and the delivery of messages',
     notes: 'Photo files that an interrupted run left behind are deleted when they are a day old.',
-    examples: ['check'],
     load: async () => (await import('./site.ts')).check,
   },
   {
@@ -219,14 +175,12 @@ PostgreSQL).`,
     usage: 'init',
     summary: 'create an empty database for a new site (its first start does this too)',
     accepts: 'none',
-    examples: ['init'],
     load: async () => (await import('./site.ts')).init,
   },
   {
     usage: 'migrate',
     summary: 'update the database from an older version (starting the site does this too)',
     accepts: 'any',
-    examples: ['migrate'],
     load: async () => (await import('./site.ts')).migrate,
   },
   {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addressWithKey } from '#desk/shared/api.ts';
+import { isDeskUp } from '#server/listen.ts';
 import { endingSignal } from '#server/storage/backup.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
@@ -70,10 +71,12 @@ async function openInBrowser(address: string, key: string, database: Database): 
 async function open(invocation: Invocation): Promise<CommandResult> {
   const { flags, config, database, interactive } = invocation;
   const { url, port, socket } = config.desk;
-  if (socket !== undefined && url === undefined) return failed(fault('desk-url-missing'));
   const name = flags.name === undefined ? null : personName(flags.name);
   if (name === null && flags.name !== undefined) return failed(fault('person-name'));
   const origin = url ?? `http://127.0.0.1:${port}`;
+  if (!(await isDeskUp(config))) {
+    return failed(fault('desk-away', { address: socket ?? `127.0.0.1:${port}` }));
+  }
   // If the desk has a socket, the proxy controls access.
   const key = socket === undefined && (await makeDeskKey(database, new Date(), name)).secret;
   const address = key ? addressWithKey(origin, key) : origin;

@@ -1,10 +1,7 @@
 /** An error has a message for people, and a code with values for `--json`. */
 import { sentenceOf } from '#content/publishing.ts';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
-
-export type Group = 'news' | 'gallery' | 'messages';
-
-const nouns = { news: 'news item', gallery: 'photo', messages: 'message' } as const;
+import type { Outcome } from '#shared/publishing.ts';
 
 type Said = { text: string };
 
@@ -15,15 +12,14 @@ export const sentences = {
   'numbers-or-from': () => 'Give either numbers or --from ADDRESS.',
   'stdin-is-terminal': () => '"-" reads from a pipe: cat news.md | ./lodge news add -',
 
-  'no-such-item': ({ group, id }: { group: Group; id: number }) =>
-    `There is no ${nouns[group]} number ${id}.`,
+  'no-such-message': ({ id }: { id: number }) => `There is no message number ${id}.`,
   'nobody-wrote': ({ address }: { address: string }) => `There are no messages from ${address}.`,
   'needs-yes': () => 'Nothing was changed. To run it without confirmation, add --yes.',
   'needs-force': () => 'If this is intended, run the command again with --force.',
   'file-exists': ({ file }: { file: string }) =>
     `${file} already exists. Add --overwrite to replace it.`,
-  'not-writable': ({ file }: { file: string }) =>
-    `This user is not allowed to write ${file}. Name a file in a folder that this user may write to.`,
+  'not-writable': ({ file, user }: { file: string; user: string }) =>
+    `The command runs as the user ${user}, who is not allowed to write ${file}. Name a file in a folder that ${user} may write to.`,
   'is-folder': ({ file }: { file: string }) => `${file} is a folder. Name a file in it.`,
   'no-such-file': ({ file }: { file: string }) => `${file} does not exist.`,
   'no-folder': ({ file }: { file: string }) =>
@@ -47,16 +43,17 @@ export const sentences = {
   'text-above': ({ file, line }: { file: string; line: string }) =>
     `${file} has the line "${line}" above its first heading. See \`lodge news add --help\` for the fields that may be there.`,
 
-  'two-captions': ({ file, captions }: { file: string; captions: string }) =>
-    `${file} has two captions in ${captions}.`,
-  'caption-without-photo': (row: { file: string; captions: string; folder: string }) =>
-    `${row.captions} lists ${row.file}, but there is no such photo in ${row.folder}.`,
-  'photo-without-caption': ({ file, captions }: { file: string; captions: string }) =>
-    `${file} has no caption in ${captions}.`,
-  'folder-without-photos': ({ folder }: { folder: string }) => `${folder} has no photos.`,
+  captions: ({ file }: { file: string }) =>
+    `${file} must be JSON with the captions of each photo: {"hall.jpg": {"mk": "Сала", "en": "A hall"}}.`,
+  'caption-without-photo': ({ file, folder }: { file: string; folder: string }) =>
+    `captions.json names ${file}, but there is no such photo in ${folder}.`,
+  'photo-without-caption': ({ file }: { file: string }) =>
+    `${file} has no caption in captions.json.`,
   'same-photo-in-folder': ({ file, other }: { file: string; other: string }) =>
     `${file} is the same photo as ${other}.`,
   'nothing-published': () => 'Nothing was published.',
+  'partly-published': ({ count }: { count: number }) =>
+    `The other photos of the folder are published (${count}).`,
 
   'in-quarantine': ({ id }: { id: number }) =>
     `Message ${id} is held back as suspected spam; "messages release ${id}" delivers it.`,
@@ -110,10 +107,11 @@ export const sentences = {
   'desk-ended': () => 'The desk has stopped.',
   'person-name': () =>
     'The name may have at most 60 characters, and none of them a control character. The desk was not opened.',
-  'desk-url-missing': () => 'Set DESK_URL to the address at which the proxy serves the desk.',
+  'desk-away': ({ address }: { address: string }) =>
+    `The desk does not answer at ${address}, so the link would open nothing. Start it: sudo systemctl start lodge-desk on a server, npm run desk elsewhere.`,
 };
 
-export type FaultCode = keyof typeof sentences;
+type FaultCode = keyof typeof sentences;
 
 export interface CliFault {
   code: string;
@@ -128,9 +126,24 @@ export function fault<Code extends FaultCode>(code: Code, ...values: Values<Code
   return { code, ...values[0], message: sentence(...values) };
 }
 
-/** The faults of a change that the server refused, perhaps because of another change. */
-export const faultsOf = (outcome: { faults: PublishingFault[] } | object): CliFault[] =>
-  'faults' in outcome ? outcome.faults.map(toFault) : [fault('changed-meanwhile')];
+/** A refused change ends the command with these faults. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly faults: CliFault[];
+
+  constructor(...faults: CliFault[]) {
+    super('The change was refused');
+    this.faults = faults;
+  }
+}
+
+/** Every change of an entry by a command passes through here, so that no refusal is overlooked. */
+export function accepted<Item>(outcome: Outcome<Item>): { item: Item; warnings: Warning[] } {
+  if (outcome.ok) return outcome;
+  if ('faults' in outcome) throw new Refused(...outcome.faults.map(toFault));
+  if ('asked' in outcome) throw new Refused(...outcome.asked.map(toFault));
+  throw new Refused(fault('changed-meanwhile'));
+}
 
 export const toFault = (issue: PublishingFault | Warning): CliFault => ({
   ...issue,

@@ -1,98 +1,85 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import type { Database } from '#server/storage/database.ts';
+import { expect, test } from 'vitest';
 import { entriesSlice } from '#server/storage/entry-lists.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
-import { oneEngine } from '#tests/databases.ts';
+import { temporaryFolder } from '#tests/databases.ts';
 import { lodgeHere, photoFolder, workplace } from '#tests/lodge-command.ts';
 import { bytesOf } from '#tests/photos.ts';
 
-const photo = async (path: string, red = 200) => writeFile(path, await bytesOf(red));
+const caption = { mk: 'Сала', en: 'A hall' };
 
-const filesIn = (database: Database) => database.selectFrom('files').select('name').execute();
+/** Writes a folder of files with these bytes or texts, and their captions. */
+async function folderOf(files: Record<string, Buffer | string>, captions: object) {
+  const folder = temporaryFolder();
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  await writeFile(join(folder, 'captions.json'), JSON.stringify(captions));
+  return folder;
+}
 
-describe.each(oneEngine)('on %s', (engine) => {
-  test('a photo is published once, listed and removed', async () => {
-    const { env, database } = await workplace(engine);
-    const photos = await photoFolder('Големата сала,The great hall');
-    const added = await lodgeHere(env, 'gallery', 'add', photos, '--json');
-    expect(added).toMatchObject({ code: 0, err: '' });
-    const [item] = await newestGalleryItems(database, 10);
-    expect(JSON.parse(added.out)).toEqual({ published: [item], present: 0, leftOut: [] });
-    expect(item).toMatchObject({ caption: { mk: 'Големата сала', en: 'The great hall' } });
-
-    const again = await lodgeHere(env, 'gallery', 'add', await photoFolder('Друго,Another'));
-    expect(again).toMatchObject({ code: 0, out: 'Already in the gallery: 1\n' });
-    expect(await newestGalleryItems(database, 10)).toEqual([item]);
-    expect((await lodgeHere(env, 'gallery', 'list')).out).toContain(
-      '\tГолемата сала\tThe great hall',
-    );
-
-    const removed = await lodgeHere(env, 'gallery', 'remove', `${item?.id}`, '--yes');
-    expect(removed).toMatchObject({ code: 0, out: expect.stringContaining('Moved to the bin') });
-    expect(await newestGalleryItems(database, 10)).toEqual([]);
-    const part = { skip: 0, limit: 9 };
-    expect(await entriesSlice(database, 'photo', 'binned', part)).toMatchObject([{ id: item?.id }]);
-  });
+test('photos are published once, in the order of their captions', async () => {
+  const { env, database } = await workplace('sqlite');
+  const files = { 'a.jfif': await bytesOf(10), [`Ѓ b.PNG`.normalize('NFD')]: await bytesOf(90) };
+  const captions = {
+    'Ѓ b.PNG': { mk: 'Втора', en: 'The second' },
+    'a.jfif': { mk: 'Прва', en: 'The first' },
+  };
+  const photos = await folderOf({ ...files, 'Thumbs.db': 'not ours' }, captions);
+  const added = await lodgeHere(env, 'gallery', 'add', photos, '--json');
+  expect(added).toMatchObject({ code: 0, err: '' });
+  const published = await newestGalleryItems(database, 10);
+  expect(JSON.parse(added.out)).toEqual({ published, present: 0 });
+  expect(published.map((photo) => photo.caption.en)).toEqual(['The second', 'The first']);
+  const again = await lodgeHere(env, 'gallery', 'add', photos);
+  expect(again.out).toBe('Published: 0\nAlready in the gallery: 2\n');
+  expect(await newestGalleryItems(database, 10)).toEqual(published);
 });
 
-test('a folder is published in the order of its captions', async () => {
-  const { env, database, folder } = await workplace('sqlite');
-  const photos = join(folder, 'photos');
-  await mkdir(photos);
-  await photo(join(photos, 'a.jfif'), 10);
-  await photo(join(photos, 'Ѓ b.PNG'.normalize('NFD')), 90);
-  await writeFile(join(photos, 'Thumbs.db'), 'not ours');
-  await writeFile(
-    join(photos, 'captions.csv'),
-    '\ufefffile;mk;en\r\nЃ b.PNG;Втора;The second\r\na.jfif;Прва;The first\r\n',
+test('a folder with errors is refused as a whole, with every error, and can be added later', async () => {
+  const { env, database } = await workplace('sqlite');
+  const good = await bytesOf(200);
+  const files = { 'good.jpg': good, 'letter.jpg': 'Dear brethren', 'empty.jpg': '' };
+  const captions = { 'good.jpg': caption, 'letter.jpg': caption, 'empty.jpg': caption };
+  const photos = await folderOf(
+    { ...files, 'twin.jpg': good },
+    { ...captions, 'twin.jpg': caption },
   );
-  const dry = await lodgeHere(env, 'gallery', 'add', photos, '--dry-run');
-  expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Would publish') });
-  expect(await filesIn(database)).toEqual([]);
-  const table = join(folder, 'captions-2026.csv');
-  await writeFile(table, 'file,mk,en,Автор\na.jfif,Столб,A pillar,Ана\nЃ b.PNG,Сала,A hall,Ана\n');
-  const { out } = await lodgeHere(env, 'gallery', 'add', photos, '--captions', table, '--dry-run');
-  expect(out).toContain('a.jfif\tСтолб\tA pillar');
-  expect(out).toContain('left out: Автор\n');
-
-  expect(await lodgeHere(env, 'gallery', 'add', photos)).toMatchObject({ code: 0, err: '' });
-  const items = await newestGalleryItems(database, 10);
-  expect(items.map(({ caption }) => caption.en)).toEqual(['The second', 'The first']);
-  expect((await lodgeHere(env, 'gallery', 'add', photos)).out).toBe('Already in the gallery: 2\n');
-});
-
-test('a folder with errors is refused as a whole, with every error', async () => {
-  const { env, database, folder } = await workplace('sqlite');
-  const photos = join(folder, 'photos');
-  await mkdir(photos);
-  await photo(join(photos, 'good.jpg'));
-  await copyFile(join(photos, 'good.jpg'), join(photos, 'twin.jpg'));
-  await writeFile(join(photos, 'letter.jpg'), 'Dear brethren');
-  await writeFile(join(photos, 'empty.jpg'), '');
-  const names = ['good.jpg', 'twin.jpg', 'letter.jpg'];
-  const rows = names.map((name) => `${name},Сала,A hall\n`);
-  const captions = join(photos, 'captions.csv');
-  await writeFile(captions, `file,mk,en\n${rows.join('')}empty.jpg,,Empty\n`);
   const run = await lodgeHere(env, 'gallery', 'add', photos);
   expect(run.code).toBe(1);
   for (const fault of [
     'twin.jpg is the same photo as good.jpg.',
     'letter.jpg is not a picture',
-    'empty.jpg: The Macedonian caption is missing.',
     'empty.jpg is empty.',
     'Nothing was published.',
   ]) {
     expect(run.err).toContain(fault);
   }
   expect(await newestGalleryItems(database, 10)).toEqual([]);
-  expect(await filesIn(database)).toEqual([]);
-  await writeFile(captions, 'file,mk,en\ngone.jpg,Б,B\n');
-  const unnamed = await lodgeHere(env, 'gallery', 'add', photos);
-  expect(unnamed.err).toContain('good.jpg has no caption');
-  expect(unnamed.err).toContain('captions.csv lists gone.jpg, but there is no such photo in');
-  expect((await lodgeHere(env, 'gallery', 'add', folder)).err).toContain(
-    'captions.csv does not exist',
+  const part = { skip: 0, limit: 9 };
+  expect(await entriesSlice(database, 'photo', 'draft', part), 'at the desk').toHaveLength(1);
+  const mended = await folderOf({ 'good.jpg': good }, { 'good.jpg': caption });
+  expect(await lodgeHere(env, 'gallery', 'add', mended)).toMatchObject({ code: 0, err: '' });
+  expect(await newestGalleryItems(database, 10)).toHaveLength(1);
+});
+
+test('wrong captions are refused before a photo is stored', async () => {
+  const { env, database } = await workplace('sqlite');
+  const photos = await photoFolder({ mk: '', en: 'A hall' });
+  await writeFile(join(photos, 'other.jpg'), await bytesOf(10));
+  expect((await lodgeHere(env, 'gallery', 'add', photos)).err).toMatch(
+    /^hall\.png: The Macedonian “Caption” is missing\.\nother\.jpg has no caption/,
   );
+  for (const [captions, sentence] of [
+    ['{"gone.jpg": {"mk": "Б", "en": "B"}}', 'captions.json names gone.jpg, but there is no'],
+    ['file,mk,en\nhall.png,Б,B\n', 'captions.json must be JSON'],
+  ] as const) {
+    await writeFile(join(photos, 'captions.json'), captions);
+    expect((await lodgeHere(env, 'gallery', 'add', photos)).err).toContain(sentence);
+  }
+  const latin = await photoFolder({ mk: 'A hall', en: 'A hall' });
+  expect((await lodgeHere(env, 'gallery', 'add', latin)).err).toMatch(/mostly in Latin.*--force/s);
+  expect(await database.selectFrom('files').select('name').execute()).toEqual([]);
+  expect(await lodgeHere(env, 'gallery', 'add', latin, '--force')).toMatchObject({ code: 0 });
+  const empty = temporaryFolder();
+  expect((await lodgeHere(env, 'gallery', 'add', empty)).err).toContain('captions.json does not');
 });

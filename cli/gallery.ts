@@ -1,55 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { saveDraft } from '#server/publishing/entry-operations.ts';
-import { readPhoto } from '#server/publishing/photo.ts';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import * as v from 'valibot';
 import { addPhoto, publishPhotos } from '#server/publishing/photo-operations.ts';
+import { saveChanges } from '#server/publishing/save-changes.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countGalleryItems, findGalleryItem, newestGalleryItems } from '#server/storage/gallery.ts';
+import { findGalleryItem } from '#server/storage/gallery.ts';
 import { checkTexts } from '#shared/check-text.ts';
+import { descriptionRule, newPicture } from '#shared/fields/picture.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import { captionRule } from '#shared/kinds/photo.ts';
+import { changesBetween } from '#shared/kinds/kind.ts';
+import { photoKind } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
-import { parsePicture, pictureUrl } from '#shared/picture.ts';
-import { type BatchItem, operationOn } from '#shared/publishing.ts';
-import { type InputPhoto, readFolder } from './captions.ts';
+import { heicEndings, photoEndings } from '#shared/picture.ts';
+import type { BatchItem } from '#shared/publishing.ts';
+import { composed } from '#shared/text.ts';
 import { type CommandResult, done, failed, type Invocation } from './command.ts';
-import { type CliFault, fault, faultsOf, toFault } from './faults.ts';
-import {
-  binEntries,
-  type Column,
-  formatTable,
-  type ItemType,
-  lineOf,
-  list,
-  remove,
-} from './items.ts';
-import { countSteps } from './terminal.ts';
-
-const captionColumns: Column<{ caption: Bilingual }>[] = [
-  { title: 'Macedonian', cell: ({ caption }) => caption.mk, shrinks: true },
-  { title: 'English', cell: ({ caption }) => caption.en, shrinks: true },
-];
-
-const photoType: ItemType<GalleryItem> = {
-  group: 'gallery',
-  table: [
-    { title: 'No.', cell: ({ id }) => id },
-    {
-      title: 'Size',
-      cell({ imageUrl }) {
-        const picture = parsePicture(imageUrl);
-        return picture ? `${picture.width}×${picture.height}` : '';
-      },
-    },
-    ...captionColumns,
-  ],
-  find: (database, id) => findGalleryItem(database, { id }),
-  newest: newestGalleryItems,
-  count: countGalleryItems,
-  remove: (database, items) => binEntries(database, 'photo', items),
-  toJson: (item) => item,
-};
+import { accepted, type CliFault, fault, Refused, toFault } from './faults.ts';
+import { countSteps, type Read, readTextFile } from './terminal.ts';
 
 export interface NewPhoto {
   file: string;
@@ -58,108 +26,106 @@ export interface NewPhoto {
   bytes(): Promise<Buffer>;
 }
 
-/** Adds photos and publishes them together, as the desk does. */
+/**
+ * Adds photos and publishes them together, as the desk does. If one is refused, none is published;
+ * the others stay at the desk. `present` is the number of photos that were already in the gallery.
+ */
 export async function publishTogether(
   database: Database,
   photos: NewPhoto[],
   onAdded: () => void,
-): Promise<{ ok: true; photos: GalleryItem[] } | { ok: false; faults: CliFault[] }> {
+): Promise<{ photos: GalleryItem[]; present: number }> {
   const batch: BatchItem[] = [];
+  const files = new Map<number, string>();
+  const faults: CliFault[] = [];
+  let present = 0;
   for (const { file, caption, album = null, bytes } of photos) {
     const added = await addPhoto(database, await bytes(), file);
-    if (!added.ok) return { ok: false, faults: faultsOf(added) };
-    const { id, fields } = added.item;
-    const entry = { kind: 'photo', id } as const;
-    const texts = { ...fields, caption, album };
-    const saved = await saveDraft(database, entry, operationOn(added.item), texts);
-    if (!saved.ok) return { ok: false, faults: faultsOf(saved) };
-    batch.push({ id, base: saved.item.lastOperation });
     onAdded();
-  }
-  if (batch.length === 0) return { ok: true, photos: [] };
-  const outcome = await publishPhotos(database, { id: randomUUID() }, batch);
-  if (!outcome.ok) return { ok: false, faults: outcome.faults.map((item) => toFault(item.fault)) };
-  const published = batch.map(({ id }) => findGalleryItem(database, { id }));
-  return { ok: true, photos: (await Promise.all(published)).filter((item) => item !== undefined) };
-}
-
-interface CheckedPhoto extends NewPhoto {
-  imageUrl: string;
-}
-
-async function checkPhotos(inputs: InputPhoto[], onChecked: () => void) {
-  const photos: CheckedPhoto[] = [];
-  const faults: CliFault[] = [];
-  const warnings: CliFault[] = [];
-  const notes: string[] = [];
-  for (const { path, caption } of inputs) {
-    const file = basename(path);
-    const named = (issue: Parameters<typeof toFault>[0]): CliFault => {
-      const { message, ...values } = toFault(issue);
-      return { ...values, file, message: `${file}: ${message}` };
-    };
-    const text = checkTexts('caption', caption, captionRule);
-    const read = await readPhoto(path);
-    onChecked();
-    if (!text.ok) faults.push(...text.faults.map(named));
-    if (!read.ok) faults.push(toFault(read.fault));
-    if (!text.ok || !read.ok) continue;
-    const imageUrl = pictureUrl(read.photo.picture);
-    const twin = photos.find((photo) => photo.imageUrl === imageUrl);
-    if (twin) {
-      faults.push(fault('same-photo-in-folder', { file, other: twin.file }));
+    if (!added.ok && 'faults' in added) {
+      if (added.faults.every(({ code }) => code === 'same-photo')) present += 1;
+      else faults.push(...added.faults.map(toFault));
       continue;
     }
-    warnings.push(...text.warnings.map(named));
-    notes.push(...read.photo.warnings.map((warning) => toFault(warning).message));
-    photos.push({ file, imageUrl, caption: text.texts, bytes: () => readFile(path) });
+    const { id, fields } = accepted(added).item;
+    const other = files.get(id);
+    if (other) {
+      faults.push(fault('same-photo-in-folder', { file, other }));
+      continue;
+    }
+    files.set(id, file);
+    const entry = { kind: 'photo', id } as const;
+    const picture = { ...(fields.picture ?? newPicture('')), description: caption };
+    const changes = changesBetween(photoKind, fields, { ...fields, picture, album });
+    const saved = accepted(await saveChanges(database, entry, { id: randomUUID() }, changes));
+    batch.push({ id, base: saved.item.lastOperation });
   }
-  return { photos, faults, warnings, notes };
+  if (faults.length > 0) throw new Refused(...faults, fault('nothing-published'));
+  if (batch.length === 0) return { photos: [], present };
+  const outcome = await publishPhotos(database, { id: randomUUID() }, batch);
+  if (!outcome.ok) {
+    const { length: count } = outcome.items;
+    const rest = count === 0 ? fault('nothing-published') : fault('partly-published', { count });
+    throw new Refused(...outcome.faults.map((item) => toFault(item.fault)), rest);
+  }
+  const items = await Promise.all(batch.map(({ id }) => findGalleryItem(database, { id })));
+  return { photos: items.filter((item) => item !== undefined), present };
+}
+
+const captionsSchema = v.record(v.string(), v.object({ mk: v.string(), en: v.string() }));
+
+/** Returns the captions by the names of their files. */
+async function readCaptions(file: string): Promise<Read<Record<string, Bilingual>>> {
+  const text = await readTextFile(file, (same) => same);
+  if (!text.ok) return text;
+  const json = v.pipe(v.string(), v.parseJson(), captionsSchema);
+  const { success, output } = v.safeParse(json, text.value);
+  return success ? { ok: true, value: output } : { ok: false, fault: fault('captions', { file }) };
+}
+
+const endings: readonly string[] = [...Object.values(photoEndings).flat(), ...heicEndings];
+
+/** Pairs each photo with its caption. A Mac decomposes the letters in the names of files. */
+function pairPhotos(folder: string, names: string[], captions: Record<string, Bilingual>) {
+  const left = new Map(names.map((name) => [composed(name), name]));
+  const photos: NewPhoto[] = [];
+  const faults: CliFault[] = [];
+  const warnings: CliFault[] = [];
+  for (const [file, caption] of Object.entries(captions)) {
+    const named = ({ message, ...values }: CliFault): CliFault => ({
+      ...values,
+      file,
+      message: `${file}: ${message}`,
+    });
+    const name = left.get(composed(file));
+    left.delete(composed(file));
+    const text = checkTexts('caption', caption, descriptionRule);
+    if (!name) faults.push(fault('caption-without-photo', { file, folder }));
+    else if (!text.ok) faults.push(...text.faults.map(toFault).map(named));
+    else {
+      warnings.push(...text.warnings.map(toFault).map(named));
+      photos.push({ file, caption: text.texts, bytes: () => readFile(join(folder, name)) });
+    }
+  }
+  for (const file of left.values()) {
+    if (endings.includes(extname(file).toLowerCase()))
+      faults.push(fault('photo-without-caption', { file }));
+  }
+  return { photos, faults, warnings };
 }
 
 /** Publishes all photos of a folder that are not in the gallery yet, or none. */
 export async function addPhotos(invocation: Invocation): Promise<CommandResult> {
-  const { database, flags, columns, resolvePath } = invocation;
+  const { database, flags, resolvePath } = invocation;
   const folder = resolvePath(invocation.file ?? '');
-  const captions = resolvePath(flags.captions ?? join(folder, 'captions.csv'));
-  const read = await readFolder(folder, captions);
-  if (!read.ok) return failed(...read.faults);
-  const { leftOut } = read;
-  const onChecked = countSteps('Checked photos', read.photos.length, invocation);
-  const checked = await checkPhotos(read.photos, onChecked);
-  if (checked.faults.length > 0) return failed(...checked.faults, fault('nothing-published'));
-  if (checked.warnings.length > 0 && !flags.force) {
-    return failed(...checked.warnings, fault('needs-force'));
-  }
-  const fresh: CheckedPhoto[] = [];
-  for (const photo of checked.photos) {
-    if (!(await findGalleryItem(database, { imageUrl: photo.imageUrl }))) fresh.push(photo);
-  }
-  const present = checked.photos.length - fresh.length;
-  const withNotes = (beginning: string, lines: string) =>
-    [
-      fresh.length > 0 && `${beginning}:\n${lines}`,
-      present > 0 && `Already in the gallery: ${present}`,
-      ...checked.notes,
-      leftOut.length > 0 &&
-        `Columns of the captions file that were left out: ${leftOut.join(', ')}`,
-    ]
-      .filter((line) => line !== false)
-      .join('\n');
-  if (flags.dryRun) {
-    const published = fresh.map(({ file, imageUrl, caption }) => ({ file, imageUrl, caption }));
-    const table = [{ title: 'File', cell: ({ file }: NewPhoto) => file }, ...captionColumns];
-    const lines = formatTable(fresh, table, columns);
-    return done(withNotes('Would publish', lines), { published, present, leftOut });
-  }
-  const onAdded = countSteps('Photos stored', fresh.length, invocation);
-  const outcome = await publishTogether(database, fresh, onAdded);
-  if (!outcome.ok) return failed(...outcome.faults, fault('nothing-published'));
-  const { photos: published } = outcome;
-  const lines = published.map((item) => lineOf(photoType, item)).join('\n');
-  return done(withNotes('Published', lines), { published, present, leftOut });
+  const names = await readdir(folder);
+  const captions = await readCaptions(join(folder, 'captions.json'));
+  if (!captions.ok) return failed(captions.fault);
+  const { photos, faults, warnings } = pairPhotos(folder, names, captions.value);
+  if (faults.length > 0) return failed(...faults, fault('nothing-published'));
+  if (warnings.length > 0 && !flags.force) return failed(...warnings, fault('needs-force'));
+  const onAdded = countSteps('Photos stored', photos.length, invocation);
+  const { photos: published, present } = await publishTogether(database, photos, onAdded);
+  const text = `Published: ${published.length}\nAlready in the gallery: ${present}`;
+  return done(text, { published, present });
 }
-
-export const listPhotos = (invocation: Invocation) => list(photoType, invocation);
-
-export const removePhotos = (invocation: Invocation) => remove(photoType, invocation);

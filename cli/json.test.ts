@@ -54,7 +54,7 @@ test('errors are printed on standard error, each with its code and values', asyn
     out: '',
     err: {
       faults: [
-        { code: 'missing', language: 'en', message: 'The English title is missing.' },
+        { code: 'missing', language: 'en', message: 'The English “Title” is missing.' },
         { code: 'not-a-date', typed: 'утре' },
       ],
     },

@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { storeMessage } from '#server/storage/message-rows.ts';
-import { newestNews } from '#server/storage/news-rows.ts';
+import { countMessages, storeMessage } from '#server/storage/message-rows.ts';
 import { contactMessage } from '#tests/contact-message.ts';
-import { addNews } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { atTerminal, toolLine } from '#tests/terminal.ts';
 import { commands } from './commands.ts';
@@ -16,7 +14,7 @@ test('a command reports wrong, missing and superfluous arguments', async () => {
     [['news'], 'Usage: lodge news'],
     [['news', 'add'], "missing required argument 'file'"],
     [['news', 'add', 'a.md', 'b.md'], 'too many arguments'],
-    [['news', 'list', '--limit', '0'], 'It must be a whole number above 0.'],
+    [['messages', 'list', '--limit', '0'], 'It must be a whole number above 0.'],
     [['messages', 'remove'], 'Give either numbers or --from'],
     [['messages', 'list', '--state', 'lost'], 'waiting, delivered, quarantined'],
   ] as const) {
@@ -27,36 +25,30 @@ test('a command reports wrong, missing and superfluous arguments', async () => {
   }
 });
 
-test('control characters of stored texts do not reach the terminal', async () => {
-  const { env, database } = await workplace('sqlite');
-  const title = { mk: 'Вест\u001b]0;x\u0007', en: 'News' };
-  await addNews(database, { title, content: title });
-  const { out } = await lodgeHere(env, 'news', 'list');
-  expect(out).toContain('Вест⟨U+001B⟩]0;x⟨U+0007⟩\tNews');
-});
-
 test('a closed pipe is not an error', async () => {
   const { stderr } = await promisify(execFile)('sh', ['-c', `${toolLine} --help | :`]);
   expect(stderr).toBe('');
 });
 
-test('without arguments the tool prints its help; that of each command has examples', async () => {
+test('without arguments the tool prints its help; that of each command has its usage and examples', async () => {
   expect(await lodgeHere({})).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: /) });
-  for (const { usage } of commands) {
+  for (const { usage, examples = [] } of commands) {
     const name = usage.replace(/ [[<].*/, '');
-    const out = expect.stringContaining(`Examples:\n  ./lodge ${name}`);
-    expect(await lodgeHere({}, ...name.split(' '), '--help')).toMatchObject({ code: 0, out });
+    const { code, out } = await lodgeHere({}, ...name.split(' '), '--help');
+    expect(code).toBe(0);
+    expect(out).toContain(`Usage: lodge ${name}`);
+    for (const example of examples) expect(out).toContain(`\n  ./lodge ${example}\n`);
   }
 });
 
 test('errors of the environment are one sentence, as text or as JSON', async () => {
   const closed = { DATABASE_URL: 'postgres://lodge@127.0.0.1:1/lodge' };
-  expect(await lodgeHere(closed, 'news', 'list')).toMatchObject({
+  expect(await lodgeHere(closed, 'messages', 'list')).toMatchObject({
     code: 1,
     out: '',
     err: 'The database does not answer. Check DATABASE_URL.\n',
   });
-  const wrong = await lodgeHere({ DATABASE_URL: 'mysql://x' }, 'news', 'list', '--json');
+  const wrong = await lodgeHere({ DATABASE_URL: 'mysql://x' }, 'check', '--json');
   expect(wrong).toMatchObject({ code: 1, out: '' });
   expect(JSON.parse(wrong.err)).toMatchObject({
     faults: [{ message: expect.stringContaining('DATABASE_URL must be') }],
@@ -64,39 +56,38 @@ test('errors of the environment are one sentence, as text or as JSON', async () 
 });
 
 describe('at a terminal', () => {
-  const text = { mk: 'Вест', en: 'News' };
-
   test.each([
     ['y', 'y\r', 0, 0],
     ['nothing', '\r', 1, 1],
     ['Ctrl-C', '\u0003', 130, 1],
   ])('a removal is asked for, and %s answers', async (_, typed, wanted, left) => {
     const { env, database } = await workplace('sqlite');
-    await addNews(database, { title: text, content: text });
-    const { code, output } = await atTerminal(env, ['news', 'remove', '1'], '(y/N)', typed);
+    await storeMessage(database, contactMessage());
+    const { code, output } = await atTerminal(env, ['messages', 'remove', '1'], '(y/N)', typed);
     expect(code, output).toBe(wanted);
-    expect(output).toContain(left > 0 ? 'Nothing was changed.' : 'Moved to the bin');
-    expect(await newestNews(database, 2)).toHaveLength(left);
+    expect(output).toContain(left > 0 ? 'Nothing was changed.' : 'Removed:');
+    expect(await countMessages(database)).toBe(left);
   });
 
   test('a message cannot control it', async () => {
     const { env, database } = await workplace('sqlite');
     await storeMessage(database, contactMessage({ message: 'Здраво\u001b]0;x\u0007' }));
-    const { output } = await atTerminal(env, ['messages', 'export']);
-    expect(output).toContain('Здраво⟨U+001B⟩]0;x⟨U+0007⟩');
+    for (const command of ['export', 'list']) {
+      const { output } = await atTerminal(env, ['messages', command]);
+      expect(output).toContain('Здраво⟨U+001B⟩]0;x⟨U+0007⟩');
+    }
   });
 
   test('a list fits the width', async () => {
     const { env, database } = await workplace('sqlite');
-    const title = {
-      mk: 'Стипендија за млади градители '.repeat(4),
-      en: 'A scholarship '.repeat(9),
-    };
-    await addNews(database, { title, content: text });
-    const { output } = await atTerminal(env, ['news', 'list']);
+    const name = 'Здружение на млади градители '.repeat(3);
+    await storeMessage(database, contactMessage({ name, message: 'A scholarship '.repeat(9) }));
+    const { output } = await atTerminal(env, ['messages', 'list']);
     const lines = stripVTControlCharacters(output).split('\r\n');
-    expect(lines).toContainEqual(expect.stringMatching(/^No\. +Date +Macedonian +English$/));
-    expect(lines).toContainEqual(expect.stringMatching(/^ +1 {2}.*… {2}A sch.*…$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^No\. +Date +State +Name +E-mail +Message$/),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/^ +1 {2}.*… {2}.*A schol.*…$/));
     for (const line of lines.slice(1)) expect(line.length).toBeLessThanOrEqual(100);
   });
 });

@@ -82,7 +82,7 @@ test('the export opens in a spreadsheet, without formulas; only its owner may re
   const { database, folder, lodge } = await site();
   await storeMessage(database, visitor);
   await storeMessage(database, { ...visitor, message: '-1+2' });
-  const file = join(folder, 'made', 'messages.csv');
+  const file = join(folder, 'messages.csv');
   expect(await lodge('export', '--csv', '--output', file)).toMatch(/: 2$/);
   const csv = await readFile(file, 'utf8');
   expect(csv.startsWith('\u{feff}id;createdAt;state;name;')).toBe(true);

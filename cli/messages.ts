@@ -1,5 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { styleText } from 'node:util';
 import {
   escapeInvisible,
   exportedMessage,
@@ -23,28 +23,57 @@ import {
 import { writeDate } from '#shared/date.ts';
 import { type CommandResult, done, failed, type Invocation, plural } from './command.ts';
 import { fault } from './faults.ts';
-import { type ItemType, list, remove } from './items.ts';
-import { confirmOverwrite } from './terminal.ts';
+import { confirmChange, confirmOverwrite } from './terminal.ts';
 
-const messageType: ItemType<StoredMessage> = {
-  group: 'messages',
-  table: [
-    { title: 'No.', cell: ({ id }) => id },
-    { title: 'Date', cell: ({ createdAt }) => writeDate(createdAt) },
-    { title: 'State', cell: deliveryState },
-    { title: 'Name', cell: ({ name }) => name, shrinks: true },
-    { title: 'E-mail', cell: ({ email }) => email, shrinks: true },
-    { title: 'Message', cell: ({ message }) => message.slice(0, 80), shrinks: true },
-  ],
-  find: findMessage,
-  newest: newestMessages,
-  count: countMessages,
-  async remove(database, items) {
-    for (const { id } of items) await removeMessage(database, id);
-    return [];
-  },
-  toJson: exportedMessage,
-};
+interface Column {
+  title: string;
+  cell(message: StoredMessage): string | number;
+  /** True if the column may be shortened in a narrow terminal. */
+  shrinks?: boolean;
+}
+
+const table: Column[] = [
+  { title: 'No.', cell: ({ id }) => id },
+  { title: 'Date', cell: ({ createdAt }) => writeDate(createdAt) },
+  { title: 'State', cell: deliveryState },
+  { title: 'Name', cell: ({ name }) => name, shrinks: true },
+  { title: 'E-mail', cell: ({ email }) => email, shrinks: true },
+  { title: 'Message', cell: ({ message }) => message.slice(0, 80), shrinks: true },
+];
+
+const cellsOf = (message: StoredMessage) =>
+  table.map(({ cell }) => escapeInvisible(String(cell(message)).replace(/\s+/g, ' ').trim()));
+
+const lineOf = (message: StoredMessage) => cellsOf(message).filter(Boolean).join('  ');
+
+const gap = 2;
+const narrowest = 8;
+
+/** `columns` is the width of the terminal; without it, rows are not shortened and have tabs. */
+function formatTable(messages: StoredMessage[], columns?: number): string {
+  const cells = messages.map(cellsOf);
+  if (columns === undefined) return cells.map((row) => row.join('\t')).join('\n');
+  const widths = table.map(({ title }, index) =>
+    Math.max(title.length, ...cells.map((row) => row[index]?.length ?? 0)),
+  );
+  while (widths.reduce((sum, width) => sum + width + gap, -gap) > columns) {
+    const shrinking = widths.map((width, index) => (table[index]?.shrinks ? width : 0));
+    const widest = Math.max(...shrinking);
+    if (widest <= narrowest) break;
+    widths[shrinking.lastIndexOf(widest)] = widest - 1;
+  }
+  const line = (row: string[]) =>
+    row
+      .map((text, index) => {
+        const width = widths[index] ?? 0;
+        const cell = text.length > width ? `${text.slice(0, width - 1)}…` : text;
+        return /^\d+$/.test(cell) ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join(' '.repeat(gap))
+      .trimEnd();
+  const head = styleText('dim', line(table.map(({ title }) => title)), { stream: process.stdout });
+  return [head, ...cells.map(line)].join('\n');
+}
 
 function stateText(message: StoredMessage): string {
   const { suspicion, deliveredAt, attempts, lastError, dueAt } = message;
@@ -55,16 +84,17 @@ function stateText(message: StoredMessage): string {
   return `waiting; ${plural(attempts, 'attempt')} so far, ${last}; next attempt ${writeDate(dueAt)}`;
 }
 
-export function listMessages(invocation: Invocation): Promise<CommandResult> {
-  const { state } = invocation.flags;
-  return list(
-    {
-      ...messageType,
-      newest: (database, limit) => newestMessages(database, limit, state),
-      count: (database) => countMessages(database, state),
-    },
-    invocation,
-  );
+export async function listMessages(invocation: Invocation): Promise<CommandResult> {
+  const { database, columns } = invocation;
+  const { state, limit = 20 } = invocation.flags;
+  const messages = await newestMessages(database, limit, state);
+  if (messages.length === 0) {
+    return done(columns === undefined ? '' : 'There are no messages yet.', []);
+  }
+  const total = await countMessages(database, state);
+  const isCut = columns !== undefined && messages.length < total;
+  const note = isCut ? `\n\n${messages.length} of ${total}; --limit shows more.` : '';
+  return done(formatTable(messages, columns) + note, messages.map(exportedMessage));
 }
 
 /** A command for the message with a given number. */
@@ -73,9 +103,7 @@ function withMessage(
 ) {
   return async ({ ids: [id = 0], database }: Invocation): Promise<CommandResult> => {
     const message = await findMessage(database, id);
-    return message
-      ? run(message, database)
-      : failed(fault('no-such-item', { group: 'messages', id }));
+    return message ? run(message, database) : failed(fault('no-such-message', { id }));
   };
 }
 
@@ -110,14 +138,24 @@ export async function removeMessages(invocation: Invocation): Promise<CommandRes
   if ((address === undefined) === (ids.length === 0)) {
     return { kind: 'usage-error', faults: [fault('numbers-or-from')] };
   }
-  if (address === undefined) return remove(messageType, invocation);
-  const all = await messagesFrom(database, address);
-  if (all.length === 0) return failed(fault('nobody-wrote', { address }));
-  return remove(
-    messageType,
-    invocation,
-    all.map(({ id }) => id),
-  );
+  const messages: StoredMessage[] = [];
+  if (address === undefined) {
+    for (const id of new Set(ids)) {
+      const message = await findMessage(database, id);
+      if (!message) return failed(fault('no-such-message', { id }));
+      messages.push(message);
+    }
+  } else {
+    messages.push(...(await messagesFrom(database, address)));
+    if (messages.length === 0) return failed(fault('nobody-wrote', { address }));
+  }
+  const lines = messages.map(lineOf).join('\n');
+  const data = messages.map(exportedMessage);
+  if (flags.dryRun) return done(`Would remove:\n${lines}`, data);
+  const failure = await confirmChange(invocation, `${lines}\nRemove permanently?`);
+  if (failure) return failure;
+  for (const { id } of messages) await removeMessage(database, id);
+  return done(`Removed:\n${lines}`, data);
 }
 
 /** Writes JSON, or a table (CSV) with the names of the fields. */
@@ -137,7 +175,6 @@ export async function exportMessages(invocation: Invocation): Promise<CommandRes
   const failure = await confirmOverwrite(invocation, flags.output);
   if (failure) return failure;
   const file = resolvePath(flags.output);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   // An existing file would keep its permissions, so it is removed first.
   await rm(file, { force: true });
   await writeFile(file, text, { mode: 0o600, flag: 'wx' });

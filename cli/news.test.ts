@@ -2,38 +2,41 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { countEntries } from '#server/storage/entry-lists.ts';
 import { newestNews } from '#server/storage/news-rows.ts';
-import { oneEngine } from '#tests/databases.ts';
-import { completeFields } from '#tests/entry.ts';
+import { completeDraft, completeFields } from '#tests/entry.ts';
 import { lodgeHere, newsFile, workplace } from '#tests/lodge-command.ts';
 import { pdf } from '#tests/pdfs.ts';
 import { root } from '#tests/site.ts';
-import { parseNewsFile } from './news.ts';
+import { accepted, fault, Refused } from './faults.ts';
+import { parseNewsFile, publishEntry } from './news.ts';
+import { outcomeOf } from './run.ts';
 
-describe.each(oneEngine)('on %s', (engine) => {
-  test('news is published, listed and removed', async () => {
-    const { env, database } = await workplace(engine);
-    const file = newsFile({ date: '2024-03-05 18:30' });
-    const added = await lodgeHere(env, 'news', 'add', file, '--json');
-    expect(added).toMatchObject({ code: 0, err: '' });
-    const item = JSON.parse(added.out);
-    expect(await newestNews(database, 10)).toEqual([item]);
-    const { title, content } = completeFields;
-    expect(item).toEqual({ id: item.id, title, content, createdAt: '2024-03-05T17:30:00.000Z' });
+test('news is published with the fields of its file', async () => {
+  const { env, database } = await workplace('sqlite');
+  const file = newsFile({ date: '2024-03-05 18:30' });
+  const added = await lodgeHere(env, 'news', 'add', file, '--json');
+  expect(added).toMatchObject({ code: 0, err: '' });
+  const item = JSON.parse(added.out);
+  expect(await newestNews(database, 10)).toEqual([item]);
+  const { title, content } = completeFields;
+  expect(item).toEqual({ id: item.id, title, content, createdAt: '2024-03-05T17:30:00.000Z' });
+});
 
-    const listed = await lodgeHere(env, 'news', 'list');
-    expect(listed.out).toBe('1\t2024-03-05 18:30\tСвечен собир\tA festive meeting\n');
-    expect(JSON.parse((await lodgeHere(env, 'news', 'list', '--json')).out)).toEqual([item]);
-
-    expect(await lodgeHere(env, 'news', 'remove', '999', `${item.id}`)).toMatchObject({
-      code: 1,
-      err: 'There is no news item number 999.\n',
-    });
-    expect(await newestNews(database, 10)).toHaveLength(1);
-    const removed = await lodgeHere(env, 'news', 'remove', `${item.id}`, '--yes');
-    expect(removed.code).toBe(0);
-    expect(await newestNews(database, 10)).toEqual([]);
+test('a command fails if a change of its item is refused', async () => {
+  const { database } = await workplace('sqlite');
+  const title = { mk: '', en: '' };
+  const refused = publishEntry(database, 'album', { title, day: '5.3.2026', date: '' });
+  await expect(refused).rejects.toMatchObject({
+    faults: [{ code: 'missing' }, { code: 'missing' }],
+  });
+  expect(await countEntries(database, 'album', 'binned')).toBe(1);
+  const item = await completeDraft(database);
+  expect(() => accepted({ ok: false, conflict: item })).toThrow(Refused);
+  expect(outcomeOf(new Refused(fault('changed-meanwhile')))).toMatchObject({
+    kind: 'failed',
+    faults: [{ code: 'changed-meanwhile' }],
   });
 });
 
@@ -70,7 +73,7 @@ test('a dry run or a refused file changes nothing; --force publishes a text with
   const dryRun = await lodgeHere(env, 'news', 'add', newsFile(), '--dry-run');
   expect(dryRun).toMatchObject({ code: 0, out });
   for (const [wrong, sentence] of [
-    [{ title: { mk: 'Собир', en: '' } }, 'The English title is missing.'],
+    [{ title: { mk: 'Собир', en: '' } }, 'The English “Title” is missing.'],
     [{ date: '2999-01-01' }, '2999-01-01 is in the future'],
   ] as const) {
     const run = await lodgeHere(env, 'news', 'add', newsFile(wrong), '--force');
@@ -78,7 +81,7 @@ test('a dry run or a refused file changes nothing; --force publishes a text with
   }
   const latin = newsFile({ title: { mk: 'Regius Poem', en: 'Regius Poem' } });
   const refused = await lodgeHere(env, 'news', 'add', latin);
-  expect(refused.err).toMatch(/The Macedonian title is mostly in Latin.*--force/s);
+  expect(refused.err).toMatch(/The Macedonian “Title” is mostly in Latin.*--force/s);
   expect(await database.selectFrom('entries').select('id').execute()).toEqual([]);
   expect((await lodgeHere(env, 'news', 'add', latin, '--force')).code).toBe(0);
   expect(await newestNews(database, 1)).toMatchObject([{ title: { mk: 'Regius Poem' } }]);
@@ -118,7 +121,9 @@ test('a file may announce an event, in lines above its headings', async () => {
   const file = join(folder, 'event.md');
   const event = 'Begins: 12.12.2999 19:00\r\nends: 21:00\nplace mk: Скопје\nPLACE EN: Skopje\n\n';
   await writeFile(file, `date: 2024-03-05\n${event}${texts}`);
-  expect(await lodgeHere(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
+  const asked = await lodgeHere(env, 'news', 'add', file);
+  expect(asked.err).toContain('Check the year: 12.12.2999 19:00.');
+  expect(await lodgeHere(env, 'news', 'add', file, '--force')).toMatchObject({ code: 0, err: '' });
   expect(await newestNews(database, 1)).toMatchObject([
     {
       createdAt: '2024-03-04T23:00:00.000Z',
@@ -140,7 +145,7 @@ test('news is published with the PDFs of its file', async () => {
   await writeFile(join(folder, 'invitation.pdf'), pdf('Invitation'));
   for (const [paper, sentence] of [
     ['none.pdf | Писмо | Letter', 'none.pdf does not exist.'],
-    ['invitation.pdf | Покана', 'The English title of the document invitation.pdf is missing.'],
+    ['invitation.pdf | Покана', 'The English “Title of the document invitation.pdf” is missing.'],
   ] as const) {
     await write(paper);
     const refused = await lodgeHere(env, 'news', 'add', file);

@@ -1,39 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { placeOf } from '#server/config.ts';
-import { createDraft, saveDraft } from '#server/publishing/entry-operations.ts';
+import { createDraft } from '#server/publishing/entry-operations.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
 import { readPdf } from '#server/publishing/read-pdf.ts';
+import { saveChanges } from '#server/publishing/save-changes.ts';
 import type { Database } from '#server/storage/database.ts';
-import { countNews, findNews, newestNews } from '#server/storage/news-rows.ts';
+import { findNews } from '#server/storage/news-rows.ts';
 import { storePdf } from '#server/storage/pdf-rows.ts';
-import { parseDate, writeDate } from '#shared/date.ts';
-import type { NewsItem } from '#shared/items.ts';
-import { checkEntry, emptyFields } from '#shared/kinds/kind.ts';
-import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
-import { type NewsFields, newsKind, type Pdf } from '#shared/kinds/news.ts';
+import { parseDate } from '#shared/date.ts';
+import type { Attachment } from '#shared/fields/attachments.ts';
+import { emptyEvent } from '#shared/fields/event.ts';
+import { changesBetween, checkEntry, emptyFields } from '#shared/kinds/kind.ts';
+import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
+import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
 import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { type CommandResult, done, failed, type Invocation } from './command.ts';
-import { type CliFault, fault, faultsOf, toFault } from './faults.ts';
-import { binEntries, type ItemType, list, remove } from './items.ts';
+import { accepted, fault, Refused, toFault } from './faults.ts';
+import { binEntries } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
-
-const newsType: ItemType<NewsItem> = {
-  group: 'news',
-  table: [
-    { title: 'No.', cell: ({ id }) => id },
-    { title: 'Date', cell: ({ createdAt }) => writeDate(createdAt) },
-    { title: 'Macedonian', cell: ({ title }) => title.mk, shrinks: true },
-    { title: 'English', cell: ({ title }) => title.en, shrinks: true },
-  ],
-  find: findNews,
-  newest: newestNews,
-  count: countNews,
-  remove: (database, items) => binEntries(database, 'news', items),
-  toJson: (item) => item,
-};
 
 const heading = /^#\s*(mk|en)\b[ \t:]*(.*)$/gim;
 
@@ -46,7 +33,7 @@ const times: Record<string, 'date' | 'begins' | 'ends'> = {
 };
 
 /** A PDF has the name of its file, and its titles: `invitation.pdf | Покана | Invitation`. */
-function parsePdfLine(value: string): Pdf {
+function parsePdfLine(value: string): Attachment {
   const [file = '', mk = '', en = ''] = value.split('|').map((part) => part.trim());
   return { file, title: { mk, en }, bytes: 0 };
 }
@@ -77,31 +64,37 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
       /^(\p{L}+)(?: (mk|en))?:\s*(.+)$/iu.exec(line) ?? [];
     const name = typed.toLowerCase();
     const time = times[name];
-    if (time && !language) fields[time] = value;
-    else if (name === 'paper' && !language) fields.papers = [...fields.papers, parsePdfLine(value)];
-    else if (name === 'place' && language) {
-      fields.place = { ...fields.place, [language.toLowerCase()]: value };
+    const event = fields.event ?? emptyEvent;
+    if (time === 'date' && !language) fields.date = value;
+    else if (time && !language) fields.event = { ...event, [time]: value };
+    else if (name === 'paper' && !language) {
+      fields.attachments = [...fields.attachments, parsePdfLine(value)];
+    } else if (name === 'place' && language) {
+      const location = { ...event.location, [language.toLowerCase()]: value };
+      fields.event = { ...event, location };
     } else return { ok: false, fault: fault('text-above', { file, line }) };
   }
   return { ok: true, value: fields };
 }
 
-/** Publishes an entry as the desk does. Returns its number, or the errors; its draft is then binned. */
+/** Publishes an entry as the desk does, and returns its number. If it is refused, its draft is binned. */
 export async function publishEntry<Name extends KindName>(
   database: Database,
   kind: Name,
   fields: FieldsOf[Name],
   deskUrl?: string,
-): Promise<{ ok: true; id: number } | { ok: false; faults: CliFault[] }> {
+): Promise<number> {
   const draft = await createDraft(database, kind, { id: randomUUID() });
   const entry = { kind, id: draft.id };
-  const saved = await saveDraft(database, entry, operationOn(draft), fields);
-  const outcome = saved.ok
-    ? await publish(database, entry, operationOn(saved.item), { deskUrl })
-    : saved;
-  if (outcome.ok) return { ok: true, id: draft.id };
-  await binEntries(database, kind, [draft]);
-  return { ok: false, faults: faultsOf(outcome) };
+  try {
+    const changes = changesBetween(kindOf(kind), draft.fields, fields);
+    const saved = accepted(await saveChanges(database, entry, { id: randomUUID() }, changes));
+    accepted(await publish(database, entry, operationOn(saved.item), { deskUrl }));
+    return draft.id;
+  } catch (error) {
+    if (error instanceof Refused) await binEntries(database, kind, [draft]);
+    throw error;
+  }
 }
 
 export async function addNews(invocation: Invocation): Promise<CommandResult> {
@@ -112,32 +105,27 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   const fields = read.value;
   const folder = dirname(resolvePath(file));
   const papers = [];
-  for (const pdf of fields.papers) {
+  for (const pdf of fields.attachments) {
     const content = await readPdf(resolve(folder, pdf.file), basename(pdf.file));
     if (!content.ok) return failed(...content.faults.map(toFault));
     papers.push(content);
     Object.assign(pdf, { file: content.file, bytes: content.bytes.length });
   }
-  const { faults, warnings, fields: checked } = checkEntry(newsKind, fields);
+  const { faults, warnings: asked, fields: checked } = checkEntry(newsKind, fields);
+  const warnings = [...papers.flatMap((pdf) => pdf.warnings), ...asked.map((one) => one.warning)];
   const date = parseDate(fields.date);
   if (date.ok && Date.parse(date.iso) > Date.now()) {
     faults.push({ field: 'date', fault: { code: 'date-ahead', typed: fields.date } });
   }
   if (faults.length > 0) return failed(...faults.map((item) => toFault(item.fault)));
   if (warnings.length > 0 && !flags.force) {
-    return failed(...warnings.map(({ warning }) => toFault(warning)), fault('needs-force'));
+    return failed(...warnings.map(toFault), fault('needs-force'));
   }
   const { title, content } = checked;
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });
   for (const pdf of papers) await storePdf(database, pdf.file, pdf.bytes);
-  const published = await publishEntry(database, 'news', fields, config.desk.url);
-  if (!published.ok) return failed(...published.faults);
-  const { id } = published;
+  const id = await publishEntry(database, 'news', fields, config.desk.url);
   const address = placeOf(config).site + itemAddress(pagePaths.news, id);
   const said = `Published as news item ${id}: ${title.mk} / ${title.en}\nAddress: ${address}`;
   return done(said, await findNews(database, id));
 }
-
-export const listNews = (invocation: Invocation) => list(newsType, invocation);
-
-export const removeNews = (invocation: Invocation) => remove(newsType, invocation);

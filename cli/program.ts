@@ -8,7 +8,7 @@ function numberIn(value: string): number {
   throw new InvalidArgumentError('It must be a whole number above 0.');
 }
 
-/** Refuses `--captions --dry-run`: the value of the first option is missing. */
+/** Refuses `--output --yes`: the value of the first option is missing. */
 function valueIn(value: string): string {
   if (!/^--\w/.test(value)) return value;
   throw new InvalidArgumentError('The value of the option is missing.');
@@ -24,7 +24,7 @@ function optionOf([flags, description]: [string, string]): Option {
 type Execute = (definition: Definition, input: Input) => Promise<void>;
 
 function addCommand(program: Command, definition: Definition, execute: Execute): void {
-  const { usage, summary, options = {}, notes, examples } = definition;
+  const { usage, summary, options = {}, notes, examples = [] } = definition;
   const [first = '', ...rest] = usage.split(' ');
   const about = groups[first];
   const known = program.commands.find((command) => command.name() === first);
@@ -37,11 +37,18 @@ function addCommand(program: Command, definition: Definition, execute: Execute):
     argument.argParser((value: string, before: number[] = []) => [...before, numberIn(value)]);
   }
   for (const option of Object.entries(options)) command.addOption(optionOf(option));
-  const lines = examples.map((example) => `  ./lodge ${example}`).join('\n');
+  const lines = examples.map((example) => `  ./lodge ${example}`);
+  const more = [notes, lines.length > 0 && ['Examples:', ...lines].join('\n')];
   command
     .description(summary)
     .option('--json', 'print the result as JSON, and faults as JSON on standard error')
-    .addHelpText('after', `${notes ? `\n${notes}\n` : ''}\nExamples:\n${lines}`)
+    .addHelpText(
+      'after',
+      more
+        .map((part) => part && `\n${part}`)
+        .filter(Boolean)
+        .join('\n'),
+    )
     .action(() => {
       const args: unknown[] = command.processedArgs.flat();
       const ids = args.filter((arg) => typeof arg === 'number');

@@ -5,7 +5,7 @@ import { ConfigError, callersFolder } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
 import { withPriority } from '#server/log.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
-import { type ErrorKind, errorKind } from '#server/storage/error-kind.ts';
+import { type Attempt, type ErrorKind, errorKind } from '#server/storage/error-kind.ts';
 import { OtherTables, requireUsableTables } from '#server/storage/migrate.ts';
 import { NoDatabase } from '#server/storage/sqlite-file.ts';
 import { productVersion } from '#server/version.ts';
@@ -18,28 +18,25 @@ import {
   type Printed,
   type Surroundings,
 } from './command.ts';
-import { type CliFault, fault } from './faults.ts';
+import { type CliFault, fault, Refused } from './faults.ts';
 
 const codes = {
   away: 'database-away',
   busy: 'database-busy',
-  tooManyConnections: 'database-busy',
   diskFull: 'disk-full',
-  databaseDiskFull: 'disk-full',
-  readOnlyFile: 'no-permission',
-  notAllowed: 'no-permission',
-  tableRights: 'no-permission',
+  refused: 'no-permission',
+  file: 'no-permission',
 } as const satisfies Partial<Record<ErrorKind, string>>;
 
 /** Returns undefined if the error is a defect of the tool. */
 function faultOf(error: unknown): CliFault | undefined {
-  const { code = '', path: file } = Object(error) as NodeJS.ErrnoException;
-  const text = explain(error);
-  if (text === undefined) {
-    if (file === undefined) return undefined;
+  const { code = '', path: file, attempt } = Object(error) as NodeJS.ErrnoException & Attempt;
+  if (file !== undefined && attempt === undefined) {
     if (code === 'ENOENT') return fault('no-such-file', { file });
-    return code === 'ENOTDIR' ? fault('no-folder', { file }) : undefined;
+    if (code === 'ENOTDIR') return fault('no-folder', { file });
   }
+  const text = explain(error);
+  if (text === undefined) return undefined;
   if (error instanceof ConfigError) return fault('settings', { text });
   if (error instanceof NoDatabase) return fault('no-database', { text });
   if (error instanceof OtherTables) return fault(`tables-${error.age}`, { text });
@@ -49,6 +46,7 @@ function faultOf(error: unknown): CliFault | undefined {
 export function outcomeOf(error: unknown): CommandResult {
   // The user answered a question with Ctrl-C or Ctrl-D.
   if (error instanceof Error && error.name === 'AbortError') return cancelled();
+  if (error instanceof Refused) return failed(...error.faults);
   const stack = String(error instanceof Error ? error.stack : error);
   return failed(faultOf(error) ?? fault('defect', { error: stack }));
 }

@@ -1,8 +1,9 @@
 import { sendAlarm, type TriedMail, tryMail } from '#server/contact/test-mail.ts';
+import { listenFaults } from '#server/listen.ts';
 import { checkFiles } from '#server/publishing/photo-operations.ts';
-import { sweepFiles } from '#server/publishing/schedule.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import { engineOf } from '#server/storage/database.ts';
+import { removeUnreferencedFiles } from '#server/storage/files.ts';
 import { countMessages, messageTimes, newestMessages } from '#server/storage/message-rows.ts';
 import {
   migrate as migrateTables,
@@ -17,16 +18,22 @@ import { type CliFault, fault } from './faults.ts';
 type Site = Pick<Invocation, 'config' | 'database'>;
 
 export async function check({ config, database }: Invocation): Promise<CommandResult> {
-  const { warnings } = config;
+  const warnings = [...config.warnings];
+  const impossible = await listenFaults(config);
+  if (impossible.length > 0)
+    return failed(...impossible.map((text) => fault('settings', { text })));
   await probeWrite(database);
   const { pictures, faults: files } = await checkFiles(database);
-  const deleted = await sweepFiles(database, new Date());
+  const deleted = await removeUnreferencedFiles(database);
   const faults = files.map(({ file, fault: state }) => fault(`file-${state}`, { file }));
   if (files.length > 0) faults.push(fault('mend-photos'));
   faults.push(...(await mailFaults({ config, database })));
   if (faults.length > 0) return failed(...faults);
   const backedUp = (await readState(database, lastBackup)) ?? null;
   const quarantined = await countMessages(database, 'quarantined');
+  if (backedUp && Date.parse(backedUp) > Date.now() + 60 * 60 * 1000) {
+    warnings.push('The last backup is dated in the future. Correct the clock (timedatectl).');
+  }
   const messages = { ...(await messageTimes(database)), quarantined };
   const time = (label: string, iso: string | null) =>
     `${label}: ${iso === null ? 'none' : writeDate(iso)}`;

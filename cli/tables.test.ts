@@ -12,7 +12,7 @@ import { migrate, migrations } from '#server/storage/migrate.ts';
 import { newestNews } from '#server/storage/news-rows.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
-import { completeFields, operation } from '#tests/entry.ts';
+import { completeFields, operation, saving } from '#tests/entry.ts';
 import { lodgeHere, lodgeIn, newsFile, photoFolder, workplace } from '#tests/lodge-command.ts';
 import { need, needRoot } from '#tests/programs.ts';
 import { startDesk } from '#tests/running-desk.ts';
@@ -24,7 +24,9 @@ test('a missing database is not created, and the error names both remedies', asy
   for (const args of [['news', 'add', newsFile()], ['migrate']]) {
     const run = await lodgeHere(env, ...args);
     expect(run, args.join(' ')).toMatchObject({ code: 1, out: '' });
-    expect(run.err).toMatch(/^There is no database at \S+lodge\.sqlite\. .*--env FILE.*init\.\n$/);
+    expect(run.err).toMatch(
+      /^There is no database at \S+lodge\.sqlite \(DATABASE_URL\)\. .*--env FILE.*init\.\n$/,
+    );
   }
   expect(existsSync(file)).toBe(false);
 });
@@ -74,8 +76,7 @@ test.each(engines)(
     const send = await atDesk(desk);
     const { answer: draft } = await send(entriesPath('news'), { id: randomUUID() });
     const own = `${entriesPath('news')}/${draft.id}`;
-    const saving = { ...operation(draft.lastOperation), value: completeFields };
-    const { item } = (await send(own, saving, 'PUT')).answer;
+    const { item } = (await send(own, saving(draft.fields, completeFields), 'PUT')).answer;
     await send(`${own}/publish`, { ...operation(item.lastOperation), confirmed: true });
     await expect
       .poll(async () => (await fetch(`${site.url}/api/news`)).json())
@@ -129,7 +130,7 @@ test('an unknown setting is reported before the work, once', async () => {
   const { env } = await workplace('sqlite');
   const misspelt = { ...env, SMTP_URI: 'smtp://mail.example' };
   const warning = 'There is no setting SMTP_URI. docs/settings.md lists all settings.\n';
-  expect(await lodgeHere(misspelt, 'news', 'list')).toMatchObject({ code: 0, err: warning });
+  expect(await lodgeHere(misspelt, 'messages', 'list')).toMatchObject({ code: 0, err: warning });
   const { out, err } = await lodgeHere(misspelt, 'check');
   expect([out, err]).toEqual([expect.stringContaining(warning), '']);
 });
@@ -152,9 +153,9 @@ test('for another user, the error names the owner of the site and the command to
   const nobody = 65_534;
   for (const name of [data, join(data, 'lodge.sqlite')]) chownSync(name, nobody, nobody);
   const caller = { folder, ...user };
-  expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
+  expect(await lodgeIn(caller, { LODGE_ENV: file }, 'messages', 'list')).toMatchObject({
     code: 1,
-    err: `This user is not allowed to write to ${data}/lodge.sqlite, which is nobody's. Put sudo -u nobody before the command.\n`,
+    err: `The user daemon is not allowed to write to ${data}/lodge.sqlite (DATABASE_URL), which is nobody's. Put sudo -u nobody before the command.\n`,
   });
   const home = temporaryFolder();
   const backup = join(home, 'site.backup');
@@ -164,7 +165,9 @@ test('for another user, the error names the owner of the site and the command to
   const added = await lodgeIn(caller, { LODGE_ENV: file }, 'gallery', 'add', home);
   expect(added.err).toContain(`is not allowed to read ${home}. Copy it`);
   const written = await lodgeIn(caller, { LODGE_ENV: file }, 'backup', backup);
-  expect(written.err).toContain(`is not allowed to write ${backup}. Name a file in a folder`);
+  expect(written.err).toContain(
+    `The command runs as the user daemon, who is not allowed to write ${backup}. Name a file`,
+  );
   const unread = join(folder, 'unread.backup');
   writeFileSync(unread, '', { mode: 0o600 });
   expect(await lodgeIn(caller, { LODGE_ENV: file }, 'restore', unread)).toMatchObject({
@@ -172,7 +175,7 @@ test('for another user, the error names the owner of the site and the command to
   });
   chmodSync(file, 0o600);
   chownSync(file, nobody, nobody);
-  expect(await lodgeIn(caller, { LODGE_ENV: file }, 'news', 'list')).toMatchObject({
+  expect(await lodgeIn(caller, { LODGE_ENV: file }, 'messages', 'list')).toMatchObject({
     code: 1,
     err: `This user is not allowed to read the settings file ${file}. Put sudo -u nobody before the command.\n`,
   });

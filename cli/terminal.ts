@@ -2,6 +2,7 @@ import { access, constants, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
+import { currentUser } from '#server/environment.ts';
 import { decodeText } from '#shared/check-text.ts';
 import { type CommandResult, failed, type Invocation } from './command.ts';
 import { type CliFault, fault, toFault } from './faults.ts';
@@ -23,9 +24,11 @@ export async function confirmOverwrite(
   file: string,
 ): Promise<CommandResult | undefined> {
   const path = resolvePath(file);
-  const writable = access(dirname(path), constants.W_OK);
-  const isRefused = await writable.catch(({ code }) => code === 'EACCES');
-  if (isRefused) return failed(fault('not-writable', { file }));
+  const folder = dirname(path);
+  // A folder that does not exist may be on a disk that is not mounted.
+  const code = await access(folder, constants.W_OK).catch((error) => error.code);
+  if (code === 'EACCES') return failed(fault('not-writable', { file, user: currentUser() }));
+  if (code === 'ENOENT') return failed(fault('no-such-file', { file: folder }));
   const present = await stat(path).catch(() => undefined);
   if (present?.isDirectory()) return failed(fault('is-folder', { file }));
   const isKept = present && !flags.overwrite && !flags.yes;

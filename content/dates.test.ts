@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { formatDate } from './dates.ts';
+import { eventLine, formatDate, formatEvent } from './dates.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,4 +16,22 @@ describe.each([true, false])('with Temporal: %s', (hasTemporal) => {
     expect(formatDate(iso, 'en')).toBe(english);
     expect(formatDate(iso, 'mk')).toBe(macedonian);
   });
+});
+
+const [begin, night] = ['2099-03-28T20:00+01:00', '2099-03-29T01:00+01:00'];
+
+test.each([
+  ['2099-03-28', undefined, '28 март 2099'],
+  [begin, undefined, '28 март 2099, 20:00'],
+  [begin, begin.replace('20:00', '22:30'), '28 март 2099, 20:00–22:30'],
+  [begin, '2099-03-28', '28 март 2099, 20:00'],
+  [begin, night, '28 март 2099, 20:00–01:00'],
+  ['2099-03-28', '2099-03-30', '28–30 март 2099'],
+  [begin, night.replace('01:00', '18:00'), '28–29 март 2099, 28 март, 20:00 – 29 март, 18:00'],
+  [begin, '2099-03-29', '28–29 март 2099, 28 март, 20:00 – 29 март'],
+  ['2099-02-28', '2099-03-02', '28 февруари – 2 март 2099'],
+  ['2099-12-30', '2100-01-02', '30 декември 2099 – 2 јануари 2100'],
+])('an event from %s to %s is %s', (begins, ends, line) => {
+  const event = formatEvent({ begins, ...(ends && { ends }) }, 'mk');
+  expect(event && eventLine(event)).toBe(line);
 });

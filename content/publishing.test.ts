@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PublishingFault } from '#shared/faults.ts';
-import { emptyFields } from '#shared/kinds/kind.ts';
-import { newsKind } from '#shared/kinds/news.ts';
 import { languages } from '#shared/language.ts';
 import en from './en/publishing.json' with { type: 'json' };
-import mk from './mk/publishing.json' with { type: 'json' };
 import { sentenceOf } from './publishing.ts';
 
 /** Every value that a fault or a warning may have. */
@@ -13,7 +10,7 @@ const values = {
   ...{ length: 170, limit: 160, placeholder: 'email', words: 'Скопjе', letters: 'ъ, я', place: 3 },
   ...{ address: 'http://server', places: { mk: 'Вест', en: 'News' } },
   ...{ reason: 'EACCES', megapixels: 132, width: 120, height: 90, least: 200 },
-  ...{ found: 4, wanted: 3, line: 2 },
+  ...{ date: '1.7.2207', texts: 'Ana' },
 };
 
 test.each(Object.keys(en.sentences))('%s has a sentence with all its values', (code) => {
@@ -24,16 +21,8 @@ test.each(Object.keys(en.sentences))('%s has a sentence with all its values', (c
     expect(sentence.replace('{email}', '')).toMatch(/^[^{}]+\.$/);
 });
 
-test.each(Object.keys(newsKind.texts(emptyFields(newsKind))))(
-  '%s has a name in a sentence',
-  (text) => {
-    expect(en.texts).toHaveProperty(text);
-    expect(mk.texts).toHaveProperty(text);
-  },
-);
-
 test('a sentence names texts and languages in its own language', () => {
   const missing = { code: 'missing', text: 'title', language: 'en' } as const;
-  expect(sentenceOf(missing, 'en')).toBe('The English title is missing.');
-  expect(sentenceOf(missing, 'mk')).toBe('Недостасува насловот на англиски.');
+  expect(sentenceOf(missing, 'en')).toBe('The English “Title” is missing.');
+  expect(sentenceOf(missing, 'mk')).toBe('Недостасува „Наслов“ на англиски.');
 });

@@ -1,7 +1,8 @@
-/** Messages for errors and warnings, for the command line and the desk, not for pages. */
+/** Messages for errors and warnings, and the names of fields, for the command line and the desk. */
 
 import type { PublishingFault, Warning } from '#shared/faults.ts';
-import type { Language } from '#shared/language.ts';
+import type { Label } from '#shared/label.ts';
+import { type Bilingual, type Language, mapTexts } from '#shared/language.ts';
 import en from './en/publishing.json' with { type: 'json' };
 import mk from './mk/publishing.json' with { type: 'json' };
 import { fill } from './words.ts';
@@ -14,21 +15,32 @@ const sentences: Record<Language, Record<(PublishingFault | Warning)['code'], st
   en: en.sentences,
 };
 
-/** The text's name is used within the sentence. */
-export function sentenceOf(
-  issue: PublishingFault | Warning,
-  language: Language,
-  name?: string,
-): string {
-  const { texts, languages } = words[language];
+interface Named {
+  label: Label;
+  number?: number;
+  file?: string;
+}
+
+/** The name of a field or a text, such as „Одговор 3“. */
+export const nameOf = ({ label, number, file }: Named, reader: Language): string =>
+  [fill(words[reader].labels[label], { ...(file !== undefined && { file }) }), number]
+    .filter((part) => part !== undefined)
+    .join(' ');
+
+export const quotedName = (named: Named, reader: Language): string =>
+  fill(words[reader].quoted, { text: nameOf(named, reader) });
+
+/** The names of a text in its two languages. */
+export const namesOf = (named: Named, reader: Language): Bilingual =>
+  mapTexts(words[reader].in, (pattern) => fill(pattern, { text: nameOf(named, reader) }));
+
+/** Returns the sentence for an error or a warning. A text is named within it. */
+export function sentenceOf(issue: PublishingFault | Warning, language: Language): string {
+  const { languages } = words[language];
   const values = 'places' in issue ? { ...issue, places: issue.places[language] } : issue;
   return fill(sentences[language][issue.code], {
     ...values,
-    ...('text' in issue && {
-      text: fill(name ?? (texts as Record<string, string>)[issue.text] ?? texts.content, {
-        ...issue,
-      }),
-    }),
+    ...('text' in issue && { text: quotedName({ ...issue, label: issue.text }, language) }),
     ...('language' in issue && { language: languages[issue.language] }),
   });
 }

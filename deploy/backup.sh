@@ -1,8 +1,8 @@
 #!/bin/sh
 # Writes a backup into a folder and keeps the newest ones: backup.sh FOLDER COUNT
 set -eu
-folder=$1
-count=$2
+folder=${1:?backup.sh FOLDER COUNT}
+count=${2:?backup.sh FOLDER COUNT}
 project=$(dirname "$0")/..
 
 file=$folder/lodge-$(date -u +%Y-%m-%dT%H%M%SZ).backup

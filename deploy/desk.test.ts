@@ -1,8 +1,18 @@
 /** The tests follow docs/desk.md and use the files that it names. */
 
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { get } from 'node:http';
 import { request } from 'node:https';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -14,25 +24,117 @@ import { workplace } from '#tests/lodge-command.ts';
 import { runNginx, selfSigned, writeNginxConfig } from '#tests/nginx.ts';
 import { freeLowPort, need, nginxProgram } from '#tests/programs.ts';
 import { startDesk } from '#tests/running-desk.ts';
+import { serverTree } from '#tests/server-tree.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
 
 const name = 'desk.lodge.example';
 
-/** Runs the page's commands that create an authority and a certificate; returns their folder. */
-async function makeCertificates(): Promise<string> {
-  const page = readFileSync(join(root, 'docs/desk.md'), 'utf8');
-  const [, script = ''] = /```sh\n(openssl req -x509[^`]*)```/.exec(page) ?? [];
-  const [forCaddy = ''] = /^sudo install .* \/etc\/caddy\/.*$/m.exec(page) ?? [];
-  const folder = temporaryFolder();
-  const here = `${script}${forCaddy}`
+const page = readFileSync(join(root, 'docs/desk.md'), 'utf8');
+
+/** Runs the page's block of commands that begins with this text, in a folder. */
+async function runBlock(folder: string, beginning: string, more = ''): Promise<void> {
+  const start = page.indexOf(`\n${beginning}`);
+  expect(start, beginning).toBeGreaterThan(0);
+  const here = `${page.slice(start, page.indexOf('```', start))}${more}`
     .replaceAll('/etc/', `${folder}/etc/`)
     .replaceAll('sudo install', 'install -D')
+    .replaceAll('sudo systemctl', 'echo')
     .replace('pkcs12', 'pkcs12 -passout pass:');
   const run = startProcess('sh', ['-euc', here], { cwd: folder });
   expect(await run.ended, run.printed()).toBe(0);
+}
+
+/** Runs the page's commands that create an authority and a certificate; returns their folder. */
+async function makeCertificates(): Promise<string> {
+  const [forCaddy = ''] = /^sudo install .* \/etc\/caddy\/.*$/m.exec(page) ?? [];
+  const folder = temporaryFolder();
+  await runBlock(folder, 'openssl req -x509 -newkey', forCaddy);
   return folder;
 }
+
+test('a renewed certificate is trusted by the previous authority and by the renewed one', async ({
+  skip,
+}) => {
+  need('openssl', skip);
+  const folder = await makeCertificates();
+  const read = (file: string) => new X509Certificate(readFileSync(join(folder, file)));
+  const [person, authority] = [read('secretary.pem'), read('etc/lodge/desk-ca.pem')];
+  await runBlock(folder, 'openssl x509 -req -in secretary.csr');
+  await runBlock(folder, 'openssl req -x509 -key desk-ca.key');
+  const [renewed, next] = [read('etc/lodge/persons/secretary.pem'), read('etc/lodge/desk-ca.pem')];
+  expect(renewed.serialNumber).not.toBe(person.serialNumber);
+  expect(next.serialNumber).not.toBe(authority.serialNumber);
+  expect(renewed.subject).toBe('CN=Ана Петровска');
+  for (const trusted of ['desk-ca.pem', 'etc/lodge/desk-ca.pem']) {
+    const args = ['verify', '-CAfile', trusted, 'secretary.pem', 'etc/lodge/persons/secretary.pem'];
+    const run = startProcess('openssl', args, { cwd: folder });
+    expect(await run.ended, run.printed()).toBe(0);
+  }
+  for (const [child, parent] of [
+    [person, authority],
+    [person, next],
+    [renewed, authority],
+  ] as const) {
+    expect(child.checkIssued(parent) && child.verify(parent.publicKey)).toBe(true);
+  }
+});
+
+test('the administrator opens the desk from another computer, by the printed command', async ({
+  skip,
+}) => {
+  const sshd = '/usr/sbin/sshd';
+  need(sshd, skip, existsSync(sshd));
+  const { env: database } = await workplace('sqlite');
+  const { tree, env } = serverTree();
+  const desk = await startDesk(database);
+  onTestFinished(async () => void (await desk.stop()));
+  const deskPort = new URL(desk.url).port;
+  const settings = { ...database, DESK_PORT: deskPort };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(tree, 'etc/lodge/site.env'), lines.join(''));
+  const here = (file: string) => join(tree, file);
+  for (const key of ['host', 'own']) {
+    const made = startProcess('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', here(key)], {});
+    expect(await made.ended, made.printed()).toBe(0);
+  }
+  const port = await freeLowPort(Number(deskPort) + 1);
+  const config = [
+    ...[`Port ${port}`, 'ListenAddress 127.0.0.1', `HostKey ${here('host')}`, 'PidFile none'],
+    ...[`AuthorizedKeysFile ${here('own.pub')}`, 'StrictModes no', 'UsePAM no'],
+    `SetEnv PATH=${env.PATH}`,
+  ];
+  writeFileSync(here('sshd_config'), config.join('\n'));
+  // The service of Debian makes this folder when it starts.
+  if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true });
+  const server = startProcess(sshd, ['-D', '-e', '-f', here('sshd_config')], {});
+  onTestFinished(() => server.kill('SIGTERM'));
+  await server.prints(/Server listening/);
+
+  for (const name of ['desk.md', 'upatstvo-za-administratorot.md']) {
+    const [, printed = ''] =
+      /(ssh -t [^\n`]* lodge desk open --stay)/.exec(
+        readFileSync(join(root, 'docs', name), 'utf8'),
+      ) ?? [];
+    const command = printed
+      .replace('-L 127.0.0.1:4600:127.0.0.1:4600', `-L 127.0.0.2:${deskPort}:127.0.0.1:${deskPort}`)
+      .replace('you@lodge.example', `${userInfo().username}@127.0.0.1`)
+      .replace(
+        'ssh ',
+        `ssh -p ${port} -i ${here('own')} -o StrictHostKeyChecking=no -o UserKnownHostsFile=${here('known')} `,
+      );
+    const ssh = startProcess('sh', ['-c', command], { env, input: true });
+    onTestFinished(() => ssh.kill('SIGTERM'));
+    await ssh.prints(RegExp(`^${desk.url}/#key=[\\w-]{22}\\r?$`, 'm'));
+    const headers = { Host: `127.0.0.1:${deskPort}` };
+    const sent = get({ host: '127.0.0.2', port: deskPort, path: '/', headers, agent: false });
+    const [answer] = await once(sent, 'response');
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    ssh.kill('SIGTERM');
+    await ssh.ended;
+  }
+});
 
 const pairOf = (folder: string, key: string, certificate: string) => ({
   key: readFileSync(join(folder, key)),

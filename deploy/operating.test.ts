@@ -32,7 +32,7 @@ const blocks = blocksOf(page);
 
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 
-test.each(['operating.md', 'scaling.md'])(
+test.each(['operating.md', 'lost-server.md', 'scaling.md'])(
   'each block of %s is run by a test, or has the date of its last test by hand',
   (name) => {
     const all = blocksOf(document(name));
@@ -242,7 +242,7 @@ describe('the proxies', () => {
 
 test('the installed command keeps to the settings of the site', () => {
   const { tree } = serverTree();
-  for (const args of ['--env own.env check', 'news list --env=own.env']) {
+  for (const args of ['--env own.env check', 'messages list --env=own.env']) {
     const run = spawnSync(join(tree, 'bin/lodge'), args.split(' '), { encoding: 'utf8' });
     expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining('--env') });
   }
@@ -277,7 +277,7 @@ describe('the rule of the secretary', () => {
     needRoot(skip);
     need('sudo', skip);
     for (const command of [
-      ...['news add /srv/lodge/news.md', 'news --help', 'gallery add /srv/lodge/photos --dry-run'],
+      ...['news add /srv/lodge/news.md', 'news --help', 'gallery add /srv/lodge/photos'],
       ...['messages list', 'messages export --csv', 'check', 'mail test', 'desk open --stay'],
       ['desk', 'open', '--stay', '--name', 'Ана М. Петровска-Јовановска'],
     ]) {

@@ -54,7 +54,7 @@ function temporaryBytes(): number {
 async function readSlowly(address: string, databaseUrl: string): Promise<void> {
   await using database = openDatabase(databaseUrl);
   const paper = await addPdf(database, 'a.pdf', pdf('Paper', 9.5 * mebibyte));
-  await addNews(database, { ...completeFields, papers: [paper] });
+  await addNews(database, { ...completeFields, attachments: [paper] });
   const { host, port } = new URL(address);
   const request = `GET ${paper.file} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
   const open = () => openUnread(Number(port), request);

@@ -1,10 +1,19 @@
 /** The units of systemd, the checks that they run each hour, and the mails about their failures. */
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
 import { contactMessage } from '#tests/contact-message.ts';
@@ -34,7 +43,8 @@ test('each check names its fault; without a fault the report is sent', long, asy
   const mail = await startMailServer();
   mail.mode = 'refuses';
   const { tree, inside, program, env } = serverTree();
-  const databaseUrl = `file:${join(tree, 'var/lib/lodge/lodge.sqlite')}`;
+  const state = join(tree, 'var/lib/lodge');
+  const databaseUrl = `file:${join(state, 'lodge.sqlite')}`;
   const site = await startSite({
     DATABASE_URL: databaseUrl,
     ...{ SMTP_URL: mail.url, LODGE_EMAIL: 'info@lodge.example', MAIL_RETRY_SECONDS: '3600' },
@@ -63,11 +73,13 @@ test('each check names its fault; without a fault the report is sent', long, asy
   const settings = [
     ...[`SITE_URL=${address}/`, `DATABASE_URL=${databaseUrl}`, `SMTP_URL=${mail.url}`],
     `DESK_PORT=${new URL(desk.url).port}`,
+    `DESK_URL=${address}`,
   ];
   const write = (...lines: string[]) =>
     writeFileSync(join(tree, 'etc/lodge/site.env'), `${lines.join('\n')}\n`);
   write(...settings, `CHECK_URL=${address}/ping/1`);
-  for (const name of ['cli', 'node_modules']) symlinkSync(join(root, name), join(tree, name));
+  for (const name of ['cli', 'server', 'node_modules'])
+    symlinkSync(join(root, name), join(tree, name));
   let ports = [new URL(site.url).port, '1'];
   let disabled = 'lodge@1';
   const enable = () => program('systemctl', `#!/bin/sh\n[ "$4" != ${disabled} ]\n`);
@@ -82,6 +94,7 @@ test('each check names its fault; without a fault the report is sent', long, asy
         LODGE_ENV: join(tree, 'etc/lodge/site.env'),
         CURL_CA_BUNDLE: join(tls, 'fullchain.pem'),
         JOURNAL_STREAM: '1:1',
+        STATE_DIRECTORY: state,
       },
     });
     const code = await run.ended;
@@ -91,6 +104,9 @@ test('each check names its fault; without a fault the report is sent', long, asy
   const backups = join(tree, 'var/backups/lodge');
   writeFileSync(join(backups, 'lodge-2026-11-25T030000Z.backup'), '');
   for (const kind of checks) expect(await check(kind), kind).toBe('passed');
+  const stamps = () => readdirSync(state).filter((name) => name.startsWith('passed-'));
+  expect(stamps()).toEqual(checks.map((kind) => `passed-${kind}`).sort());
+  rmSync(join(state, 'passed-backup'));
   expect(asked).not.toContain('/ping/1');
   expect(await check('report')).toBe('passed');
   expect(asked.at(-1)).toBe('/ping/1');
@@ -100,10 +116,21 @@ test('each check names its fault; without a fault the report is sent', long, asy
     /Dated in the future: lodge-2099-01-01T030000Z\.backup\. .*timedatectl/,
   );
 
-  program('df', '#!/bin/sh\nfor disk; do echo " 95% $disk"; done\n');
+  expect(stamps(), 'not for a check that fails').not.toContain('passed-backup');
+  rmSync(join(backups, 'lodge-2099-01-01T030000Z.backup'));
+
+  const settingsFile = join(tree, 'etc/lodge/site.env');
+  const hoursAgo = (hours: number) => Date.now() / 1000 - hours * 3600;
+  utimesSync(settingsFile, hoursAgo(30), hoursAgo(30));
+  expect(await check('backup')).toContain(`(Backups): ${settingsFile}`);
+  writeFileSync(join(state, 'settings-copied'), '');
+  expect(await check('backup')).toBe('passed');
+
+  program('df', '#!/bin/sh\nfor disk; do echo " 95% 12% $disk"; echo " 12% 91% $disk"; done\n');
   const full = await check('disk');
-  for (const line of ['The disk is almost full: ', ` +95% ${tree}/var/lib/lodge\n`])
-    expect(full).toMatch(RegExp(`<3>${line}`));
+  for (const line of ['The disk is almost full: ', `95% of the bytes of ${tree}/var/lib/lodge\n`])
+    expect(full).toContain(line);
+  expect(full).toContain(`91% of the inodes of ${tree}/var/lib/lodge\n`);
 
   await desk.kill();
   expect(await check('desk')).toContain(
@@ -133,16 +160,36 @@ test('each check names its fault; without a fault the report is sent', long, asy
   presentCertificate();
   expect(await check('certificate')).toContain(`The certificate of ${address} is not valid for 14`);
   expect(await check('site'), 'only the certificate').toBe('passed');
+  tls = selfSigned('elsewhere.example');
+  presentCertificate();
+  const refused = await check('certificate');
+  expect(refused.match(/^<3>Browsers refuse the certificate of .*$/gm)).toHaveLength(2);
+  expect(refused.trim().split('\n'), 'one line for each address').toHaveLength(2);
+  expect(await check('site'), 'only the certificate').toBe('passed');
+  tls = selfSigned('localhost');
+  presentCertificate();
+  expect(await check('certificate')).toBe('passed');
+  const person = join(tree, 'etc/lodge/persons/ana.pem');
+  mkdirSync(dirname(person));
+  copyFileSync(join(selfSigned('ana', 59), 'fullchain.pem'), person);
+  expect(await check('certificate')).toMatch(
+    RegExp(`^<3>${person} is valid until \\w{3} .* GMT\\. `),
+  );
   ports = ['1', '2'];
-  expect(await check('site')).toContain('lodge@2 is not ready.');
-  write(...settings, `SITE_URL=${address}/gone`, `CHECK_URL=${address}/gone/livez`);
+  expect(await check('site')).toMatch(/^<3>lodge@2 is not ready: .*connect.*\n$/i);
+  write(...settings.slice(1), `SITE_URL=${address}/gone`, `CHECK_URL=${address}/gone/livez`);
   ports = ['1'];
-  expect(await check('site')).toContain(`The proxy does not answer at ${address}/gone.`);
-  expect(await check('report')).toContain('<3>CHECK_URL does not answer.');
+  expect(await check('site')).toMatch(/^<3>The proxy does not answer at \S+\/gone: .*502\n$/);
+  expect(await check('report')).toContain('<3>CHECK_URL does not answer: ');
   write(...settings);
   asked.length = 0;
   expect(await check('report'), 'without an address').toBe('passed');
   expect(asked).toEqual([]);
+  expect(await check('')).toContain('<3>Name a check: check.sh site|');
+  rmSync(settingsFile);
+  expect(await check('disk')).toBe(
+    `<3>The settings file ${settingsFile} does not exist. It is named by LODGE_ENV.\n`,
+  );
 });
 
 test('the failure of a unit is mailed to the administrator until it arrives, also if the database is lost', async () => {

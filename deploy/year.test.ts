@@ -21,6 +21,7 @@ import {
 } from '#shared/routes.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
+import { eventAt, saving } from '#tests/entry.ts';
 import { lodge } from '#tests/lodge-command.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { pdf } from '#tests/pdfs.ts';
@@ -124,8 +125,7 @@ const dateOf = (time: number) => writeDate(new Date(time).toISOString());
 async function write({ api }: Year, kind: KindName, change: object, given?: Entry<object>) {
   const address = entriesPath(kind);
   const entry = given ?? (await api(address, { id: randomUUID() }));
-  const value = { ...entry.fields, ...change };
-  return (await api(`${address}/${entry.id}`, { ...operationOn(entry), value }, 'PUT')).item;
+  return (await api(`${address}/${entry.id}`, saving(entry.fields, change), 'PUT')).item;
 }
 
 async function move({ api }: Year, kind: KindName, entry: Entry<object>, to: 'publish' | 'bin') {
@@ -139,9 +139,10 @@ async function writeNews(year: Year, title: Bilingual, from?: number) {
   const bytes = pdf(title.en, 20_000);
   const name = encodeURIComponent(`${title.mk}.pdf`);
   const { file } = await api(`${paths.papers}?name=${name}`, bytes);
-  const papers = [{ file, bytes: bytes.length, title }];
-  const event = { begins: dateOf(clock.now() + 40 * day), place: { mk: 'Скопје', en: 'Skopje' } };
-  const fields = { title, content: title, papers, ...event, date: from ? dateOf(from) : '' };
+  const attachments = [{ file, bytes: bytes.length, title }];
+  const location = { mk: 'Скопје', en: 'Skopje' };
+  const event = eventAt(dateOf(clock.now() + 40 * day), { location });
+  const fields = { title, content: title, attachments, event, date: from ? dateOf(from) : '' };
   const item = await write(year, 'news', fields);
   const own = new Map<string, string | Buffer>([[file, bytes]]);
   for (const path of [pagePaths.news, apiPaths.news, crawlerPaths.events])
@@ -184,14 +185,20 @@ async function publishPhotos(year: Year): Promise<void> {
   for (let left = 12; left >= 0; left -= 1) {
     const bytes = await bytesOf(addresses.size % 256, 320 + 2 * Math.floor(addresses.size / 256));
     const { item } = await api(`${entriesPath('photo')}?name=a.png`, bytes);
-    addresses.add(item.fields.picture);
-    const caption = numbered(left < 2 ? secret : { mk: 'Слика', en: 'Photo' });
-    const photo = await write(year, 'photo', { caption, album: album.id }, item);
+    const { picture } = item.fields;
+    addresses.add(picture.file);
+    const description = numbered(left < 2 ? secret : { mk: 'Слика', en: 'Photo' });
+    const photo = await write(
+      year,
+      'photo',
+      { picture: { ...picture, description }, album: album.id },
+      item,
+    );
     if (left === 0) continue;
     const shown = await move(year, 'photo', photo, 'publish');
-    const { body: has } = await visit(shown.fields.picture);
+    const { body: has } = await visit(picture.file);
     if (left === 1) await move(year, 'photo', shown, 'bin');
-    else content.promised.set(shown.fields.picture, { has, from });
+    else content.promised.set(picture.file, { has, from });
   }
   promise(year, pagePaths.gallery, title);
 }

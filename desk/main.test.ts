@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { sqliteFile } from '#server/storage/database.ts';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
 import { lodge, lodgeHere, workplace } from '#tests/lodge-command.ts';
+import { freeLowPort } from '#tests/programs.ts';
 import { startDesk } from '#tests/running-desk.ts';
 import { atTerminal } from '#tests/terminal.ts';
 import { paths } from './shared/api.ts';
@@ -73,8 +74,9 @@ test.each([
   ['there is no browser', 'exit 3'],
 ])('if %s, nothing stays in the home folder', async (_, browser) => {
   const { env, folder } = await workplace('sqlite');
+  const desk = await started(env);
   const { home, here } = atScreen(folder, browser);
-  const { code, output } = await atTerminal({ ...env, ...here }, ['desk', 'open']);
+  const { code, output } = await atTerminal({ ...desk.env, ...here }, ['desk', 'open']);
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('#key=') });
   expect(readdirSync(home)).toEqual([]);
 });
@@ -94,9 +96,13 @@ test('only owner and group may use the socket, and an existing one is not replac
   const left = createServer().listen(DESK_SOCKET);
   await once(left, 'listening');
   const settings = { ...env, DESK_SOCKET, DESK_URL: 'https://desk.lodge.example' };
-  await expect(startDesk(settings)).rejects.toThrow(/a desk is running already/);
+  await expect(startDesk(settings)).rejects.toThrow(/DESK_SOCKET: .* A desk is running already/);
   left.close();
   await once(left, 'close');
+  const nowhere = { ...settings, DESK_SOCKET: join(folder, 'none', 'desk.sock') };
+  const { err } = await lodgeHere(nowhere, 'check');
+  expect(err).toContain(`DESK_SOCKET: ${nowhere.DESK_SOCKET} cannot be used (ENOENT).`);
+  await expect(startDesk(nowhere)).rejects.toThrow(/DESK_SOCKET: .* Its folder must exist/);
 
   const desk = await started(settings);
   expect(desk.url).toBe('https://desk.lodge.example');
@@ -106,12 +112,21 @@ test('only owner and group may use the socket, and an existing one is not replac
 
 test('lodge desk open prints an address, and with --stay ends with its caller', async () => {
   const { env } = await workplace('sqlite');
+  const silent = await lodgeHere(
+    { ...env, DESK_PORT: `${await freeLowPort()}` },
+    'desk',
+    'open',
+    '--stay',
+  );
+  expect(silent).toMatchObject({ code: 1, out: '' });
+  expect(silent.err).toMatch(/^The desk does not answer at 127\.0\.0\.1:\d+.* npm run desk /);
+  const desk = await started(env);
   // Without a terminal, nobody can answer.
-  const run = await lodge({ ...env, DESK_PORT: '4711' }, 'desk', 'open', '--stay');
+  const run = await lodge(desk.env, 'desk', 'open', '--stay');
   expect(run.code).toBe(0);
-  expect(run.out.trim()).toMatch(/^http:\/\/127\.0\.0\.1:4711\/#key=[\w-]{22}$/);
+  expect(run.out.trim()).toMatch(RegExp(`^${desk.url}/#key=[\\w-]{22}$`));
   for (const name of ['д-р Ана Петровска-Илиевска', "О'Конор", 'J. O’Connor']) {
-    const named = await lodgeHere(env, 'desk', 'open', '--name', name);
+    const named = await lodgeHere(desk.env, 'desk', 'open', '--name', name);
     expect(named, name).toMatchObject({ code: 0, out: expect.stringContaining('#key=') });
   }
   for (const name of ['', ' \u200b', 'Ана\nПетар', 'а'.repeat(61)]) {

@@ -1,11 +1,11 @@
 /** The desk is a separate process on the database of the site. */
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Config, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
 import { takeEnvOption } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
 import { loadSiteBuild } from '#server/html/site-build.ts';
+import { listenAt } from '#server/listen.ts';
 import { inJournal, logConsole } from '#server/log.ts';
 import { dataFolder, removeLeftParts, safetyCopies } from '#server/storage/backup.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
@@ -29,18 +29,14 @@ async function listen(parts: DeskParts) {
   const { server, stop } = createDeskServer(parts);
   // The umask gives the socket its permissions before a client can connect.
   const previous = process.umask(0o117);
-  server.listen(socket === undefined ? { port, host: '127.0.0.1' } : { path: socket });
-  await once(server, 'listening').finally(() => process.umask(previous));
+  const listening =
+    socket === undefined
+      ? listenAt(server, { port, host: '127.0.0.1' }, 'DESK_PORT')
+      : listenAt(server, { path: socket }, 'DESK_SOCKET');
+  await listening.finally(() => process.umask(previous));
   if (socket !== undefined) return { stop, address: url ?? socket };
   const own = server.address() as AddressInfo;
   return { stop, address: url ?? `http://127.0.0.1:${own.port}` };
-}
-
-function explainListening(error: NodeJS.ErrnoException, { desk }: Config): string | undefined {
-  if (error.code !== 'EADDRINUSE') return undefined;
-  return desk.socket
-    ? `${desk.socket} exists: a desk is running already, or was killed. In that case delete the socket.`
-    : `Port ${desk.port} is in use, perhaps by a desk that is running already. Set DESK_PORT to another one.`;
 }
 
 async function start(): Promise<void> {
@@ -66,9 +62,6 @@ async function start(): Promise<void> {
     worker,
     now: () => new Date(),
     clock: () => performance.now(),
-  }).catch((error) => {
-    const sentence = explainListening(error, config);
-    throw sentence ? new Error(sentence, { cause: error }) : error;
   });
   const end = async () => {
     await Promise.all([stop(grace), worker.end()]);

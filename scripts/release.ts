@@ -9,8 +9,8 @@ const modules = join(root, 'node_modules');
 
 /** All other dependencies are needed only to build. */
 const packages = new Set([
-  ...['@date-fns/tz', '@hono/node-server', 'commander', 'csv-parse', 'hono', 'kysely', 'node'],
-  ...['nodemailer', 'pg', 'prom-client', 'sharp', 'valibot'],
+  ...['@date-fns/tz', '@hono/node-server', 'commander', 'hono', 'kysely', 'node'],
+  ...['node-diff3', 'nodemailer', 'pg', 'prom-client', 'sharp', 'valibot'],
 ]);
 
 // The loop also visits packages that it adds.

@@ -61,7 +61,7 @@ if (whole) {
   const tools = ['node tests/plain-words.ts', 'biome ci --error-on-warnings .', 'knip'];
   const audit =
     'npm audit --omit=dev --audit-level=high --package-lock-only --fetch-retries=0 --fetch-timeout=10000';
-  const more = checksOnly ? [] : [audit, 'node scripts/run.mjs build:current'];
+  const more = checksOnly ? [] : [audit, 'node scripts/prepare.mjs build'];
   await Promise.all([...tools, 'tsc --noEmit', ...more].map(check));
 }
 const reporter = './tests/reporter.ts';

@@ -9,7 +9,7 @@ import { securityHeaders } from './http/security-headers.ts';
 
 test('an unknown address is not found', async () => {
   const { request } = await testSite();
-  for (const path of ['/nowhere', '/en/faq', '/FAQ']) {
+  for (const path of ['/nowhere', '/en/faq']) {
     const answer = await request(path);
     expect(answer.status, path).toBe(404);
     const html = await answer.text();
@@ -27,6 +27,33 @@ test('an address with extra slashes redirects to the page, and never to another 
   expect(answer.headers.get('Location')).toBe('/faq?lang=en');
   expect((await ask(port, '//evil.example/')).status).toBe(404);
 });
+
+test.each([
+  ['/FAQ', '/faq'],
+  ['/faq.', '/faq'],
+  ['/faq%3Flang=en', '/faq?lang=en'],
+  ['/Faq%E2%80%9D?lang=EN', '/faq?lang=en'],
+  ['/news?item=2.', '/news?item=2'],
+  ['/news?item=2)&amp;lang=en', '/news?item=2&lang=en'],
+  ['/news%3Fitem%3D2', '/news?item=2'],
+  ['/news%253Fitem%253D2%2526lang%253Den', '/news?item=2&lang=en'],
+  ['//news///?page=3,', '/news?page=3'],
+  ['/EVENTS.ICS', '/events.ics'],
+  ['/faq%23joining', '/faq#joining'],
+  ['/contact%E2%80%8B', '/contact'],
+])('the mangled address %s redirects to %s', async (mangled, address) => {
+  const { port } = await testSite();
+  const answer = await ask(port, mangled);
+  expect([answer.status, answer.headers.location]).toEqual([308, address]);
+});
+
+test.each(['/faqs', '/news?item=2a', '/news?item=2&item=3', '/news?page=0', '/%25', '/..%2Ffaq'])(
+  'the address %s of nothing is not found',
+  async (path) => {
+    const { port } = await testSite();
+    expect((await ask(port, path)).status).toBe(404);
+  },
+);
 
 test('the policy allows exactly the inline scripts and styles of the document', async () => {
   const { request } = await testSite();

@@ -34,7 +34,8 @@ import {
 } from './http/answer.ts';
 import { createProxyWarning, requestId } from './http/client-address.ts';
 import { createResponseCache, type Route } from './http/response-cache.ts';
-import { createLists, listApi } from './lists/lists.ts';
+import { listApi } from './lists/list-api.ts';
+import { createLists } from './lists/lists.ts';
 import { papers } from './lists/pdf-answers.ts';
 import { photos } from './lists/photo-answers.ts';
 import { createWords, wordFiles } from './lists/word-files.ts';

@@ -1,42 +1,57 @@
 /** Reads the settings from environment variables, once, and reports all errors together. */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { emailJsOrigin, type MailService, ownRelay, type Site } from '#shared/site.ts';
 import {
   ConfigError,
+  certificatesName,
   encoding,
   loadEnvironment,
   projectFolder,
   settingWarnings,
+  trustExtraCertificates,
 } from './environment.ts';
 import { hstsReaches } from './http/security-headers.ts';
 import { logFormats } from './log.ts';
 
-const text = v.pipe(v.string(), v.trim());
+/** A line of the header, an e-mail or a page. */
+const text = v.pipe(v.string(), v.maxLength(200, 'must have at most 200 characters'));
 
-const number = (form: RegExp, fault: string) =>
-  v.pipe(v.string(), v.regex(form, fault), v.transform(Number));
+/** A number with at most three decimal places. */
+const number = (min: number, max: number, form = /^\d{1,9}$/, noun = 'a whole number') => {
+  const fault = `must be ${noun} from ${min} to ${max}`;
+  return v.pipe(
+    v.string(),
+    v.regex(form, fault),
+    v.transform(Number),
+    v.minValue(min, fault),
+    v.maxValue(max, fault),
+  );
+};
 
-const notAPort = 'must be a whole number from 0 to 65535';
-const port = v.pipe(number(/^\d{1,5}$/, notAPort), v.maxValue(65_535, notAPort));
+/** At port 0, the system chooses a free one. */
+const port = (min = 0) => number(min, 65_535);
 
 const proxies = v.pipe(
   v.string(),
   v.transform((value) => ({ true: '1', false: '0' })[value] ?? value),
-  number(/^\d$/, 'must be the number of your own proxies in front, from 0 to 9'),
+  number(0, 9),
 );
+
+const webAddress = (value: string) => {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) ? url : undefined;
+};
 
 const publicUrl = v.optional(
   v.pipe(
     v.string(),
-    v.check(
-      (value) =>
-        URL.canParse(value) &&
-        /^https?:$/.test(new URL(value).protocol) &&
-        new URL(value).pathname === '/',
-      'must be an address without a path, like https://example.org',
-    ),
+    v.check((value) => {
+      const url = webAddress(value);
+      return url !== undefined && url.href === `${url.origin}/` && !/[?#]/.test(value);
+    }, 'must be an address without a path, like https://example.org'),
     v.transform((value) => new URL(value).origin),
   ),
 );
@@ -61,26 +76,49 @@ function isServerUrl(value: string, form: RegExp): boolean {
 const isPostgresUrl = (value: string) =>
   isServerUrl(value, /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#@]*(\/[^/?#@]*)?(\?[^#@]*)?$/);
 
+/** The driver ignores an unknown mode, and reads the files at the first connection. */
+function isTlsUsable(value: string): boolean {
+  const { searchParams } = new URL(value);
+  const mode = searchParams.get('sslmode') ?? 'disable';
+  const files = ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => searchParams.getAll(name));
+  return (
+    /^(disable|prefer|require|verify-(ca|full)|no-verify)$/.test(mode) && files.every(existsSync)
+  );
+}
+
 const isSmtpUrl = (value: string) =>
-  isServerUrl(value, /^smtps?:\/\/([^/?#]*@)?([^/?#@:]+|\[[^/?#@]+\])(:\d+)?\/?(\?[^#@]*)?$/);
+  isServerUrl(
+    value,
+    /^smtps?:\/\/([^/?#]*@)?([^/?#@:\s]+|\[[^/?#@]+\])(:0*[1-9]\d*)?\/?(\?[^#@]*)?$/,
+  );
+
+/** `file:` needs the name of a file, in plain text or, after `file:///`, encoded. */
+function isFileUrl(value: string): boolean {
+  try {
+    return /^file:(?!\/\/[^/])(.*[^/.])$/.test(value) && !anchored(value).includes('\0');
+  } catch {
+    return false;
+  }
+}
 
 const databaseUrl = v.optional(
   v.pipe(
     v.string(),
     v.check(
-      (value) => /^file:(?!\/\/[^/])./.test(value) || isPostgresUrl(value),
+      (value) => isFileUrl(value) || isPostgresUrl(value),
       `must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE. ${encoding}`,
+    ),
+    v.check(
+      (value) => !isPostgresUrl(value) || isTlsUsable(value),
+      'has an sslmode that does not exist, or names a file (sslrootcert, sslcert, sslkey) that does not',
     ),
     v.transform(anchored),
   ),
   'file:data/lodge.sqlite',
 );
 
-const wholeNumber = number(/^\d{1,7}$/, 'must be a whole number');
-
 const seconds = v.pipe(
-  number(/^\d{1,5}(\.\d{1,3})?$/, 'must be a number of seconds'),
-  v.minValue(0.001, 'must be more than 0'),
+  number(0.001, 86_400, /^\d{1,5}(\.\d{1,3})?$/, 'a number of seconds'),
   v.transform((value) => value * 1000),
 );
 
@@ -93,12 +131,28 @@ const smtpUrl = v.optional(
 
 const email = v.optional(v.pipe(text, v.rfcEmail('must be an e-mail address')));
 
+const emailJs = v.optional(
+  v.pipe(v.string(), v.regex(/^[\w-]+$/, 'may have only letters, digits, _ and -')),
+);
+
+/** Linux allows 107 bytes for the path of a socket, macOS 103. */
+const socket = v.pipe(
+  v.string(),
+  v.check(
+    (value) => /^\/.*[^/]$/.test(value) && Buffer.byteLength(value) <= 103,
+    'must be the path of a socket, beginning with /, of at most 103 characters',
+  ),
+);
+
 /** Errors are reported without these values, which may contain passwords. */
 const secrets = ['SMTP_URL', 'DATABASE_URL', 'EMAILJS_PUBLIC_KEY', 'CHECK_URL'];
 
 const schema = v.object({
-  PORT: v.optional(port, '3000'),
-  HOST: v.optional(text, 'localhost'),
+  PORT: v.optional(port(), '3000'),
+  HOST: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.:%-]+$/, 'must be a name or an IP address of this machine')),
+    'localhost',
+  ),
   SITE_URL: publicUrl,
   DATABASE_URL: databaseUrl,
   ORGANISATION_MK: v.optional(text, 'Голема ложа'),
@@ -109,23 +163,29 @@ const schema = v.object({
   SMTP_URL: smtpUrl,
   MAIL_TIMEOUT_SECONDS: v.optional(seconds, '20'),
   MAIL_RETRY_SECONDS: v.optional(seconds, '30'),
-  EMAILJS_SERVICE_ID: v.optional(v.string()),
-  EMAILJS_TEMPLATE_ID: v.optional(v.string()),
-  EMAILJS_PUBLIC_KEY: v.optional(v.string()),
-  CONTACT_RATE_LIMIT: v.optional(wholeNumber, '10'),
-  MESSAGE_RETENTION_DAYS: v.optional(wholeNumber, '0'),
+  EMAILJS_SERVICE_ID: emailJs,
+  EMAILJS_TEMPLATE_ID: emailJs,
+  EMAILJS_PUBLIC_KEY: emailJs,
+  CONTACT_RATE_LIMIT: v.optional(number(0, 1_000_000), '10'),
+  MESSAGE_RETENTION_DAYS: v.optional(number(0, 36_500), '0'),
   TRUST_PROXY: v.optional(proxies, '0'),
   HSTS: v.optional(v.picklist(hstsReaches, `must be one of ${hstsReaches.join(', ')}`), 'host'),
   DATABASE_WAIT_SECONDS: v.optional(seconds, '60'),
-  DESK_PORT: v.optional(port, '4600'),
-  DESK_SOCKET: v.optional(v.string()),
+  // `lodge desk open` could not name a port that the system chooses.
+  DESK_PORT: v.optional(port(1), '4600'),
+  DESK_SOCKET: v.optional(socket),
   DESK_URL: publicUrl,
   ADMINISTRATOR_CONTACT: v.optional(text),
   ADMINISTRATOR_EMAIL: email,
   // `deploy/check.sh` reads it.
-  CHECK_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'must be an address'))),
+  CHECK_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => webAddress(value) !== undefined, 'must be an address, like https://…'),
+    ),
+  ),
   LOG_FORMAT: v.optional(v.picklist(logFormats, `must be ${logFormats.join(' or ')}`), 'text'),
-  METRICS_PORT: v.optional(port),
+  METRICS_PORT: v.optional(port()),
 });
 
 type Settings = v.InferOutput<typeof schema>;
@@ -134,19 +194,38 @@ const names = Object.keys(schema.entries);
 
 export const settingNames = ['LODGE_ENV', ...names];
 
-function mailServiceOf(settings: Settings): MailService | string {
+function mailServiceOf(settings: Settings): MailService {
   const {
     EMAILJS_SERVICE_ID: serviceId,
     EMAILJS_TEMPLATE_ID: templateId,
     EMAILJS_PUBLIC_KEY: publicKey,
   } = settings;
-  if (serviceId && templateId && publicKey) {
-    return { origin: emailJsOrigin, serviceId, templateId, publicKey };
+  if (!(serviceId && templateId && publicKey)) return ownRelay;
+  return { origin: emailJsOrigin, serviceId, templateId, publicKey };
+}
+
+/** Settings that are right alone, and wrong together. */
+function contradictions(settings: Settings): string[] {
+  const faults: string[] = [];
+  const { EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY } = settings;
+  const emailJs = [EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY].map(Boolean);
+  if (new Set(emailJs).size > 1) {
+    faults.push(
+      'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_PUBLIC_KEY belong together: set all three or none',
+    );
   }
-  if (serviceId || templateId || publicKey) {
-    return 'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_PUBLIC_KEY belong together: set all three or none';
+  if (settings.DESK_SOCKET && !settings.DESK_URL) {
+    faults.push('DESK_SOCKET needs DESK_URL, the address at which the proxy serves the desk');
   }
-  return ownRelay;
+  const ports = ['PORT', 'METRICS_PORT', settings.DESK_SOCKET ? 'PORT' : 'DESK_PORT'] as const;
+  for (const name of new Set(ports)) {
+    const value = settings[name];
+    const other = ports
+      .slice(0, ports.indexOf(name))
+      .find((earlier) => settings[earlier] === value);
+    if (value && other) faults.push(`${name} must differ from ${other} (both are ${value})`);
+  }
+  return faults;
 }
 
 function faultOf(issue: v.InferIssue<typeof schema>): string {
@@ -160,16 +239,25 @@ const configError = (faults: string[]) =>
     `These settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
   );
 
-/** Throws one `ConfigError` that lists all errors. An empty value counts as unset. */
-export function parseConfig(env: Record<string, string | undefined>) {
-  const input = Object.fromEntries(
-    names.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])),
-  );
-  const result = v.safeParse(schema, input);
-  if (!result.success) throw configError(result.issues.map(faultOf));
+/**
+ * Throws one `ConfigError` that lists all errors, those of the settings file first. An empty value
+ * counts as unset.
+ */
+export function parseConfig(env: Record<string, string | undefined>, inFile: string[] = []) {
+  const values = names.flatMap((name) => {
+    const value = env[name]?.trim();
+    return value ? [[name, value] as const] : [];
+  });
+  const result = v.safeParse(schema, Object.fromEntries(values));
+  const faults = [
+    ...inFile,
+    ...values
+      .filter(([, value]) => /\p{Cc}/u.test(value))
+      .map(([name]) => `${name} must be one line, without control characters`),
+    ...(result.success ? contradictions(result.output) : result.issues.map(faultOf)),
+  ];
+  if (!result.success || faults.length > 0) throw configError(faults);
   const settings = result.output;
-  const mailService = mailServiceOf(settings);
-  if (typeof mailService === 'string') throw configError([mailService]);
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -182,7 +270,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     },
     lodgeEmail: settings.LODGE_EMAIL ?? 'info@example.org',
     mailbox: settings.LODGE_EMAIL,
-    mailService,
+    mailService: mailServiceOf(settings),
     smtpUrl: settings.SMTP_URL,
     mailTimeout: settings.MAIL_TIMEOUT_SECONDS,
     mailRetry: settings.MAIL_RETRY_SECONDS,
@@ -203,8 +291,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
 export type Config = ReturnType<typeof parseConfig>;
 
 export function readConfig(envFile?: string): Config {
-  const warnings = loadEnvironment(envFile, names);
-  const config = parseConfig(process.env);
+  const { warnings, faults } = loadEnvironment(envFile, [...names, certificatesName]);
+  const untrusted = trustExtraCertificates(process.env[certificatesName]);
+  if (untrusted) faults.push(untrusted);
+  const config = parseConfig(process.env, faults);
   return { ...config, warnings: [...warnings, ...config.warnings] };
 }
 

@@ -1,4 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
@@ -23,6 +25,15 @@ function userName(uid: number): string {
     .map((entry) => entry.split(':'))
     .find(([, , number]) => number === String(uid));
   return line?.[0] ?? `'#${uid}'`;
+}
+
+/** On a server, the command runs as the site's user. */
+export function currentUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `#${process.geteuid?.()}`;
+  }
 }
 
 export function foreignOwner(path: string): string | undefined {
@@ -80,59 +91,95 @@ function textOf(file: string, bytes: Buffer): string {
   }
 }
 
-/** Node reads this variable only from the environment, at its start. */
-function trustExtraCertificates(path: string): void {
+export const certificatesName = 'NODE_EXTRA_CA_CERTS';
+
+/** Node reads this variable only at its start, and ignores a wrong one. Returns an error. */
+export function trustExtraCertificates(path = ''): string | undefined {
+  if (!path) return undefined;
+  const file = resolve(projectFolder, path);
   try {
-    const extra = readFileSync(resolve(projectFolder, path), 'utf8');
+    if (!statSync(file).isFile()) throw new Error('it is not a file');
+    const extra = readFileSync(file, 'utf8');
+    new X509Certificate(extra);
     setDefaultCACertificates([...getCACertificates('default'), extra]);
+    return undefined;
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    throw new ConfigError(
-      `The certificates of NODE_EXTRA_CA_CERTS cannot be read from ${path} (${reason}).`,
-    );
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code?.startsWith('ERR_OSSL') ? 'it has no certificate' : (code ?? message);
+    return `${certificatesName} must name a file with certificates; ${path} cannot be used (${reason})`;
   }
 }
 
-const certificatesName = 'NODE_EXTRA_CA_CERTS';
+const lineForm = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/;
+/** In quotes, or without a quotation mark at the beginning. */
+const valueForm = /^(?:(["'`])(?:(?!\1).)*\1(?:\s*#.*)?|[^"'`#][^#]*|)$/;
+
+interface SettingLine {
+  name: string;
+  value: string;
+  number: number;
+}
+
+/** Reads a line as Node would, but refuses the lines of which Node would ignore a part. */
+function readLine(line: string, number: number): SettingLine | string {
+  const [, name, written = ''] = lineForm.exec(line) ?? [];
+  if (!name) return `Line ${number} must be NAME=VALUE, or begin with # as a comment`;
+  if (valueForm.test(written)) return { name, value: parseEnv(line)[name] ?? '', number };
+  const cure = !written.includes('#')
+    ? 'needs a quotation mark at both ends of its value, or at none'
+    : /^(SMTP|DATABASE)_URL$/.test(name)
+      ? `contains #, which begins a comment. ${encoding}`
+      : 'contains #, which begins a comment. Write comments in lines of their own, and a value with # in quotes';
+  return `${name} (line ${number}) ${cure}`;
+}
 
 /**
  * Environment variables override the file: `option`, that of `LODGE_ENV`, or `.env`. Other variables
- * in the file are ignored, because NODE_OPTIONS or PATH could start any program. Returns warnings.
+ * in the file are ignored, because NODE_OPTIONS or PATH could start any program. Each line of the
+ * file is used, or named in a warning or an error.
  */
-export function loadEnvironment(option: string | undefined, settings: readonly string[]): string[] {
+export function loadEnvironment(option: string | undefined, settings: readonly string[]) {
+  const warnings: string[] = [];
+  const faults: string[] = [];
   const named = option ?? (process.env.LODGE_ENV?.trim() || undefined);
   const file = named ? resolve(callersFolder(), named) : join(projectFolder, '.env');
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') return { warnings, faults };
     throw unreadable(file, error as NodeJS.ErrnoException, option ? '--env' : 'LODGE_ENV');
   }
   const text = textOf(file, bytes);
   if (option) process.env.LODGE_ENV = file;
-  // The comment would be a part of the password.
-  const [, cut] =
-    /^ *(?:export +)?(SMTP_URL|DATABASE_URL) *= *[^\s'"`#][^#\n]*#.*@/m.exec(text) ?? [];
-  if (cut) {
-    throw new ConfigError(`In ${file}, ${cut} contains #, which begins a comment. ${encoding}`);
-  }
-  const warnings: string[] = [];
   const stats = statSync(file);
   if (process.geteuid && stats.isFile() && stats.mode & 0o004) {
     warnings.push(
       `All users of this computer can read the settings file ${file}. Run: chmod o= ${file}`,
     );
   }
-  for (const [name, value] of Object.entries(parseEnv(text))) {
-    if (!settings.includes(name) && name !== certificatesName) {
+  const first = new Map<string, number>();
+  for (const [index, line] of text.split(/\r?\n|\r/).entries()) {
+    if (/^\s*(#|$)/.test(line)) continue;
+    const read = readLine(line, index + 1);
+    if (typeof read === 'string') {
+      faults.push(`${file}: ${read}`);
+      continue;
+    }
+    const { name, value, number } = read;
+    const before = first.get(name);
+    first.set(name, before ?? number);
+    if (!settings.includes(name)) {
       warnings.push(`${file} contains ${name}, which is not a setting and is ignored.`);
+    } else if (before !== undefined) {
+      faults.push(`${file}: ${name} is set twice, in lines ${before} and ${number}`);
     } else if (process.env[name] === undefined) {
       process.env[name] = value;
-      if (name === certificatesName && value) trustExtraCertificates(value);
+    } else if (process.env[name] !== value) {
+      warnings.push(`The environment variable ${name} overrides ${name} in ${file}.`);
     }
   }
-  return warnings;
+  return { warnings, faults };
 }
 
 const prefixOf = (name: string) => /^[A-Z]+_/.exec(name)?.[0];

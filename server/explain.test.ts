@@ -1,10 +1,10 @@
-import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { contactMessage } from '#tests/contact-message.ts';
-import { emptyDatabaseUrl, migratedDatabase } from '#tests/databases.ts';
+import { emptyDatabaseUrl, migratedDatabase, temporaryFolder } from '#tests/databases.ts';
 import { runPostgres } from '#tests/postgres.ts';
 import { explain } from './explain.ts';
 import { engineOf, openDatabase, sqliteFile } from './storage/database.ts';
@@ -52,14 +52,30 @@ const size = (file: string) => readFileSync(file).length;
 test.each<[sentence: string, damage: (file: string) => void]>([
   ['is not a database', (file) => writeFileSync(file, 'Not a database. '.repeat(999))],
   ['is damaged', (file) => overwrite(file, 4096, size(file) - 4096)],
-])('a file that %s is not changed, and the message asks for a backup', async (sentence, damage) => {
+])('a file that %s is not changed, and the message asks for a backup', async (_, damage) => {
   const file = await filledFile();
   damage(file);
   const before = readFileSync(file);
   const line = await messageOf(() => start(`file:${file}`));
-  expect(line).toContain(`The file in DATABASE_URL ${sentence}.`);
+  expect(line).toContain(`${file} (DATABASE_URL) is damaged, or is not a database.`);
   expect(line).toContain('restore a backup');
   expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test.each([
+  ['a folder on a disk that is not mounted', '/nowhere/data/lodge.sqlite', '/nowhere/data'],
+  ['a folder in which there are no files', '/proc/x/lodge.sqlite', '/proc/x'],
+])('%s is named, and the start ends', async (_, file, folder) => {
+  const line = `The folder ${folder}, in which DATABASE_URL has the database, does not exist.`;
+  expect(await messageOf(() => start(`file:${file}`))).toContain(line);
+});
+
+test('a folder that is a link to a disk that is not mounted is named', async () => {
+  const link = join(temporaryFolder(), 'data');
+  symlinkSync('/nowhere', link);
+  const line = `The folder ${link}, in which DATABASE_URL has the database, does not exist.`;
+  expect(await messageOf(() => start(`file:${link}/lodge.sqlite`))).toContain(line);
+  expect(await messageOf(() => start(`file:${temporaryFolder()}`))).toContain('(DATABASE_URL)');
 });
 
 test('a full disk is named, and the site still reads', async () => {
@@ -69,7 +85,7 @@ test('a full disk is named, and the site still reads', async () => {
   const fill = async () => {
     for (;;) await storeMessage(database, message);
   };
-  expect(await messageOf(fill)).toContain('The disk is full.');
+  expect(await messageOf(fill)).toMatch(/^The disk of \/\S+ is full\./);
   const rows = await database.selectFrom('contact_messages').select('id').execute();
   expect(rows.length, 'it is still read').toBeGreaterThan(0);
 });
@@ -101,9 +117,9 @@ test('PostgreSQL refuses a connection', { timeout: 60_000 }, async () => {
   const as = (user: string) => postgres.url.replace('lodge@', `${user}@`);
   await expect
     .poll(() => messageOf(() => start(as('guarded:wrong'))), { timeout: 30_000 })
-    .toContain('refuses the password');
+    .toContain('password authentication failed for user "guarded". Check DATABASE_URL');
   expect(await messageOf(() => start(as('reader')))).toContain(
-    'is not allowed to change the tables',
+    'The database refuses: permission denied for schema public. Check DATABASE_URL',
   );
   expect(await messageOf(() => start(postgres.url.replace('/postgres', '/none')))).toContain(
     'does not exist',

@@ -1,8 +1,9 @@
 /** If the operator or the secretary can repair an error, its message contains the remedy. */
-import { ConfigError, foreignOwner } from './environment.ts';
-import { type ErrorKind, errorKind } from './storage/error-kind.ts';
+import { dirname } from 'node:path';
+import { ConfigError, currentUser, foreignOwner } from './environment.ts';
+import { type Attempt, type ErrorKind, errorKind } from './storage/error-kind.ts';
 import { OtherTables } from './storage/migrate.ts';
-import { DatabaseFileGone, NoDatabase } from './storage/sqlite-file.ts';
+import { DatabaseFileError, NoDatabase } from './storage/sqlite-file.ts';
 
 const restore =
   'It has not been changed. Move it and the files next to it (-wal, -shm) elsewhere, run ./lodge init, then restore a backup: ./lodge restore FILE';
@@ -17,62 +18,57 @@ const otherTables: Record<OtherTables['age'], string> = {
 const otherSettings =
   'If the site has its settings in another file, name it: --env FILE, or the variable LODGE_ENV. For a new site run npm start, or ./lodge init.';
 
-type SystemError = NodeJS.ErrnoException & { port?: number };
+type SystemError = NodeJS.ErrnoException & Attempt;
 
-function notAllowed({ syscall, path, port }: SystemError): string {
-  if (syscall === 'listen') {
-    return `This user is not allowed to use port ${port}. Set PORT to one above 1023.`;
-  }
-  if (syscall === 'stat' || syscall === 'scandir') {
-    return `This user is not allowed to read ${path}. Copy it to a folder that this user can read.`;
-  }
-  const owner = path && foreignOwner(path);
-  return owner && owner !== 'root'
-    ? `This user is not allowed to write to ${path}, which is ${owner}'s. Put sudo -u ${owner} before the command.`
-    : `This user is not allowed to write to ${path ?? 'where the site keeps its files'}. Change its owner or permissions.`;
+const subjectOf = ({ path, attempt }: SystemError) => {
+  if (attempt === 'backup') return `The backup ${path}`;
+  return path ? `The database ${path} (DATABASE_URL)` : 'The database';
+};
+
+function diskFull({ code, path }: SystemError): string {
+  if (code === '53100') return "The disk of the database's machine is full. Make room there.";
+  const folder = path && dirname(path);
+  return `The disk ${folder ? `of ${folder} ` : ''}is full. Make room, then try again.`;
 }
 
-const sentences: Record<ErrorKind, string | ((error: SystemError) => string | undefined)> = {
-  away: 'The database does not answer. Check DATABASE_URL.',
-  busy: 'The database is busy. Try again in a minute.',
-  maintenance:
+/** Explains an error of Node; SQLite's errors of its file have numbers. */
+function aboutFile({ code, syscall, path, attempt, message }: SystemError): string | undefined {
+  if (!path) return undefined;
+  const named = attempt === 'database' ? `${path} (DATABASE_URL)` : path;
+  const [, reason = code] = /^\w+: ([^,]*),/.exec(message) ?? [];
+  if (code !== 'EACCES' && code !== 'EPERM') return `${named} cannot be used: ${reason}.`;
+  const refused = `The user ${currentUser()} is not allowed to`;
+  if (syscall === 'stat' || syscall === 'scandir') {
+    return `${refused} read ${named}. Copy it to a folder that this user can read.`;
+  }
+  const owner = foreignOwner(path);
+  return owner && owner !== 'root'
+    ? `${refused} write to ${named}, which is ${owner}'s. Put sudo -u ${owner} before the command.`
+    : `${refused} write to ${named}. ${attempt === 'database' ? 'Correct DATABASE_URL, or the' : 'Change its'} owner or permissions.`;
+}
+
+const sentences: Record<ErrorKind, (error: SystemError) => string | undefined> = {
+  away: () => 'The database does not answer. Check DATABASE_URL.',
+  busy: () => 'The database is busy. Try again in a minute.',
+  maintenance: () =>
     'A backup is being restored. Try again in a minute, or in ten if the restore was interrupted.',
-  tooManyConnections:
-    'The database has too many connections. Raise its max_connections, or end other users of it.',
-  password:
-    'The database refuses the password in DATABASE_URL. A % in the password is written as %25.',
-  user: 'The database refuses the user in DATABASE_URL.',
-  unknownDatabase: 'The database in DATABASE_URL does not exist.',
-  tableRights: 'The user in DATABASE_URL is not allowed to change the tables. Grant it that right.',
-  readOnlyDatabase: 'The database accepts no changes: it is read-only, or a replica.',
-  readOnlyFile:
-    'The database file is read-only for this user. Make the file and its folder writable.',
-  readOnlyDisk: 'The disk is read-only.',
-  diskFull: 'The disk is full. Make room, then try again.',
-  databaseDiskFull: "The disk of the database's machine is full. Make room there, then try again.",
-  diskError:
-    'The disk could not read or write the database file. Check whether it is full (df -h) or damaged.',
-  damagedFile: `The file in DATABASE_URL is damaged. ${restore}`,
-  noDatabaseFile: `The file in DATABASE_URL is not a database. ${restore}`,
-  unopenedFile:
-    'The database file cannot be opened. Check DATABASE_URL: it must name a file, in a folder that this user may write to.',
-  notAllowed,
-  isFolder: ({ path }) => `Expected a file, found a folder${path ? `: ${path}` : ''}.`,
-  isFile: ({ path, syscall }) =>
-    syscall === 'mkdir' ? `${path} is a file, but the site needs a folder there.` : undefined,
-  portInUse: ({ port }) => `Port ${port} is in use. Set PORT to another one.`,
-  unknownAddress: 'This machine does not have the address in HOST.',
+  refused: ({ message }) =>
+    `The database refuses: ${message}. Check DATABASE_URL, and the rights of its user; a % in a password is written as %25.`,
+  diskFull,
+  damaged: (error) => `${subjectOf(error)} is damaged, or is not a database. ${restore}`,
+  unusable: (error) =>
+    `${subjectOf(error)} cannot be read or written. It must be a file, in a folder that the user ${currentUser()} may write to, on a disk that is mounted, not full (df -h) and not damaged.`,
+  file: aboutFile,
 };
 
 /** Returns the error with its remedy; undefined if only a programmer can repair it. */
 export function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;
-  if (error instanceof ConfigError || error instanceof DatabaseFileGone) return message;
+  if (error instanceof ConfigError || error instanceof DatabaseFileError) return message;
   if (error instanceof NoDatabase) return `${message} ${otherSettings}`;
   if (error instanceof OtherTables) return otherTables[error.age];
   if (message.startsWith('The site is not built')) return `${message}.`;
   const kind = errorKind(error);
-  const sentence = kind && sentences[kind];
-  return typeof sentence === 'function' ? sentence(error) : sentence;
+  return kind && sentences[kind](error);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl, engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
+import { lodgeHere } from '#tests/lodge-command.ts';
 import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -33,11 +34,11 @@ test('invalid settings of the environment and of the file are reported together'
   vi.stubEnv('NODE_EXTRA_CA_CERTS', undefined);
   const withoutCertificates = await failToStart({}, '--env', file);
   expect(withoutCertificates.printed).toContain(
-    'The certificates of NODE_EXTRA_CA_CERTS cannot be read from /nowhere/ca.pem (ENOENT).',
+    'NODE_EXTRA_CA_CERTS must name a file with certificates; /nowhere/ca.pem cannot be used (ENOENT)',
   );
 });
 
-test('a port in use, also for metrics, and the address of another machine are reported', async () => {
+test('a port in use is reported, also for metrics', async () => {
   const occupant = createServer();
   await new Promise<void>((resolve) => occupant.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void occupant.close());
@@ -45,10 +46,16 @@ test('a port in use, also for metrics, and the address of another machine are re
   const DATABASE_URL = await migratedUrl('sqlite');
   const end = await failToStart({ PORT: String(port), DATABASE_URL });
   expect(end).toEqual({ code: 1, printed: `Port ${port} is in use. Set PORT to another one.\n` });
-  const elsewhere = await failToStart({ HOST: '192.0.2.1', DATABASE_URL });
-  expect(elsewhere).toEqual({ code: 1, printed: expect.stringMatching(/^.*HOST.*\n$/) });
   const metrics = await failToStart({ METRICS_PORT: String(port) });
-  expect(metrics.printed).toMatch(/Cannot listen on METRICS_PORT .* Set another port\.\n/);
+  expect(metrics.printed).toMatch(/^Port \d+ is in use. Set METRICS_PORT to another one\.\n/);
+});
+
+test('the address of another machine is reported, also before a restart', async () => {
+  const settings = { HOST: '192.0.2.1', DATABASE_URL: await migratedUrl('sqlite') };
+  const printed =
+    'HOST must be a name or an IP address of this machine; 192.0.2.1 is neither (EADDRNOTAVAIL).\n';
+  expect(await failToStart(settings)).toEqual({ code: 1, printed });
+  expect(await lodgeHere(settings, 'check')).toMatchObject({ code: 1, err: printed });
 });
 
 test.each(engines)(

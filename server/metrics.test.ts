@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { sqliteFile } from '#server/storage/database.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
 import { lodgeHere } from '#tests/lodge-command.ts';
@@ -26,6 +27,7 @@ test('the metrics are on a separate port of the loopback address, and not with t
 
   await lodgeHere({ DATABASE_URL }, 'backup', join(temporaryFolder(), 'site.backup'));
 
+  writeFileSync(join(dirname(sqliteFile(DATABASE_URL)), 'passed-disk'), '');
   let text = await (await fetch(address)).text();
   const value = (series: string) =>
     Number(
@@ -45,8 +47,11 @@ test('the metrics are on a separate port of the loopback address, and not with t
   await desk.stop();
   text = await (await fetch(address)).text();
   expect(value('lodge_desk_up')).toBe(0);
+  const passed = value('lodge_check_passed_timestamp_seconds{check="disk"}');
+  expect(passed).toBeGreaterThan(1_700_000_000);
   const alerts = readFileSync(join(root, 'deploy/alerts.yml'), 'utf8');
-  for (const name of alerts.match(/lodge_\w+/g) ?? []) expect(value(name), name).not.toBeNaN();
+  for (const name of alerts.match(/lodge_\w+/g) ?? [])
+    expect(text).toMatch(RegExp(`^${name}[ {]`, 'm'));
   expect((await fetch(new URL('/', address))).status).toBe(404);
   const { port } = new URL(address);
   const foreign = await ask(Number(port), '/metrics', { headers: { Host: 'lodge.example' } });

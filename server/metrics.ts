@@ -1,9 +1,12 @@
 /** Serves metrics in Prometheus' text format, on a port of the loopback address. */
-import { createServer, get } from 'node:http';
+import { readdir, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Config } from './config.ts';
-import { ConfigError, loopbackNames } from './environment.ts';
-import { lastBackup } from './storage/backup.ts';
+import { loopbackNames } from './environment.ts';
+import { isDeskUp, listenAt } from './listen.ts';
+import { dataFolder, lastBackup } from './storage/backup.ts';
 import type { Database } from './storage/database.ts';
 import { messageCounts, messageTimes } from './storage/message-rows.ts';
 import { readState } from './storage/state.ts';
@@ -18,14 +21,17 @@ const read = async (database: Database) => ({
   backedUp: await readState(database, lastBackup),
 });
 
-/** Returns whether the desk answers a request. */
-function isDeskUp({ desk: { port, socket: socketPath } }: Config): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const request = get({ ...(socketPath ? { socketPath } : { host: '127.0.0.1', port }), timeout });
-  request.once('response', (response) => resolve(response.resume().statusCode === 200));
-  request.once('timeout', () => request.destroy());
-  request.once('error', () => resolve(false));
-  return promise;
+/** `deploy/check.sh` touches a file for each check that passes. Returns their times. */
+async function passedChecks(databaseUrl: string) {
+  const folder = dataFolder(databaseUrl, process.env);
+  const names = await readdir(folder).catch(() => []);
+  const checks = names.flatMap((name) => /^passed-(\w+)$/.exec(name)?.[1] ?? []);
+  return Promise.all(
+    checks.map(async (check) => {
+      const { mtimeMs } = await stat(join(folder, `passed-${check}`));
+      return { check, seconds: mtimeMs / 1000 };
+    }),
+  );
 }
 
 /** Returns the function that reads the database and asks the desk before the metrics are written. */
@@ -46,7 +52,10 @@ function stateGauges(registry: Registry, config: Config, database: () => Databas
   );
   const waiting = gauge('oldest_waiting_message_seconds', 'Age of the oldest message that waits');
   const backup = gauge('last_backup_timestamp_seconds', 'Time of the last backup; 0 if none');
+  const passed = gauge('check_passed_timestamp_seconds', 'Time at which it passed', 'check');
   return async () => {
+    for (const { check, seconds } of await passedChecks(config.databaseUrl))
+      passed.set({ check }, seconds);
     const opened = database();
     const reading = opened && within(timeout, read(opened), 'no answer');
     const [values, isUp] = await Promise.all([reading?.catch(() => undefined), isDeskUp(config)]);
@@ -79,12 +88,7 @@ export async function startMetrics(
     const text = await registry.metrics();
     return response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);
   });
-  await new Promise<void>((listening, reject) => {
-    server.once('error', ({ message }) => {
-      reject(new ConfigError(`Cannot listen on METRICS_PORT (${message}). Set another port.`));
-    });
-    server.listen(port, '127.0.0.1', listening);
-  });
+  await listenAt(server, { port, host: '127.0.0.1' }, 'METRICS_PORT');
   const bound = server.address();
   return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : port}/metrics`;
 }

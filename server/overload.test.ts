@@ -3,7 +3,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Pdf } from '#shared/kinds/news.ts';
+import type { Attachment } from '#shared/fields/attachments.ts';
 import { engines, migratedUrl } from '#tests/databases.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
 import { addPdf, pdf } from '#tests/pdfs.ts';
@@ -89,11 +89,11 @@ test.each(engines)(
       await database.destroy();
     });
     const port = Number(new URL(own.url).port);
-    const papers: Pdf[] = [];
+    const papers: Attachment[] = [];
     for (let number = 0; number < 10; number += 1) {
       papers.push(await addPdf(database, `${number}.pdf`, pdf(`Paper ${number}`, size)));
     }
-    await addNews(database, { ...completeFields, papers });
+    await addNews(database, { ...completeFields, attachments: papers });
     const first = papers[0]?.file ?? '';
     await ask(port, first);
     const before = residentBytes(own.pid);

@@ -1,3 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Long work is divided into turns of about this length, in milliseconds. */
+const turnLength = 50;
+
+/** In this time, another process tries at least once to get the lock of SQLite. */
+const pauseForOthers = 60;
+
+/** Passes the items to `work` in turns. Between two turns, other requests and processes have theirs. */
+export async function inTurns<Item>(
+  items: Iterable<Item>,
+  work: (turn: Iterable<Item>) => Promise<void>,
+  pauseBetween = pauseForOthers,
+): Promise<void> {
+  const all = items[Symbol.iterator]();
+  let next = all.next();
+  function* turn() {
+    const end = performance.now() + turnLength;
+    do {
+      const { value } = next;
+      next = all.next();
+      yield value;
+    } while (!next.done && performance.now() < end);
+  }
+  while (!next.done) {
+    await work(turn());
+    if (!next.done) await pause(pauseBetween);
+  }
+}
+
 /** Rejects after the time limit; the work itself continues. */
 export async function within<T>(limit: number, work: Promise<T>, message: string): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();

@@ -1,11 +1,12 @@
 import type { TextFault, TextWarning } from './faults.ts';
+import type { Label } from './label.ts';
 import { type Bilingual, emptyTexts, type Language, languages } from './language.ts';
 import { isLocal, webAddressesIn } from './news-inline.ts';
 import type { TextRule } from './text.ts';
 
 /** Returns the cleaned text, or what is wrong with it. */
 function checkText(
-  text: string,
+  text: Label,
   language: Language,
   input: unknown,
   { clean, limit }: TextRule,
@@ -66,7 +67,7 @@ export function alphabetWarnings(input: string, language: Language): AlphabetWar
 }
 
 /** Warnings apply to incomplete texts, too. */
-export function textWarnings(text: string, input: Bilingual): TextWarning[] {
+export function textWarnings(text: Label, input: Bilingual): TextWarning[] {
   const warnings = languages.flatMap((language) =>
     alphabetWarnings(input[language], language).map((warning) => ({ ...warning, text, language })),
   );
@@ -81,7 +82,7 @@ type CheckedTexts =
   | { ok: false; faults: TextFault[] };
 
 /** `text` names the text in faults and warnings. */
-export function checkTexts(text: string, input: Bilingual<unknown>, rule: TextRule): CheckedTexts {
+export function checkTexts(text: Label, input: Bilingual<unknown>, rule: TextRule): CheckedTexts {
   const texts = { ...emptyTexts };
   const faults: TextFault[] = [];
   for (const language of languages) {

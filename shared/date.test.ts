@@ -38,6 +38,49 @@ describe.each(zones)('in a process in the time zone %s', (zone) => {
     });
   });
 
+  const dates = [
+    ...['19.12.2026', '19.12.2026.', '19. 12. 2026', '19/12/2026', '19-12-2026', '2026-12-19'],
+    ...['19.12.2026 г.', '19.12.2026 година', '19 декември 2026 год.', '19-ти декември 2026'],
+    ...['19. дек. 2026', 'декември 19, 2026', '19 December 2026', '19th of December, 2026'],
+    ...['December 19, 2026', 'Dec 19th 2026', '19 DEC 2026', '19.12.', '19.12', '19 декември'],
+    ...['19th December', 'December 19'],
+  ];
+  const times = {
+    '18:00': [
+      ...[
+        '18:00',
+        '18.00',
+        'во 18',
+        'во 18 часот',
+        '18 часот',
+        '18 ЧАСОТ',
+        '18 часа',
+        '18 ч',
+        '18ч.',
+      ],
+      ...['18:00ч', '18:00 часот', 'во 18.00 ч.', 'од 18 ч.', '18 h', '18h', '18h00', '18 hrs'],
+      ...['at 18', 'at 18:00', "at 6 o'clock p.m.", '6pm', '6 PM', '6:00 p.m.', 'from 6 pm'],
+      ...['6 попладне', 'во 6 часот попладне', '6 ч. навечер'],
+    ],
+    '18:30': ['18:30', '18.30 ч.', 'во 18:30 часот', '18h30', '6.30pm', 'at 6:30 p.m.'],
+    '06:00': ['6:00', 'во 6', '6 ч.', '6 am', '6 a.m.', 'во 6 часот наутро'],
+    '00:00': ['', '0:00', '12 am', 'во 0 часот'],
+    '12:00': ['12 часот', '12 pm', 'во 12'],
+  };
+  test.each(dates)('%s and a time are read in all the forms in which people write them', (date) => {
+    const now = new Date('2026-11-23T12:00:00Z');
+    for (const [time, forms] of Object.entries(times)) {
+      for (const form of forms) {
+        for (const separator of form === '' ? [''] : [' ', ', ', ' – ']) {
+          const typed = date + separator + form;
+          const parsed = parseDate(typed, now);
+          expect(parsed.ok && writeDate(parsed.iso), typed).toBe(`2026-12-19 ${time}`);
+          expect(parsed.ok && parsed.hasTime, typed).toBe(form !== '');
+        }
+      }
+    }
+  });
+
   test.each([
     ['24.11. 10:00', '2026-11-24 10:00'],
     ['20.11.', '2026-11-20 00:00'],
@@ -67,7 +110,8 @@ describe.each(zones)('in a process in the time zone %s', (zone) => {
 
   test.each([
     ...['2026-3-5', '5.13.2026', '31.2.2026', '5 марш 2026', '5.3.26', 'yesterday', ''],
-    '2026-01-01 24:30',
+    ...['2026-01-01 24:30', '19.12.2026 18', '19.12.2026 18 pm', '19.12.2026 18 гости', '12 часот'],
+    ...['19.12.2026 25 часот', '19.12.2026 18:30 19:30', '19.12.2026 18:3', '19.12.202618:30'],
     // The clocks go forward from two to three.
     '2026-03-29 02:30',
   ])('"%s" is refused', (typed) => {

@@ -35,12 +35,34 @@ function monthNumber(name: string): number {
   return Math.max(...indexes) + 1;
 }
 
-/** Accepts `2026-03-05`, `5.3.2026`, `5/3/2026`, `5.3.`, `5 март 2026` and `5 March 2026`. */
+/**
+ * Accepts `2026-03-05`, `5.3.2026`, `5/3/2026`, `5-3-2026`, `5.3.`, `5 март 2026`, `5th of March` and
+ * `март 5, 2026`, the form of the public pages.
+ */
 const notations = [
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/,
-  /^(?<day>\d{1,2})(?<point>[./]) ?(?<month>\d{1,2})(?:\k<point> ?(?<year>\d{4}))?\.?/,
-  /^(?<day>\d{1,2})\.? (?<month>\p{L}+) (?<year>\d{4})(?: г\.)?/u,
+  /^(?<day>\d{1,2})(?<point>[./-]) ?(?<month>\d{1,2})(?:\k<point> ?(?<year>\d{4}))?/,
+  /^(?<day>\d{1,2})(?:\.|-?(?:[втмр]и|st|nd|rd|th))? (?:of )?(?<month>\p{L}+)(?:[.,]{0,2} (?<year>\d{4}))?/iu,
+  /^(?<month>\p{L}+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{4}))?/iu,
 ];
+
+const afterDate = /^\.?(?: ?(?:година|год|г)\.?)?(?:$|T|, ?| )(?:[–-] )?/i;
+
+/** Accepts `18:30`, `18.30 ч.`, `18h30`, „во 18 часот“ and `at 6 pm`. */
+const clock =
+  /^(?<at>(?:во|од|до|at|from|until) )?(?<hours>\d{1,2})(?:[:.h](?<minutes>\d\d)(?::(?<seconds>\d\d))?)?(?<unit> ?(?:ч(?:ас(?:от|а)?)?|h(?:rs?|ours?)?|o[’']clock)\.?)?(?: ?(?:(?<am>a\.?m|претпладне|наутро)|(?<pm>p\.?m|попладне|навечер))\.?)?$/i;
+
+/** Returns hours, minutes and seconds. A number alone is not a time. */
+export function parseTime(text: string): number[] | undefined {
+  const { groups } = clock.exec(text.trim().replace(/\s+/g, ' ')) ?? {};
+  if (!groups) return undefined;
+  const { at, minutes, seconds, unit, am, pm } = groups;
+  const hours = Number(groups.hours);
+  const half = am ?? pm;
+  if (!(at ?? minutes ?? unit ?? half) || (half && hours > 12)) return undefined;
+  const day = half ? (hours % 12) + (pm ? 12 : 0) : hours;
+  return [day, Number(minutes ?? 0), Number(seconds ?? 0)];
+}
 
 /** Returns the year in which this day is nearest to now. */
 function nearestYear(month: number, date: number, now: Date): number {
@@ -56,18 +78,22 @@ function partsOf(text: string, now: Date): number[] | undefined {
   const plain = text.trim().replace(/\s+/g, ' ');
   for (const notation of notations) {
     const { 0: date = '', groups } = notation.exec(plain) ?? {};
-    const time = /^(?:(?:T|,? (?:во |at )?)(\d{1,2})[:.](\d\d)(?::(\d\d))?)?$/.exec(
-      plain.slice(date.length),
-    );
-    if (!groups || !time) continue;
+    const rest = plain.slice(date.length);
+    const [before] = afterDate.exec(rest) ?? [];
+    if (!groups || before === undefined) continue;
+    const typedTime = rest.slice(before.length);
+    const time = typedTime === '' ? [] : parseTime(typedTime);
+    if (!time) continue;
     const { year, month = '', day } = groups;
     const number = /^\d/.test(month) ? Number(month) : monthNumber(month);
-    const clock = time[1] === undefined ? [] : time.slice(1).map((part) => Number(part ?? 0));
     const known = year ?? nearestYear(number, Number(day), now);
-    return [Number(known), number, Number(day), ...clock];
+    return [Number(known), number, Number(day), ...time];
   }
   return undefined;
 }
+
+/** Nobody plans further ahead, in milliseconds, so a later year is probably mistyped. */
+const furthest = 3 * 366 * day;
 
 /**
  * A day without an hour means its first minute, and 24:00 the end of the day. Of a repeated hour,
@@ -94,6 +120,10 @@ export function parseDate(text: string, now = new Date()): ParsedDate {
   const warnings: DateWarning[] =
     second === undefined ? [] : [{ code: 'doubled-hour', typed: text }];
   const hasTime = clock.length > 0;
+  if (first > Date.now() + furthest) {
+    const [day = '', time] = typedDate(new Date(first).toISOString()).split(' ');
+    warnings.push({ code: 'distant-date', date: hasTime ? `${day} ${time}` : day });
+  }
   return { ok: true, iso: new Date(first).toISOString(), hasTime, warnings };
 }
 

@@ -1,25 +1,28 @@
 /** Errors and warnings are codes with values; `content/publishing.ts` has the messages. */
+import type { Label } from './label.ts';
 import type { Bilingual, Language } from './language.ts';
 
-/** The text may be the title of a file. */
-export type TextFault = { file?: string } & (
-  | { code: 'missing' | 'not-text'; text: string; language: Language }
-  | { code: 'too-long'; text: string; language: Language; length: number; limit: number }
-  | { code: 'local-address'; text: string; language: Language; address: string }
-  | {
-      code: 'missing-placeholder' | 'unknown-placeholder';
-      text: string;
-      language: Language;
-      placeholder: string;
-    }
-);
+/** A text is named by its label; it may be one of several, or the title of a file. */
+interface OfText {
+  text: Label;
+  number?: number;
+  file?: string;
+}
 
-export type TextWarning = { file?: string } & (
-  | { code: 'mostly-latin' | 'mostly-cyrillic'; text: string; language: Language }
-  | { code: 'mixed-alphabets'; text: string; language: Language; words: string }
-  | { code: 'foreign-letters'; text: string; language: Language; letters: string }
-  | { code: 'swapped-languages'; text: string }
-);
+export type TextFault = OfText & { language: Language } & (
+    | { code: 'missing' | 'not-text' }
+    | { code: 'too-long'; length: number; limit: number }
+    | { code: 'local-address'; address: string }
+    | { code: 'missing-placeholder' | 'unknown-placeholder'; placeholder: string }
+  );
+
+export type TextWarning = OfText &
+  (
+    | { code: 'mostly-latin' | 'mostly-cyrillic'; language: Language }
+    | { code: 'mixed-alphabets'; language: Language; words: string }
+    | { code: 'foreign-letters'; language: Language; letters: string }
+    | { code: 'swapped-languages' }
+  );
 
 export type DateFault =
   | { code: 'no-date' }
@@ -33,7 +36,10 @@ type EventFault = {
 
 type EventWarning = { code: 'appears-after-beginning' };
 
-export type DateWarning = { code: 'doubled-hour'; typed: string };
+export type DateWarning =
+  | { code: 'doubled-hour'; typed: string }
+  /** The year is probably mistyped, or was not meant. */
+  | { code: 'distant-date'; date: string };
 
 export type PhotoFault =
   | {
@@ -52,18 +58,22 @@ type PdfFault =
   | { code: 'pdf-as-picture'; file: string }
   | { code: 'too-many-papers'; limit: number };
 
-type PdfWarning = { code: 'encrypted-pdf' | 'paper-stays-public'; file: string };
+type PdfWarning =
+  | { code: 'encrypted-pdf' | 'paper-stays-public'; file: string }
+  | { code: 'texts-in-pdf'; file: string; texts: string };
 
 /** `places` names the public texts with the link. */
 type LinkWarning = { code: 'dead-link'; address: string; places: Bilingual };
 
-export type PhotoWarning = { code: 'animated' | 'light-on-transparent'; file: string };
+type QuestionsFault = { code: 'no-questions' } | { code: 'too-many-questions'; limit: number };
 
-export type CaptionsFault =
-  | { code: 'not-utf8' | 'captions-columns'; file: string }
-  | { code: 'captions-too-long'; file: string; limit: number }
-  | { code: 'captions-row'; file: string; found: number; wanted: number; line: number }
-  | { code: 'captions-open-quote' | 'captions-quote'; file: string; line: number };
+export type PhotoWarning = {
+  code: 'animated' | 'several-pages' | 'light-on-transparent';
+  file: string;
+};
+
+/** The file is a text. */
+type FileFault = { code: 'not-utf8'; file: string };
 
 type StateFault =
   | { code: 'no-such-entry'; id: number }
@@ -78,7 +88,8 @@ export type PublishingFault =
   | EventFault
   | PhotoFault
   | PdfFault
-  | CaptionsFault
+  | QuestionsFault
+  | FileFault
   | StateFault;
 export type Warning =
   | TextWarning
@@ -88,7 +99,7 @@ export type Warning =
   | PdfWarning
   | LinkWarning;
 
-/** A field is named by its key in the kind's schema, a text also by its language. */
+/** A field is named by its path, a text also by its language: `event.location.mk`. */
 export interface EntryCheck {
   faults: { field: string; fault: PublishingFault }[];
   warnings: { field: string; warning: Warning }[];

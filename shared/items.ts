@@ -1,3 +1,4 @@
+import type { Attachment } from './fields/attachments.ts';
 import type { Dated } from './kinds/kind.ts';
 import type { FieldsOf, KindName } from './kinds/kinds.ts';
 import type { NewsFields } from './kinds/news.ts';
@@ -33,21 +34,40 @@ export interface GalleryItem {
   album?: Album;
 }
 
-type ShownFields = Omit<NewsFields, 'title' | 'content' | 'picture' | 'album' | 'date'>;
+type OtherFields = Omit<
+  NewsFields,
+  'title' | 'content' | 'picture' | 'event' | 'attachments' | 'album' | 'date'
+>;
 
 /** An item has only those fields of its kind that are not empty. */
-export interface NewsItem extends Partial<ShownFields> {
+export interface NewsItem extends Partial<OtherFields> {
   id: number;
   title: Bilingual;
   content: Bilingual;
   /** The time has the format of ISO 8601, in UTC. */
   createdAt: string;
   picture?: string;
+  /** The time of the last correction, of an item on its own page. */
+  updatedAt?: string;
+  pictureDescription?: Bilingual;
+  /** The times of an event: `2026-12-12`, or `2026-12-12T19:00+01:00`. */
+  begins?: string;
+  ends?: string;
+  place?: Bilingual;
+  cancelled?: boolean;
+  papers?: Attachment[];
   /** True until the event is over. */
   isComing?: boolean;
-  /** Only an item on its own page contains the first photos of its album. */
+  /** Only an item on its own page contains the first photos of its album, and its neighbours. */
   photos?: EventPhoto[];
+  /** The number of photos in the album, if these are not all. */
+  photoCount?: number;
+  newer?: NewsReference;
+  older?: NewsReference;
 }
+
+/** A link to another item. */
+export type NewsReference = Pick<NewsItem, 'id' | 'title' | 'createdAt' | 'cancelled'>;
 
 export interface EventPhoto extends Pick<GalleryItem, 'id' | 'imageUrl' | 'caption'> {
   /** The number of the gallery's page that shows the photo. */

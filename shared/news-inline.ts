@@ -27,6 +27,17 @@ export function isOwnPage(address: string): boolean {
 export const isOwnAddress = (address: string): boolean =>
   isOwnPage(address) || /^\/papers\/[\da-f]+\/[^/\\]+$/.test(address);
 
+/**
+ * Returns the address of a page of this site without its host, and without the language, which would
+ * override that of the visitor; any other address as it is.
+ */
+export function withoutHost(address: string, origin: string): string {
+  if (!URL.canParse(address) || !URL.canParse(origin)) return address;
+  const { host, pathname, search, hash } = new URL(address);
+  const own = addressOf(pathname, search) + hash;
+  return host === new URL(origin).host && isOwnPage(own) ? own : address;
+}
+
 /** A name without a dot or of a private network, and the addresses of such a network. */
 const localHost =
   /^(?:[^.]+|.*\.(?:localhost|local|internal|lan|home\.arpa)|(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+)\.?$/;

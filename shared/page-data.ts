@@ -24,8 +24,13 @@ export interface YearPage {
 /** An event in words. */
 export interface ShownEvent {
   begins: string;
-  /** The beginning and the end. */
-  when: string;
+  /** "28", or "12–14" for several days of a month. */
+  day: string;
+  /** The rest of the date in two lines: "December", "2026"; or "February –", "2 March 2026". */
+  above: string;
+  below: string;
+  /** Empty without times. */
+  hours: string;
   where: string | undefined;
 }
 
@@ -41,6 +46,7 @@ export interface LatestNews {
   title: Bilingual;
   /** The server formats the date, so that the home page needs no date library. */
   date: Bilingual;
+  cancelled?: true;
   /** The address of a copy that is sharp on the home page. */
   picture?: string;
 }

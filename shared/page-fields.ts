@@ -1,10 +1,13 @@
 /** The texts of the pages that the lodge may change, in the order of each page. */
-import { pagePaths, principles, questionIds, type ScreenName } from './routes.ts';
+import type { TextOptions } from './fields/field.ts';
+import type { Label } from './label.ts';
+import { pagePaths, principles, type ScreenName } from './routes.ts';
+import { line as lineRule, publishedText } from './text.ts';
 
-export interface PageField<Label = PageLabel> {
-  /** The place of the text in the words: `history.history.periods.0.title`. */
-  place: string;
-  /** The other places that show the same text. */
+export interface PageField {
+  /** The path of the text in the words: `history.history.periods.0.title`. */
+  path: string;
+  /** The other paths that have the same text. */
   also?: string[];
   /** `text` has the format of the news, `paragraph` and `line` have none. */
   form: 'line' | 'paragraph' | 'text';
@@ -14,69 +17,65 @@ export interface PageField<Label = PageLabel> {
   /** True if both languages have the same text, which has one field at the desk. */
   isSame?: boolean;
   /** True if the page is complete without it. */
-  optional?: boolean;
+  isOptional?: boolean;
   /** The names that must be in the text, in braces. */
   placeholders?: string[];
-  /** True for the texts of a question, which may be removed. */
-  ofQuestion?: boolean;
 }
 
 /** A page of the desk, or the texts of every page. The id is that of the entry. */
-interface EditedPage<Label = PageLabel> {
+interface EditedPage {
   id: number;
   name: ScreenName | 'everywhere';
-  fields: PageField<Label>[];
+  fields: PageField[];
   /** True if the page may show a photograph of the lodge. */
   hasPicture?: boolean;
 }
 
-type More = Omit<Partial<PageField<string>>, 'label'>;
+type More = Omit<Partial<PageField>, 'label' | 'path'>;
 
-const line = <Label extends string>(label: Label, place: string, more: More = {}) =>
-  ({ place, form: 'line', label, ...more }) as PageField<Label>;
+const line = (label: Label, path: string, more: More = {}): PageField => ({
+  ...{ path, form: 'line', label },
+  ...more,
+});
 
-const paragraph = <Label extends string>(label: Label, place: string, more: More = {}) =>
-  line(label, place, { form: 'paragraph', ...more });
+const paragraph = (label: Label, path: string, more: More = {}) =>
+  line(label, path, { form: 'paragraph', ...more });
 
-const text = <Label extends string>(label: Label, place: string, more: More = {}) =>
-  line(label, place, { form: 'text', ...more });
+const text = (label: Label, path: string, more: More = {}) =>
+  line(label, path, { form: 'text', ...more });
 
-const numbered = <Field extends PageField<string>>(
-  count: number,
-  fields: (index: number) => Field[],
-) =>
+const numbered = (count: number, fields: (index: number) => PageField[]) =>
   Array.from({ length: count }, (_, index) =>
     fields(index).map((field) => ({ ...field, number: index + 1 })),
   ).flat();
 
 const tools = ['square', 'compasses', 'level', 'plumb', 'trowel', 'ashlar'];
 
-const questions = 'faq.faq.questions';
+const pathOf = (id: string) => `faq.faq.questions.${id}`;
 
-/** The fields of a question, whose id does not change with its text. */
-export const questionFields = (id: string) => [
-  line('question', `${questions}.${id}.question`, { ofQuestion: true }),
-  text('answer', `${questions}.${id}.answer`, {
-    ofQuestion: true,
-    ...(id === 'joining' && { placeholders: ['email'] }),
-  }),
-];
-
-export const mostQuestions = 30;
+/** The texts of a question, whose id does not change with its text. */
+export const questionFields = (id: string, number?: number) => {
+  const counted = number === undefined ? {} : { number };
+  const placeholders = id === 'joining' ? { placeholders: ['email'] } : {};
+  return {
+    question: line('question', `${pathOf(id)}.question`, counted),
+    answer: text('answer', `${pathOf(id)}.answer`, { ...counted, ...placeholders }),
+  };
+};
 
 const facts = ['founded', 'seat', 'lodges', 'recognisedBy'] as const;
 
-const pages = [
+const pages: Omit<EditedPage, 'id'>[] = [
   {
     name: 'home',
     hasPicture: true,
     fields: [
-      line('place', 'home.home.place'),
+      line('kicker', 'home.home.place'),
       line('title', 'home.home.heroTitle'),
       line('lead', 'home.home.heroSubtitle'),
       ...facts.map((fact) =>
         line(fact, `home.facts.${fact}.text`, {
-          optional: true,
+          isOptional: true,
           also: [`contact.facts.${fact}.text`],
         }),
       ),
@@ -89,16 +88,16 @@ const pages = [
       line('title', 'whatIsFreemasonry.whatIsFreemasonry.title'),
       line('lead', 'whatIsFreemasonry.whatIsFreemasonry.subtitle'),
       ...principles.flatMap((principle, index) => {
-        const place = `whatIsFreemasonry.whatIsFreemasonry.${principle}`;
+        const path = `whatIsFreemasonry.whatIsFreemasonry.${principle}`;
         const number = index + 1;
         const twin = (key: string) => ({ number, also: [`home.principles.${principle}.${key}`] });
         return [
-          line('heading', `${place}.title`, twin('title')),
-          paragraph('content', `${place}.content`, twin('content')),
-          paragraph('quote', `${place}.quote`, { number, optional: true }),
+          line('heading', `${path}.title`, twin('title')),
+          paragraph('content', `${path}.content`, twin('content')),
+          paragraph('quote', `${path}.quote`, { number, isOptional: true }),
           ...(principle === 'truth'
             ? []
-            : [line('author', `${place}.author`, { number, optional: true })]),
+            : [line('author', `${path}.author`, { number, isOptional: true })]),
         ];
       }),
     ],
@@ -109,7 +108,7 @@ const pages = [
       line('title', 'history.history.title'),
       line('lead', 'history.history.subtitle'),
       ...numbered(5, (index) => [
-        line('years', `history.history.periods.${index}.years`, { optional: true }),
+        line('years', `history.history.periods.${index}.years`, { isOptional: true }),
         line('heading', `history.history.periods.${index}.title`),
         text('content', `history.history.content.${index}`),
       ]),
@@ -142,7 +141,6 @@ const pages = [
     fields: [
       line('title', 'faq.faq.title'),
       line('lead', 'faq.faq.subtitle'),
-      ...questionIds.flatMap(questionFields),
       line('heading', 'faq.cta.title'),
       paragraph('content', 'faq.cta.body'),
     ],
@@ -151,7 +149,7 @@ const pages = [
     name: 'news',
     fields: [
       line('title', 'news.news.title'),
-      text('description', 'news.news.description', { optional: true }),
+      text('description', 'news.news.description', { isOptional: true }),
       line('emptyList', 'news.news.emptyReason'),
     ],
   },
@@ -169,8 +167,8 @@ const pages = [
     fields: [
       line('title', 'contact.contact.title'),
       paragraph('lead', 'contact.contact.description'),
-      line('street', 'contact.contactPage.street', { optional: true }),
-      line('phone', 'contact.contactPage.phone', { optional: true, isSame: true }),
+      line('street', 'contact.contactPage.street', { isOptional: true }),
+      line('phone', 'contact.contactPage.phone', { isOptional: true, isSame: true }),
       text('afterwards', 'contact.contactPage.afterwards'),
       line('sent', 'contact.contactPage.sentBody'),
       line('heading', 'contact.accessibility.title'),
@@ -185,34 +183,41 @@ const pages = [
       line('city', 'common.footer.city', { also: ['contact.contactPage.address'] }),
     ],
   },
-] satisfies Omit<EditedPage<string>, 'id'>[];
-
-/** The desk's words have a label for each of these. */
-type PageLabel = (typeof pages)[number]['fields'][number]['label'];
+];
 
 /** The ids are stored, so a new page is added at the end. */
 export const editedPages: EditedPage[] = pages.map((page, index) => ({ id: index + 1, ...page }));
 
+export const editedPage = (id: number) => editedPages.find((page) => page.id === id);
+
 /** Returns the address of a page. The home page shows the texts of every page. */
 export function pageAddress(id: number): string {
-  const name = editedPages.find((page) => page.id === id)?.name ?? 'everywhere';
+  const name = editedPage(id)?.name ?? 'everywhere';
   return pagePaths[name === 'everywhere' ? 'home' : name];
 }
 
 const limits = { line: 300, paragraph: 5_000, text: 20_000 };
 
-export const limitOf = ({ form }: PageField) => limits[form];
+/** A page refuses placeholders that it does not replace. */
+export function optionsOf({
+  form,
+  label,
+  number,
+  isOptional,
+  placeholders = [],
+}: PageField): TextOptions {
+  const limit = limits[form];
+  const rule = form === 'line' ? lineRule(limit) : { clean: publishedText, limit };
+  return {
+    ...{ ...rule, label, placeholders },
+    ...(number !== undefined && { number }),
+    ...(isOptional && { isOptional }),
+  };
+}
 
 const known = new Map(
-  editedPages.flatMap(({ fields }) => fields.map((field) => [field.place, field] as const)),
+  editedPages.flatMap(({ fields }) => fields.map((field) => [field.path, field] as const)),
 );
 
-const ofQuestion = new RegExp(`^${questions.replaceAll('.', '\\.')}\\.([\\w-]+)\\.\\w+$`);
-
 /** Returns undefined if no page has this text any more. */
-export function fieldAt(place: string): PageField | undefined {
-  const [, id] = ofQuestion.exec(place) ?? [];
-  return id === undefined
-    ? known.get(place)
-    : questionFields(id).find((field) => field.place === place);
-}
+export const fieldAt = (path: string): PageField | undefined => known.get(path);

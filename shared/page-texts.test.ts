@@ -4,11 +4,12 @@ import * as mk from '#content/mk.ts';
 import { checkEntry, emptyFields } from './kinds/kind.ts';
 import { type PageTextFields, pageTextKind } from './kinds/page-text.ts';
 import { type Language, languages } from './language.ts';
+import { flattenTexts } from './originals.ts';
 import { editedPages } from './page-fields.ts';
-import { flattenTexts, withOwnTexts } from './page-texts.ts';
+import { withOwnTexts } from './page-texts.ts';
 
 const words = { mk: { ...mk }, en: { ...en } };
-const places = { mk: flattenTexts(mk), en: flattenTexts(en) };
+const originals = { mk: flattenTexts(mk), en: flattenTexts(en) };
 const fieldsOf = (fields: Partial<PageTextFields>) => ({ ...emptyFields(pageTextKind), ...fields });
 
 /** The texts of the site if the FAQ has these fields. */
@@ -19,21 +20,21 @@ const faultsOf = (fields: Partial<PageTextFields>) =>
   checkEntry(pageTextKind, fieldsOf(fields)).faults.map(({ field, fault }) => [field, fault.code]);
 
 const answer = (id: string) => `faq.faq.questions.${id}.answer`;
-const question = (id: string) => `faq.faq.questions.${id}.question`;
+const joining = { id: 'joining', question: {}, answer: {} };
 const inBoth = (text: string) => ({ mk: text, en: text });
 
 const allFields = editedPages.flatMap(({ fields }) => fields);
 
 test('each field has its original text, its twins the same, and no other page edits them', () => {
-  for (const { place, also = [], optional = false, placeholders = [] } of allFields) {
+  for (const { path, also = [], isOptional = false, placeholders = [] } of allFields) {
     for (const language of languages) {
-      const text = places[language][place];
-      if (!optional) expect(text, place).not.toBe('');
-      for (const twin of also) expect(places[language][twin], twin).toBe(text);
-      for (const name of placeholders) expect(text, place).toContain(`{${name}}`);
+      const text = originals[language][path];
+      if (!isOptional) expect(text, path).not.toBe('');
+      for (const twin of also) expect(originals[language][twin], twin).toBe(text);
+      for (const name of placeholders) expect(text, path).toContain(`{${name}}`);
     }
   }
-  const all = allFields.flatMap(({ place, also = [] }) => [place, ...also]);
+  const all = allFields.flatMap(({ path, also = [] }) => [path, ...also]);
   expect(new Set(all).size).toBe(all.length);
 });
 
@@ -45,7 +46,7 @@ test('a text of the lodge is at all its places, and the words stay as they were'
   };
   for (const language of languages) {
     expect(textsIn(language, { texts })).toEqual({
-      ...places[language],
+      ...originals[language],
       'common.footer.city': texts['common.footer.city'][language],
       'contact.contactPage.address': texts['common.footer.city'][language],
       'faq.faq.title': texts['faq.faq.title'][language],
@@ -58,30 +59,31 @@ test.each(['faq.faq.gone', 'faq.faq', answer('gone'), '__proto__'])(
   'a text without a place is kept and ignored: %s',
   (place) => {
     const texts = JSON.parse(JSON.stringify({ [place]: inBoth('') }));
-    expect(textsIn('mk', { texts })).toEqual(places.mk);
+    expect(textsIn('mk', { texts })).toEqual(originals.mk);
     expect(faultsOf({ texts })).toEqual([]);
   },
 );
 
-test('a new question needs its texts in both languages, a removed one does not', () => {
-  const missing = [question('q-00000001'), answer('q-00000001')].flatMap((place) =>
-    languages.map((language) => [`${place}.${language}`, 'missing']),
+test('a new question needs its texts in both languages, and so does a changed one', () => {
+  const missing = (path: string) => languages.map((language) => [`${path}.${language}`, 'missing']);
+  const id = 'q-00000001';
+  expect(faultsOf({ questions: [joining, { id, question: {}, answer: {} }] })).toEqual(
+    ['question', 'answer'].flatMap((part) => missing(`questions.${id}.${part}`)),
   );
-  expect(faultsOf({ questions: ['q-00000001'] })).toEqual(missing);
-  expect(faultsOf({ texts: { [answer('women')]: inBoth('') } })).not.toEqual([]);
-  expect(faultsOf({ texts: { [answer('women')]: inBoth('') }, questions: ['who'] })).toEqual([]);
+  expect(faultsOf({ questions: [{ id: 'women', question: {}, answer: inBoth('') }] })).toEqual(
+    missing('questions.women.answer'),
+  );
 });
 
 test('a missing or an unknown placeholder is a fault at its text', () => {
-  const texts = {
-    [answer('joining')]: { mk: 'Пишете на {email}.', en: 'Write to us.' },
-    'faq.cta.title': { mk: 'Прашање {number}?', en: 'A {question?' },
-  };
-  const { faults } = checkEntry(pageTextKind, fieldsOf({ texts }));
+  const texts = { 'faq.cta.title': { mk: 'Прашање {number}?', en: 'A {question?' } };
+  const answer = { mk: 'Пишете на {email}.', en: 'Write to us.' };
+  const questions = [{ ...joining, answer }];
+  const { faults } = checkEntry(pageTextKind, fieldsOf({ texts, questions }));
   expect(faults).toMatchObject([
     { field: 'faq.cta.title.mk', fault: { code: 'unknown-placeholder', placeholder: 'number' } },
     {
-      field: `${answer('joining')}.en`,
+      field: 'questions.joining.answer.en',
       fault: { code: 'missing-placeholder', placeholder: 'email' },
     },
   ]);

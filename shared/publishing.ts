@@ -27,6 +27,10 @@ export interface Entry<Fields> {
   publishedAt: string | null;
   dueAt: string | null;
   binnedAt: string | null;
+  /** The number of the last version with a conflict; 0 if there is none. */
+  lastConflict: number;
+  /** The names of other people who have the entry open at the desk. */
+  others?: string[];
 }
 
 export interface EntrySummary extends Omit<Entry<unknown>, 'fields'> {
@@ -35,12 +39,24 @@ export interface EntrySummary extends Omit<Entry<unknown>, 'fields'> {
   missing: Language[];
 }
 
+/** Two people have changed the same parts of a text. */
+interface TextConflict {
+  /** The other person's name; null if it is not known. */
+  by: string | null;
+  /** The paths of the parts in which the version yielded to the other person's text. */
+  paths: string[];
+  /** The paths of the items that one removed and the other changed: they stay. */
+  kept: string[];
+}
+
 export interface EntryVersion<Fields> {
   number: number;
-  reason: 'published' | 'withdrawn' | 'replaced';
+  /** `replaced` by another person's change at the same time; `discarded` by an operation. */
+  reason: 'published' | 'withdrawn' | 'discarded' | 'replaced';
   madeAt: string;
   /** The person's name; null if it is not known. */
   madeBy: string | null;
+  conflict: TextConflict | null;
   fields: Fields;
 }
 
@@ -69,10 +85,23 @@ export interface BatchItem {
   base: string;
 }
 
-/** Several entries are changed together, or none of them. Faults name the entry. */
+export interface BatchFault {
+  id: number | null;
+  fault: PublishingFault;
+}
+
+/**
+ * Faults name the entry. With a fault, no entry is changed, except `items` if another person changed
+ * the others at the same time.
+ */
 export type BatchOutcome<Item> =
   | { ok: true; items: Item[] }
-  | { ok: false; faults: { id: number | null; fault: PublishingFault }[] };
+  | { ok: false; items: Item[]; faults: BatchFault[] };
+
+/** Some entries are changed, and the faulty ones are not. */
+export type PartialOutcome<Item> =
+  | { ok: true; items: Item[]; faults: BatchFault[] }
+  | Extract<BatchOutcome<Item>, { ok: false }>;
 
 export interface AlbumSummary extends Album {
   photos: number;
@@ -80,12 +109,13 @@ export interface AlbumSummary extends Album {
 
 export type ChangeOutcome = { ok: true } | { ok: false; faults: PublishingFault[] };
 
+/** An operation without a base is never outdated. */
 export function operationState(
-  { id, base }: Operation,
-  { lastOperation }: { lastOperation: string },
+  { id, base }: Pick<Operation, 'id'> & Partial<Pick<Operation, 'base'>>,
+  entry: { lastOperation: string; earlierOperations: string },
 ): 'new' | 'repeated' | 'outdated' {
-  if (id === lastOperation) return 'repeated';
-  return base === lastOperation ? 'new' : 'outdated';
+  if (id === entry.lastOperation || entry.earlierOperations.includes(id)) return 'repeated';
+  return base === undefined || base === entry.lastOperation ? 'new' : 'outdated';
 }
 
 export const operationOn = ({ lastOperation }: { lastOperation: string }): Operation => ({

@@ -1,5 +1,5 @@
 /** Router, navigation, footer, sitemap, server and tests use these paths. */
-import { defaultLanguage, type Language, languageParameter } from './language.ts';
+import { defaultLanguage, isLanguage, type Language, languageParameter } from './language.ts';
 
 export const pagePaths = {
   home: '/',
@@ -98,6 +98,46 @@ export function itemAddress(path: string, item: number): string {
 /** No database has an item with an id of more than nine digits. */
 export function parseItemNumber(text = ''): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+const endingMarks =
+  /(?<![\s.,;:!?)\]}>*_"'’”“»…\u200b-\u200f\u2060\ufeff])[\s.,;:!?)\]}>*_"'’”“»…\u200b-\u200f\u2060\ufeff]+$/;
+
+/**
+ * Programs that pass an address on may encode it again, change its case, or add the mark that ends
+ * the sentence. Returns the original.
+ */
+export function unmangled(address: string): string {
+  let text = address;
+  // A message may have passed through two programs.
+  for (let times = 0; times < 3 && /%[\da-f]{2}/i.test(text); times += 1) {
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      break;
+    }
+  }
+  return text.replaceAll('&amp;', '&').replace(endingMarks, '');
+}
+
+/** Returns the page's canonical address, if it can be known from the mangled one. */
+export function mendedPath(address: string, language: Language): string | undefined {
+  const [sent = '', fragment = ''] = unmangled(address).split('#');
+  const [path = '', search = ''] = sent.split(/\?(.*)/s);
+  const plain = path.replace(endingMarks, '').replace(/\/{2,}/g, '/');
+  const known = plain.replace(/(?<=.)\/$/, '').toLowerCase();
+  const file = Object.values(crawlerPaths).find((name) => name === known);
+  if (file) return file;
+  const typed = [...new URLSearchParams(search)];
+  const parameters = typed.map(([name, value]) => [
+    name.toLowerCase(),
+    value.replace(endingMarks, ''),
+  ]);
+  const page = addressOf(known, String(new URLSearchParams(parameters)));
+  const chosen = new URLSearchParams(parameters).get(languageParameter)?.toLowerCase();
+  const shown = isLanguage(chosen) ? chosen : language;
+  if (matchPath(page).page === 'notFound') return undefined;
+  return localizedPath(/^[\w-]+$/.test(fragment) ? `${page}#${fragment}` : page, shown);
 }
 
 export interface Route {

@@ -72,6 +72,3 @@ export const line = (limit: number): TextRule => ({ clean: publishedLine, limit 
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 export const guardFormula = (text: string) => (formula.test(text) ? `'${text}` : text);
-
-export const unguardFormula = (cell: string) =>
-  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;

@@ -45,6 +45,7 @@ const servingPackages = [
   'node',
   '@date-fns/tz',
   '@hono/node-server',
+  'node-diff3',
   'hono',
   'kysely',
   'nodemailer',

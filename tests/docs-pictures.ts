@@ -8,6 +8,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Locator } from '@playwright/test';
 import sharp from 'sharp';
+import { nameOf, namesOf } from '#content/publishing.ts';
 import * as words from '#desk/words/mk.ts';
 import { storeMessage } from '#server/storage/message-rows.ts';
 import { browserArguments, browserPath } from './browser.ts';
@@ -62,26 +63,30 @@ try {
 
   await page.goto(`${desk.url}/#/news`);
   await button(news.new).click();
-  await field(news.fields.title.mk).fill('Свечен собир во Скопје');
-  await field(news.fields.content.mk).fill('Во сабота ложата ги отвора вратите за сите.');
+  await field(namesOf({ label: 'title' }, 'mk').mk).fill('Свечен собир во Скопје');
+  await field(namesOf({ label: 'content' }, 'mk').mk).fill(
+    'Во сабота ложата ги отвора вратите за сите.',
+  );
   await take('news', page.getByText(words.draft.saved));
   await button(news.preview.open).click();
   await take('preview', page.frameLocator('iframe').first().getByRole('heading'));
 
   await button(words.frame.close).click();
-  await page.getByRole('heading', { name: news.event.title }).click();
-  await field(news.fields.begins).fill('12.12.2026 19.00');
-  await field(news.fields.place.mk).fill('Собрание на град Скопје');
-  await field(news.fields.place.en).fill('Skopje City Hall');
-  await field(news.fields.begins).evaluate((input) => input.closest('details')?.scrollIntoView());
+  const begins = field(nameOf({ label: 'begins' }, 'mk'));
+  const location = namesOf({ label: 'location' }, 'mk');
+  await page.getByRole('heading', { name: nameOf({ label: 'event' }, 'mk') }).click();
+  await begins.fill('12.12.2026 19.00');
+  await field(location.mk).fill('Собрание на град Скопје');
+  await field(location.en).fill('Skopje City Hall');
+  await begins.evaluate((input) => input.closest('details')?.scrollIntoView());
   await take('event', page.getByText(words.draft.saved));
   await page
     .locator('input[type=file][accept*=pdf]')
     .setInputFiles(join(root, 'cli/sample/lecture.pdf'));
-  const papers = page.getByRole('group', { name: news.papers.title });
-  await papers.getByText('lecture.pdf').first().waitFor();
-  await papers.evaluate((section) => section.scrollIntoView());
-  await take('papers', papers.getByRole('textbox'));
+  const attachments = page.getByRole('group', { name: nameOf({ label: 'attachments' }, 'mk') });
+  await attachments.getByText('lecture.pdf').first().waitFor();
+  await attachments.evaluate((section) => section.scrollIntoView());
+  await take('papers', attachments.getByRole('textbox'));
 
   await page.goto(`${desk.url}/#/page/entry/5`);
   await take('pages', page.getByRole('heading', { level: 2 }));

@@ -4,7 +4,6 @@ import {
   type EntryId,
   openEntry,
   restoreVersion,
-  saveDraft,
   versions,
   writeEntry,
 } from '#server/publishing/entry-operations.ts';
@@ -16,12 +15,16 @@ import {
   unschedule,
   withdraw,
 } from '#server/publishing/publish-entry.ts';
+import { saveChanges } from '#server/publishing/save-changes.ts';
 import type { Database } from '#server/storage/database.ts';
 import { findEntry } from '#server/storage/entry-rows.ts';
+import { type Event, emptyEvent } from '#shared/fields/event.ts';
+import { type DescribedPicture, newPicture } from '#shared/fields/picture.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { emptyFields } from '#shared/kinds/kind.ts';
-import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
+import { changesBetween, emptyFields } from '#shared/kinds/kind.ts';
+import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
+import type { Bilingual } from '#shared/language.ts';
 import type { Entry, Operation, Outcome } from '#shared/publishing.ts';
 import { operationOn } from '#shared/publishing.ts';
 
@@ -31,9 +34,29 @@ export const completeFields: NewsFields = {
   content: { mk: 'Прв пасус.', en: 'First paragraph.' },
 };
 
+export const described = (file: string, description: Bilingual): DescribedPicture => ({
+  ...newPicture(file),
+  description,
+});
+
+export const eventAt = (begins: string, more: Partial<Event> = {}): Event => ({
+  ...emptyEvent,
+  begins,
+  ...more,
+});
+
 export const newsId = (id: number) => ({ kind: 'news' as const, id });
 
 export const operation = (base: string): Operation => ({ id: randomUUID(), base });
+
+/** The desk's request that saves these fields. */
+export const saving = (before: object, to: object) => ({
+  id: randomUUID(),
+  changes: {
+    from: Object.fromEntries(Object.entries(before).filter(([key]) => key in to)),
+    to,
+  },
+});
 
 export function itemOf<Item>(outcome: Outcome<Item>): Item {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
@@ -50,12 +73,14 @@ export function entryAt<Name extends KindName>(database: Database, entry: EntryI
     entry: EntryId<Name>,
     on: Operation,
   ) => Promise<Outcome<Entry<FieldsOf[Name]>>>;
+  const kind = kindOf(entry.kind);
   const open = () => openEntry(database, entry);
   const now = async (work: Work) =>
     itemOf(await work(database, entry, operationOn((await open()) ?? { lastOperation: '' })));
   const save = async (change: Partial<FieldsOf[Name]>) => {
-    const fields = { ...(await open())?.fields, ...change } as FieldsOf[Name];
-    return now((...args) => saveDraft(...args, fields));
+    const before = (await open())?.fields ?? emptyFields(kind);
+    const changes = changesBetween(kind, before, { ...before, ...change });
+    return itemOf(await saveChanges(database, entry, { id: randomUUID() }, changes));
   };
   const publishNow = (how: Parameters<typeof publish>[3] = {}) =>
     now((...args) => publish(...args, how));
@@ -88,12 +113,8 @@ export async function completeDraft(
   database: Database,
   fields: Partial<NewsFields> = {},
 ): Promise<Entry<NewsFields>> {
-  const { id, lastOperation } = await createDraft(database, 'news', operation(''));
-  const saved = await saveDraft(database, newsId(id), operation(lastOperation), {
-    ...completeFields,
-    ...fields,
-  });
-  return itemOf(saved);
+  const { id } = await createDraft(database, 'news', operation(''));
+  return entryAt(database, newsId(id)).save({ ...completeFields, ...fields });
 }
 
 /** Publishes an item of any date; its picture needs no files. */

@@ -5,22 +5,22 @@ import { pieceSize, storedFileNames } from '#server/storage/files.ts';
 import { newestGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news-rows.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
-import { newDraft, newsId } from './entry.ts';
+import { described, newDraft, newsId } from './entry.ts';
 import { publishPage } from './page-texts.ts';
 import { addPdf, pdf } from './pdfs.ts';
 import { bytesOf, describePhoto, newAlbum, newPhoto, photoAt, publishedPhoto } from './photos.ts';
 
 const contact = { kind: 'page', id: 8 } as const;
 
-const pictureDescription = { mk: 'Сала', en: 'A hall' };
+const hall = { mk: 'Сала', en: 'A hall' };
 
 /** Fills a database with content of every kind, in every state. */
 export async function fill(database: Database) {
   const file = await storePicture(database, await bytesOf(1), 'a.png');
   if (!file.ok) throw new Error('no picture');
-  const picture = file.imageUrl;
+  const picture = described(file.imageUrl, hall);
   const paper = await addPdf(database, 'a.pdf', pdf('Shown', 1.5 * pieceSize));
-  const files = { picture, pictureDescription, papers: [paper] };
+  const files = { picture, attachments: [paper] };
   const draft = await newDraft(database, { ...files, date: '5.3.' });
   const item = await newDraft(database, { album: 1 });
   await item.publish();
@@ -36,12 +36,15 @@ export async function fill(database: Database) {
   const removed = await newPhoto(database, 3);
   await photoAt(database, removed.id).bin();
   const hung = await publishedPhoto(database, 4, { album });
-  await publishPage(database, contact.id, { picture, pictureDescription });
-  const texts = { 'contact.contactPage.gone': pictureDescription };
+  await publishPage(database, contact.id, { picture });
+  const texts = { 'contact.contactPage.gone': hall };
   await publishPage(database, contact.id, { texts, date: '2999-01-02' });
   return {
     paper,
-    pictures: [picture, photo.fields.picture ?? '', removed.fields.picture ?? '', hung.imageUrl],
+    pictures: [
+      ...[picture, photo.fields.picture, removed.fields.picture].map((one) => one?.file ?? ''),
+      hung.imageUrl,
+    ],
     photos: [photo.id, removed.id, hung.id],
     ids: [draft, item, waiting, binned].map(({ id }) => id),
   };

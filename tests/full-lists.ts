@@ -26,7 +26,9 @@ export function proseInBoth(start: number, length: number): Record<Language, str
 }
 
 /** Number 0 is the newest; its date is the longest possible, and the same on every day. */
-export const fullNewsItem = (number: number): Omit<NewsItem, 'id' | 'photos'> => ({
+export const fullNewsItem = (
+  number: number,
+): Pick<NewsItem, 'title' | 'content' | 'createdAt'> => ({
   createdAt: new Date(Date.UTC(2026, 8, 28 - number, 12)).toISOString(),
   title: proseInBoth(number * 950, 50),
   content: proseInBoth(number * 950 + 50, 900),

@@ -85,9 +85,9 @@ export function newsFile(fields: Partial<NewsFields> = {}): string {
 }
 
 /** Writes a folder with one photo and its caption for `gallery add`; returns its path. */
-export async function photoFolder(caption = 'Сала,A hall'): Promise<string> {
+export async function photoFolder(caption = { mk: 'Сала', en: 'A hall' }): Promise<string> {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'hall.png'), await drawPicture(320, 240, 'png'));
-  writeFileSync(join(folder, 'captions.csv'), `file,mk,en\nhall.png,${caption}\n`);
+  writeFileSync(join(folder, 'captions.json'), JSON.stringify({ 'hall.png': caption }));
   return folder;
 }

@@ -19,7 +19,7 @@ export async function showPageTexts(
   await database.deleteFrom('entries').where('kind', '=', kind).where('id', '=', id).execute();
   if (!texts) return;
   await database.insertInto('entries').values({ kind, id, changedAt: madeAt }).execute();
-  const fields = JSON.stringify({ texts, date: '', ...others });
+  const fields = JSON.stringify({ ...emptyFields(pageTextKind), texts, ...others });
   const copy = { kind, id, state: 'public', number: 0, madeAt, fields } as const;
   await database.insertInto('texts').values(copy).execute();
 }

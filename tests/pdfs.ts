@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readPdf } from '#server/publishing/read-pdf.ts';
 import type { Database } from '#server/storage/database.ts';
 import { storePdf } from '#server/storage/pdf-rows.ts';
-import type { Pdf } from '#shared/kinds/news.ts';
+import type { Attachment } from '#shared/fields/attachments.ts';
 
 /** Returns a PDF with one line of Latin letters, and a comment that gives it at least this size. */
 export function pdf(line: string, size = 0): Buffer {
@@ -29,7 +29,7 @@ export function pdf(line: string, size = 0): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-export async function addPdf(database: Database, name: string, bytes: Buffer): Promise<Pdf> {
+export async function addPdf(database: Database, name: string, bytes: Buffer): Promise<Attachment> {
   const folder = await mkdtemp(join(tmpdir(), 'lodge-paper-'));
   try {
     const path = join(folder, 'paper');

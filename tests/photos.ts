@@ -11,7 +11,7 @@ import type { GalleryItem } from '#shared/items.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import { type PhotoFields, photoKind } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
-import { entryAt, itemOf, operation } from './entry.ts';
+import { described, entryAt, itemOf, operation } from './entry.ts';
 
 /** The halves of the photo have different colours, so that a rotation is visible. */
 export function bytesOf(red: number, width = 320): Promise<Buffer> {
@@ -24,12 +24,28 @@ export function bytesOf(red: number, width = 320): Promise<Buffer> {
     .toBuffer();
 }
 
+/** As if a day had passed since the files were stored or used. */
+export const letADayPass = (database: Database) =>
+  database.updateTable('files').set({ storedAt: '2020-01-01T00:00:00.000Z' }).execute();
+
 const photoCaption = { mk: 'Скриена сала', en: 'A hidden hall' };
 
 export const photoAt = (database: Database, id: number) => entryAt(database, { kind: 'photo', id });
 
-export const describePhoto = (database: Database, id: number, fields: Partial<PhotoFields> = {}) =>
-  photoAt(database, id).save({ caption: photoCaption, ...fields });
+interface Described extends Partial<PhotoFields> {
+  caption?: Bilingual;
+}
+
+export async function describePhoto(
+  database: Database,
+  id: number,
+  { caption = photoCaption, ...fields }: Described = {},
+) {
+  const photo = photoAt(database, id);
+  const picture = fields.picture ?? (await photo.open())?.fields.picture;
+  if (!picture) throw new Error(`Photo ${id} has no picture`);
+  return photo.save({ ...fields, picture: { ...picture, description: caption } });
+}
 
 export const newPhoto = async (database: Database, red: number) =>
   itemOf(await addPhoto(database, await bytesOf(red), `${red}.png`));
@@ -49,7 +65,7 @@ export const publishAll = async (database: Database, ids: number[]) =>
 export async function publishedPhoto(
   database: Database,
   red: number,
-  fields: Partial<PhotoFields> = {},
+  fields: Described = {},
 ): Promise<GalleryItem> {
   const { id } = await newPhoto(database, red);
   await describePhoto(database, id, fields);
@@ -75,14 +91,15 @@ interface NewItem extends Pick<GalleryItem, 'imageUrl' | 'caption'> {
 /** Adds a public photo, which needs no files, before the others. Returns its number. */
 export async function addGalleryItem(
   database: Database,
-  { imageUrl: picture, ...texts }: NewItem,
+  { imageUrl, caption, ...fields }: NewItem,
 ): Promise<number> {
   const { id } = await createDraft(database, 'photo', operation(''));
   await database.transaction().execute(async (transaction) => {
     const entry = await findEntry(transaction, 'photo', id);
     if (!entry) throw new Error(`Photo ${id} has gone`);
     await setPosition(transaction, id, -id);
-    const text = { ...emptyFields(photoKind), picture, ...texts };
+    const picture = described(imageUrl, caption);
+    const text = { ...emptyFields(photoKind), picture, ...fields };
     await writeEntry(transaction, 'photo', entry, randomUUID(), { draft: null, public: text });
   });
   return id;

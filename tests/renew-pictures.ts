@@ -23,7 +23,7 @@ function run(file: string, ...args: string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-run('scripts/run.mjs', 'build');
+run('scripts/prepare.mjs', 'rebuild');
 const journey = 'tests/journeys/pictures.journey.ts';
 run('node_modules/@playwright/test/cli.js', 'test', journey, '--update-snapshots=changed');
 

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freeLowPort } from './programs.ts';
 import { startProcess } from './started-process.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -10,24 +11,23 @@ export type RunningDesk = Awaited<ReturnType<typeof startDesk>>;
 
 /** Resolves when the desk listens; rejects with the output if the process ends. */
 export async function startDesk(settings: Record<string, string>) {
-  const env: Record<string, string> = { DESK_PORT: '0', ...settings };
+  const env: Record<string, string> = { DESK_PORT: `${await freeLowPort()}`, ...settings };
   const desk = startProcess(process.execPath, [join(root, 'desk/main.ts')], {
     cwd: root,
     env: { ...process.env, ...env },
   });
   const [, url = ''] = await desk.prints(/The desk is at (\S+)\s/);
-  const own = url.startsWith('http') ? { ...env, DESK_PORT: new URL(url).port } : env;
   return {
     url,
     pid: desk.pid,
-    env: own,
+    env,
     printed: desk.printed,
     /** The address opens the desk once, like that of `lodge desk open`. */
     async addressToOpen() {
       const tool = join(root, 'cli/lodge.ts');
       const { stdout } = await promisify(execFile)(process.execPath, [tool, 'desk', 'open'], {
         cwd: root,
-        env: { ...process.env, ...own },
+        env: { ...process.env, ...env },
       });
       return stdout.trim();
     },

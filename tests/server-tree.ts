@@ -36,7 +36,7 @@ export function serverTree() {
   // In this test, one user is both the administrator and the user who runs the site.
   program('sudo', '#!/bin/sh\nexec "$@"\n');
   program('id', '#!/bin/sh\necho lodge\n');
-  program('df', '#!/bin/sh\necho " 12% /"\n');
+  program('df', '#!/bin/sh\necho " 12% 3% /"\n');
   // On the first day of a month, the backup rehearses a restore.
   program('date', '#!/bin/sh\nif [ "$*" = +%d ]; then echo 01; else exec /bin/date "$@"; fi\n');
   const env = { ...process.env, PATH: `${join(tree, 'bin')}:${process.env.PATH}` };

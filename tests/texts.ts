@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suspicions } from '#server/contact/shown-message.ts';
 import { type Bilingual, type Language, languages } from '#shared/language.ts';
-import { flattenTexts } from '#shared/page-texts.ts';
+import { flattenTexts } from '#shared/originals.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -11,6 +11,8 @@ import { newestGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news-rows.ts';
 import { storePdf } from '#server/storage/pdf-rows.ts';
 import { writeDate } from '#shared/date.ts';
+import { emptyEvent } from '#shared/fields/event.ts';
+import { newPicture } from '#shared/fields/picture.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import { newsKind } from '#shared/kinds/news.ts';
@@ -65,30 +67,31 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
   if (flags.dryRun) return done(`Would add ${sumOf(counts)}.`, counts);
   const { title, day, pictures } = items.album;
   const album = await publishEntry(database, 'album', { title, day, date: '' });
-  if (!album.ok) return failed(...album.faults);
   const onAdded = countSteps('Pictures drawn', photos.length, invocation);
   const inAlbum = photos.map((photo) => ({
     ...photo,
-    ...(pictures.includes(photo.file) && { album: album.id }),
+    ...(pictures.includes(photo.file) && { album }),
   }));
-  const published = await publishTogether(database, inAlbum, onAdded);
-  if (!published.ok) return failed(...published.faults);
+  const { photos: published } = await publishTogether(database, inAlbum, onAdded);
   const photoOf = (drawing = '') =>
-    published.photos[items.pictures.findIndex((picture) => picture.drawing === drawing)];
+    published[items.pictures.findIndex((picture) => picture.drawing === drawing)];
   for (const { title, content, createdAt, picture, event, paper } of items.news) {
     const photo = photoOf(picture);
-    const pictureFields = photo && { picture: photo.imageUrl, pictureDescription: photo.caption };
-    const times = event && { ...event, begins: event.begins.replace('{inAMonth}', inAMonth()) };
-    const fields = { ...emptyFields(newsKind), ...pictureFields, ...times, title, content };
+    const fields = { ...emptyFields(newsKind), title, content };
+    if (photo) fields.picture = { ...newPicture(photo.imageUrl), description: photo.caption };
+    if (event) {
+      const { place: location, ...times } = event;
+      const begins = times.begins.replace('{inAMonth}', inAMonth());
+      fields.event = { ...emptyEvent, ...times, begins, location };
+    }
     if (paper) {
       const read = await readPdf(join(import.meta.dirname, paper.file), paper.file);
       if (!read.ok) return failed(...read.faults.map(toFault));
       const { file, bytes } = read;
       await storePdf(database, file, bytes);
-      fields.papers = [{ file, title: paper.title, bytes: bytes.length }];
+      fields.attachments = [{ file, title: paper.title, bytes: bytes.length }];
     }
-    const item = await publishEntry(database, 'news', { ...fields, date: writeDate(createdAt) });
-    if (!item.ok) return failed(...item.faults);
+    await publishEntry(database, 'news', { ...fields, date: writeDate(createdAt) });
   }
   const advice = 'remove them with "sample --remove" before the site goes public.';
   return done(`Added ${sumOf(counts)}. They are invented: ${advice}`, counts);
@@ -109,7 +112,8 @@ async function clear(invocation: Invocation): Promise<CommandResult> {
     };
     for (const [kind, entries] of Object.entries(samples) as [KindName, { id: number }[]][]) {
       await binEntries(database, kind, entries);
-      await removeBinned(database, { kind, ids: entries.map(({ id }) => id) });
+      const removed = await removeBinned(database, { kind, ids: entries.map(({ id }) => id) });
+      if (removed < entries.length) return failed(fault('changed-meanwhile'));
     }
   }
   return done(`${flags.dryRun ? 'Would remove' : 'Removed'} ${sumOf(counts)}.`, counts);

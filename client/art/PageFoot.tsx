@@ -2,8 +2,35 @@ import { copyWidths } from '#shared/picture.ts';
 import styles from './PageFoot.module.css';
 import stoneBridge from './plates/bridge.svg';
 
+interface PhotoProps {
+  /** The address of the lodge's photograph; empty if the page has none. */
+  picture: string;
+  alt: string | undefined;
+  /** Returns how wide the photo is drawn if it is cropped; `ratio` is that of its width to its height. */
+  sizes: (ratio: number) => string;
+  className?: string | undefined;
+}
+
+export function LodgePhoto({ picture, alt, sizes, className }: PhotoProps) {
+  const [, stem, width, height] = /^(.*-(\d+)x(\d+))\.jpg$/.exec(picture) ?? [];
+  if (!stem) return null;
+  const widths = copyWidths({ width: Number(width) });
+  return (
+    <img
+      alt={alt}
+      loading="lazy"
+      sizes={sizes(Number(width) / Number(height))}
+      srcSet={widths.map((item) => `${stem}-${item}.webp ${item}w`).join(', ')}
+      src={picture}
+      width={width}
+      height={height}
+      className={className}
+      data-screen-only
+    />
+  );
+}
+
 interface Props {
-  /** The address of the lodge's photograph; empty or missing if the page has none. */
   picture?: string;
   pictureDescription?: string;
   /** The description of the drawing that is shown without a photograph. */
@@ -15,31 +42,22 @@ interface Props {
  * habermakedonya.net/uskup-tas-koprusu and, for cutwaters and kiosk, TDV İslam Ansiklopedisi.
  */
 export function PageFoot({ picture = '', pictureDescription, bridge }: Props) {
-  const [, stem, width, height] = /^(.*-(\d+)x(\d+))\.jpg$/.exec(picture) ?? [];
-  if (!stem)
-    return (
-      <img
-        alt={bridge}
-        loading="lazy"
-        src={stoneBridge}
-        width="1440"
-        height="262"
-        className={styles.foot}
-        data-screen-only
-      />
-    );
-  const widths = copyWidths({ width: Number(width) });
-  return (
-    <img
+  return picture ? (
+    <LodgePhoto
+      picture={picture}
       alt={pictureDescription}
-      loading="lazy"
       // The photo is cropped to a height that is also in the style sheet.
-      sizes={`max(100vw, ${Number(width) / Number(height)} * clamp(16rem, 40vw, 45rem))`}
-      srcSet={widths.map((item) => `${stem}-${item}.webp ${item}w`).join(', ')}
-      src={picture}
-      width={width}
-      height={height}
+      sizes={(ratio) => `max(100vw, ${ratio} * clamp(16rem, 40vw, 45rem))`}
       className={`${styles.foot} ${styles.photo}`}
+    />
+  ) : (
+    <img
+      alt={bridge}
+      loading="lazy"
+      src={stoneBridge}
+      width="1440"
+      height="262"
+      className={styles.foot}
       data-screen-only
     />
   );

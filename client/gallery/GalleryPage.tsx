@@ -1,7 +1,7 @@
 import { Fragment, type MouseEvent, useRef, useState } from 'react';
-import { formatDate } from '#content/dates.ts';
+import { formatOwnDay } from '#content/dates.ts';
 import { fill } from '#content/words.ts';
-import type { GalleryItem } from '#shared/items.ts';
+import type { Album, GalleryItem } from '#shared/items.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { useLocale } from '../context.tsx';
 import { Skeletons } from '../lists/Loaded.tsx';
@@ -10,7 +10,7 @@ import { drawnIn, listRatio, Photo, photoAnchor } from '../lists/Photo.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';
 import type { PageProps } from '../navigation/view.ts';
 import styles from './GalleryPage.module.css';
-import { type Group, Lightbox } from './Lightbox.tsx';
+import { Lightbox } from './Lightbox.tsx';
 
 const skeletons = 6;
 
@@ -27,6 +27,14 @@ export function GalleryPage({ words, route }: PageProps<'gallery'>) {
       {(items, position) => <Albums items={items} pagePosition={position} words={words} />}
     </PagedList>
   );
+}
+
+/** The photos of one album, or those without an album, which the list has together. */
+interface Group {
+  album: Album | undefined;
+  /** The index of the first photo on the page. */
+  start: number;
+  photos: GalleryItem[];
 }
 
 function groupsOf(items: GalleryItem[]): Group[] {
@@ -51,6 +59,7 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
   const photos = useRef<HTMLDivElement>(null);
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   const groups = groupsOf(items);
+  const opened = groups.findLast(({ start }) => start <= (openIndex ?? 0));
 
   function openInPlace(event: MouseEvent, index: number) {
     if (!isPlainClick(event)) return;
@@ -74,7 +83,7 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
                 <h2>{album ? album.title[language] : gallery.others}</h2>
                 {album && (
                   <time dateTime={album.date} className="date">
-                    {formatDate(`${album.date}T12:00Z`, language)}
+                    {formatOwnDay(album.date, language)}
                   </time>
                 )}
               </div>
@@ -83,13 +92,13 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
           </Fragment>
         ))}
       </div>
-      {openIndex !== null && (
+      {openIndex !== null && opened && (
         <Lightbox
-          groups={groups}
-          index={openIndex}
+          photos={opened.photos}
+          index={openIndex - opened.start}
           pagePosition={pagePosition}
           words={viewer}
-          onShow={setOpenIndex}
+          onShow={(index) => setOpenIndex(opened.start + index)}
           onClose={close}
         />
       )}
@@ -100,31 +109,10 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
 /** The widest grid has three columns. */
 const firstRow = 3;
 
-type Size = 'across' | 'half' | 'third';
-
-/** If the last row of three would not be full, photos above it are larger. */
-const halves = [0, 4, 2];
-
-/** The first photo is as wide as the row, unless it would leave a second one alone. */
-function sizeIn(count: number, index: number): Size {
-  const across = count === 2 ? 0 : 1;
-  if (index < across) return 'across';
-  return index < across + (halves[(count - across) % 3] ?? 0) ? 'half' : 'third';
-}
-
-/** The style sheet defines the same widths. On wide screens, a `rem` there has 20 pixels. */
-const shares = { across: [92, 95], half: [46, 47], third: [30, 30] } as const;
-
-/** The style sheets crop a photo across the row to this ratio. */
-const wideRatio = 2;
-
-function sizesOf(imageUrl: string, size: Size, isAlone: boolean): string {
-  const picture = parsePicture(imageUrl);
-  const drawn = drawnIn(listRatio, picture);
-  const [share, most] = shares[size];
-  const wide = drawnIn(size === 'across' ? wideRatio : listRatio, picture);
-  const middle = isAlone ? drawnIn(wideRatio, picture)(92) : drawn(46);
-  return `(min-width: 64rem) min(${wide(share)}vw, ${wide(most)}rem), (min-width: 40rem) ${middle}vw, ${drawn(92)}vw`;
+/** The style sheet defines the same columns. On wide screens, a `rem` there has 20 pixels. */
+function sizesOf(imageUrl: string): string {
+  const drawn = drawnIn(listRatio, parsePicture(imageUrl));
+  return `(min-width: 64rem) min(${drawn(30)}vw, ${drawn(30)}rem), (min-width: 40rem) ${drawn(46)}vw, ${drawn(92)}vw`;
 }
 
 interface GridProps {
@@ -139,9 +127,9 @@ interface GridProps {
 function PhotoGrid({ photos, start, open, onOpen }: GridProps) {
   const { language } = useLocale();
   return (
-    <ul className={`${styles.grid} ${photos.length % 2 ? styles.odd : ''}`}>
+    <ul className={styles.grid}>
       {photos.map(({ id, imageUrl, caption }, index) => (
-        <li key={id} id={photoAnchor(id)} className={styles[sizeIn(photos.length, index)]}>
+        <li key={id} id={photoAnchor(id)}>
           <figure>
             <a
               href={imageUrl}
@@ -151,15 +139,12 @@ function PhotoGrid({ photos, start, open, onOpen }: GridProps) {
               <Photo
                 imageUrl={imageUrl}
                 alt={caption[language]}
-                sizes={sizesOf(
-                  imageUrl,
-                  sizeIn(photos.length, index),
-                  index === 0 && photos.length % 2 === 1,
-                )}
+                sizes={sizesOf(imageUrl)}
                 first={start + index < firstRow}
               />
             </a>
-            <figcaption>{caption[language]}</figcaption>
+            {/* The name of the link contains the caption, which would be read twice. */}
+            <figcaption aria-hidden="true">{caption[language]}</figcaption>
           </figure>
         </li>
       ))}

@@ -1,23 +1,15 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { fill, type PageWords } from '#content/words.ts';
-import type { Album, GalleryItem } from '#shared/items.ts';
+import type { GalleryItem } from '#shared/items.ts';
 import { cross, Icon } from '../art/drawings.tsx';
 import { useLocale } from '../context.tsx';
 import { Photo } from '../lists/Photo.tsx';
 import './lightbox.css';
 import { useSwipe, useZoomed } from './swipe.ts';
 
-/** The photos of one album, or those without an album, which the list has together. */
-export interface Group {
-  album: Album | undefined;
-  /** The index of the first photo on the page. */
-  start: number;
-  photos: GalleryItem[];
-}
-
 interface Props {
-  groups: Group[];
-  /** The index of the photo on the page. */
+  /** The photos of one album, or those without an album. */
+  photos: GalleryItem[];
   index: number;
   pagePosition: string | undefined;
   words: PageWords<'gallery'>['viewer'];
@@ -28,16 +20,15 @@ interface Props {
 const stepOfKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Shows the picture in a modal `<dialog>`, which traps the focus and closes on Escape. */
-export function Lightbox({ groups, index, pagePosition, words, onShow, onClose }: Props) {
+export function Lightbox({ photos, index, pagePosition, words, onShow, onClose }: Props) {
   const { language } = useLocale();
-  const items = groups.flatMap(({ photos }) => photos);
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);
 
   function step(by: -1 | 1) {
-    if (items[index + by]) onShow(index + by);
+    if (photos[index + by]) onShow(index + by);
   }
   const zoomed = useZoomed();
   const swipe = useSwipe(zoomed, step);
@@ -49,10 +40,9 @@ export function Lightbox({ groups, index, pagePosition, words, onShow, onClose }
     step(by);
   }
 
-  const { start = 0, photos = items } = groups.findLast((group) => group.start <= index) ?? {};
-  const position = fill(words.position, { current: index - start + 1, total: photos.length });
+  const position = fill(words.position, { current: index + 1, total: photos.length });
   // The previous and the next picture are loaded in advance.
-  const around = items.slice(Math.max(0, index - 1), index + 2);
+  const around = photos.slice(Math.max(0, index - 1), index + 2);
   return (
     <dialog
       ref={dialog}
@@ -70,7 +60,7 @@ export function Lightbox({ groups, index, pagePosition, words, onShow, onClose }
       <figure className="lightbox-figure">
         <div className="lightbox-stage" {...swipe}>
           {around.map((item) => (
-            <div key={item.id} hidden={item !== items[index]}>
+            <div key={item.id} hidden={item !== photos[index]}>
               <Photo
                 imageUrl={item.imageUrl}
                 alt={item.caption[language]}
@@ -85,7 +75,7 @@ export function Lightbox({ groups, index, pagePosition, words, onShow, onClose }
           <span className="lightbox-position">
             {[position, pagePosition].filter(Boolean).join(' · ')}
           </span>
-          <span>{items[index]?.caption[language]}</span>
+          <span>{photos[index]?.caption[language]}</span>
         </figcaption>
       </figure>
       <IconButton
@@ -99,7 +89,7 @@ export function Lightbox({ groups, index, pagePosition, words, onShow, onClose }
         d="m9 4 8 8-8 8"
         label={words.next}
         className="lightbox-next"
-        disabled={index === items.length - 1}
+        disabled={index === photos.length - 1}
         onClick={() => step(1)}
       />
     </dialog>

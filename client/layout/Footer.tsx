@@ -12,25 +12,32 @@ function showAddress(): void {
 
 const quickLinks = ['whatIsFreemasonry', 'news', 'contact'] as const;
 
+const linksId = 'quick-links';
+
+/** Its titles are no headings, because they would repeat those of the pages. */
 export function Footer() {
   const { words, language } = useLocale();
   const { site, year } = usePageData();
+  const [first = '', ...others] = words.about.intro.split('\n\n');
   const organisation = site.organisation[language];
   useEffect(() => addEventListener('beforeprint', showAddress), []);
   return (
     <footer className={styles.footer}>
       <div className={styles.columns} data-screen-only>
-        <section>
-          <h2>{words.footer.aboutHeading}</h2>
+        <div>
+          <p className={styles.title}>{words.footer.aboutHeading}</p>
           <ExpandableText
-            text={words.about.intro}
+            text={first}
+            more={others.join('\n\n')}
             lines={3}
             words={words.expandable}
             title={words.footer.aboutHeading}
           />
-        </section>
-        <nav aria-label={words.a11y.footerNavigation}>
-          <h2>{words.footer.quickLinks}</h2>
+        </div>
+        <nav aria-labelledby={linksId}>
+          <p id={linksId} className={styles.title}>
+            {words.footer.quickLinks}
+          </p>
           <ul>
             {quickLinks.map((page) => (
               <li key={page}>
@@ -39,8 +46,8 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <section>
-          <h2>{words.footer.contactHeading}</h2>
+        <div>
+          <p className={styles.title}>{words.footer.contactHeading}</p>
           <address>
             <p>{organisation}</p>
             <p>{words.footer.city}</p>
@@ -48,7 +55,7 @@ export function Footer() {
               <a href={`mailto:${site.email}`}>{site.email}</a>
             </p>
           </address>
-        </section>
+        </div>
       </div>
       <p className={styles.copyright}>{fill(words.footer.copyright, { year, organisation })}</p>
     </footer>

@@ -14,12 +14,7 @@ export function LanguageMenu() {
   const menu = useRef<HTMLDivElement>(null);
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
-        popoverTarget={menuId}
-        title={words.ui.languageSelector}
-      >
+      <button type="button" className={styles.button} popoverTarget={menuId}>
         <Icon d="M3 12h18a9 9 0 1 0-18 0 9 9 0 1 0 18 0M12 3c3.2 3 3.2 15 0 18-3.2-3-3.2-15 0-18" />
         <span className="visually-hidden">{words.ui.languageSelector}</span>
         <span>{words.language[`${language}Short`]}</span>

@@ -1,3 +1,4 @@
+import { usePageData } from '../context.tsx';
 import { NewsText } from '../ui/NewsText.tsx';
 import styles from './FormattedText.module.css';
 import { Link } from './Link.tsx';
@@ -9,8 +10,11 @@ interface Props {
 }
 
 /** Shows a text in the format of the news. */
-export const FormattedText = ({ text, id, className = '' }: Props) => (
-  <div id={id} className={`${styles.text} ${className}`}>
-    <NewsText text={text} link={Link} />
-  </div>
-);
+export function FormattedText({ text, id, className = '' }: Props) {
+  const { origin } = usePageData();
+  return (
+    <div id={id} className={`${styles.text} ${className}`}>
+      <NewsText text={text} link={Link} origin={origin} />
+    </div>
+  );
+}

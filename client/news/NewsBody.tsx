@@ -1,13 +1,14 @@
 import { formatDate, formatEvent } from '#content/dates.ts';
+import type { PageWords } from '#content/words.ts';
+import type { Attachment } from '#shared/fields/attachments.ts';
 import type { NewsItem } from '#shared/items.ts';
-import type { Pdf } from '#shared/kinds/news.ts';
 import { writeMegabytes } from '#shared/pdf.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { crawlerPaths, itemAddress, localizedPath } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
 import { drawnIn, listRatio, Photo } from '../lists/Photo.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
-import { EventTime } from '../ui/EventTime.tsx';
+import { EventDay, EventPlace, EventTime } from '../ui/EventTime.tsx';
 import styles from './NewsPage.module.css';
 
 /**
@@ -16,23 +17,23 @@ import styles from './NewsPage.module.css';
  */
 function sizesOf(imageUrl: string, listed: boolean, lead: boolean): string {
   const drawn = drawnIn(listed ? listRatio : Number.POSITIVE_INFINITY, parsePicture(imageUrl));
-  const sizes = `(min-width: 64rem) ${drawn(29)}rem, (min-width: 48rem) ${drawn(44)}rem, ${drawn(92)}vw`;
-  return lead ? `(min-width: 64rem) ${drawn(44)}rem, ${sizes}` : sizes;
+  const [least, share, most] = (lead ? [35, 33, 44] : [23, 22, 29]).map(drawn);
+  const wide = `max(${least}rem, min(${share}vw, ${most}rem))`;
+  return `(min-width: 64rem) ${wide}, (min-width: 48rem) ${drawn(33)}rem, ${drawn(92)}vw`;
 }
 
 interface Props {
   item: NewsItem;
-  /** The picture of the first item is loaded immediately. */
+  /** The first picture of a page is loaded immediately. */
   first: boolean;
   /** Pictures in the list are cropped. */
   listed?: boolean;
   lead?: boolean;
-  /** The label of the link that adds a coming event to a calendar. */
-  addToCalendar?: string;
+  words: PageWords<'news'>['news'];
 }
 
-export function NewsBody({ item, first, listed = false, lead = false, addToCalendar }: Props) {
-  const { content, createdAt, picture, pictureDescription, papers } = item;
+export function NewsBody({ item, first, listed = false, lead = false, words }: Props) {
+  const { content, createdAt, picture, pictureDescription, papers, cancelled } = item;
   const { language } = useLocale();
   const event = formatEvent(item, language);
   const published = { dateTime: createdAt, children: formatDate(createdAt, language) };
@@ -48,13 +49,16 @@ export function NewsBody({ item, first, listed = false, lead = false, addToCalen
   return (
     <>
       <div className={styles.beside}>
-        {event ? <EventTime {...event} /> : <time {...published} className="date" />}
-        {item.isComing && addToCalendar && (
+        {!event && <time {...published} className="date" />}
+        {event && listed && <EventTime event={event} cancelled={cancelled} />}
+        {event && !listed && <EventDay event={event} cancelled={cancelled} />}
+        {event && !listed && <EventPlace event={event} cancelled={cancelled} />}
+        {item.isComing && !listed && (
           <a
             href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}
             data-screen-only
           >
-            {addToCalendar}
+            {words.events.add}
           </a>
         )}
         {!lead && photo}
@@ -62,13 +66,17 @@ export function NewsBody({ item, first, listed = false, lead = false, addToCalen
       {lead && photo}
       <FormattedText text={content[language]} />
       {papers && <Pdfs papers={papers} />}
-      {event && <time {...published} className={styles.published} />}
+      {event && (
+        <p className={styles.published}>
+          {words.item.published} <time {...published} />
+        </p>
+      )}
     </>
   );
 }
 
 /** The PDFs of an item, below its text. */
-function Pdfs({ papers }: { papers: Pdf[] }) {
+function Pdfs({ papers }: { papers: Attachment[] }) {
   const { language } = useLocale();
   return (
     <ul className={styles.papers}>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { dateWords } from '#content/dates.ts';
+import { dateWords, formatDate } from '#content/dates.ts';
 import { type CommonWords, fill, type PageWords } from '#content/words.ts';
-import type { EventPhoto, NewsItem } from '#shared/items.ts';
+import type { EventPhoto, NewsItem, NewsReference } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
 import { newsDescription } from '#shared/news-text.ts';
 import { parsePicture } from '#shared/picture.ts';
@@ -15,6 +15,7 @@ import type { ListSlice } from '../lists/queries.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { showMeta } from '../navigation/navigate.ts';
 import type { DocumentMeta } from '../navigation/view.ts';
+import { Cancelled, plainTitle } from '../ui/EventTime.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { NewsBody } from './NewsBody.tsx';
 import styles from './NewsPage.module.css';
@@ -34,7 +35,10 @@ export function NewsItemView({ number, words }: Props) {
   return (
     <>
       {/* Both states render the same heading, so that it keeps the focus. */}
-      <PageHeading title={item ? item.title[language] : news.title} />
+      <PageHeading
+        above={item?.cancelled && <Cancelled language={language} />}
+        title={item ? plainTitle(item, language) : news.title}
+      />
       <Loaded<NewsItem>
         path={path}
         words={{ ...news.loadError, title: news.item.failed }}
@@ -43,36 +47,60 @@ export function NewsItemView({ number, words }: Props) {
         {({ items }) =>
           items.map((entry) => (
             <article key={entry.id} className={styles.card}>
-              <NewsBody item={entry} first addToCalendar={news.events.add} />
-              {entry.photos && <EventPhotos photos={entry.photos} title={news.item.photos} />}
+              <NewsBody item={entry} first words={news} />
+              {entry.photos && <EventPhotos {...entry} photos={entry.photos} words={news.item} />}
             </article>
           ))
         }
       </Loaded>
-      <p className={styles.all} data-screen-only>
-        <Link href={pagePaths.news} rel="prev">
-          {news.item.all}
-        </Link>
-      </p>
+      <nav className={styles.further} aria-label={news.item.further} data-screen-only>
+        <p>
+          <Link href={pagePaths.news} rel="prev">
+            {news.item.all}
+          </Link>
+        </p>
+        {item?.newer && <Neighbour item={item.newer} label={news.item.newer} />}
+        {item?.older && <Neighbour item={item.older} label={news.item.older} />}
+      </nav>
     </>
+  );
+}
+
+function Neighbour({ item, label }: { item: NewsReference; label: string }) {
+  const { language } = useLocale();
+  const { id, createdAt, cancelled } = item;
+  return (
+    <div>
+      <p className={styles.label}>{label}</p>
+      <p className="large">
+        {cancelled && <Cancelled language={language} />}
+        <Link href={itemAddress(pagePaths.news, id)}>{plainTitle(item, language)}</Link>
+      </p>
+      <time dateTime={createdAt} className="date">
+        {formatDate(createdAt, language)}
+      </time>
+    </div>
   );
 }
 
 interface EventProps {
   photos: EventPhoto[];
-  title: string;
+  photoCount?: number;
+  words: PageWords<'news'>['news']['item'];
 }
 
 /** Each photo links to its place in the gallery. */
-function EventPhotos({ photos, title }: EventProps) {
+function EventPhotos({ photos, photoCount, words }: EventProps) {
   const { language } = useLocale();
+  const placeOf = ({ id, page }: Pick<EventPhoto, 'id' | 'page'>) =>
+    `${listAddress(pagePaths.gallery, page)}#${photoAnchor(id)}`;
   return (
     <section className={styles.event}>
-      <h2>{title}</h2>
+      <h2>{words.photos}</h2>
       <ul>
         {photos.map(({ id, imageUrl, caption, page }) => (
           <li key={id}>
-            <Link href={`${listAddress(pagePaths.gallery, page)}#${photoAnchor(id)}`}>
+            <Link href={placeOf({ id, page })}>
               <Photo
                 imageUrl={imageUrl}
                 alt={caption[language]}
@@ -84,6 +112,11 @@ function EventPhotos({ photos, title }: EventProps) {
           </li>
         ))}
       </ul>
+      {photoCount && photos[0] && (
+        <p data-screen-only>
+          <Link href={placeOf(photos[0])}>{fill(words.allPhotos, { count: photoCount })}</Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { QueryProvider } from '../lists/queries.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import reading from '../pages/reading.module.css';
-import { EventTime } from '../ui/EventTime.tsx';
+import { Cancelled, EventDay, EventPlace, plainTitle } from '../ui/EventTime.tsx';
 import { NewsBody } from './NewsBody.tsx';
 import { NewsItemView } from './NewsItemView.tsx';
 import styles from './NewsPage.module.css';
@@ -45,7 +45,10 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
         }
       >
         {(items) => (
-          <NewsCards items={items.filter((item) => !coming.some(({ id }) => id === item.id))} />
+          <NewsCards
+            items={items.filter((item) => !coming.some(({ id }) => id === item.id))}
+            words={words.news}
+          />
         )}
       </PagedList>
       {years.length > 0 && <Years label={words.news.years} years={years} />}
@@ -56,20 +59,29 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
 /** A longer text would be far longer than the larger picture beside it. */
 const leadLength = 800;
 
-function NewsCards({ items }: { items: NewsItem[] }) {
+function NewsCards({ items, words }: { items: NewsItem[]; words: PageWords<'news'>['news'] }) {
   const { language } = useLocale();
+  const firstPicture = items.findIndex(({ picture }) => picture);
   return (
     <ul className={styles.list}>
       {items.map((item, index) => {
-        const first = index === 0;
-        const lead = first && !!item.picture && item.content[language].length < leadLength;
+        const lead = index === 0 && !!item.picture && item.content[language].length < leadLength;
         return (
           <li key={item.id}>
             <article className={styles.card}>
               <h2>
-                <Link href={itemAddress(pagePaths.news, item.id)}>{item.title[language]}</Link>
+                {item.cancelled && <Cancelled language={language} />}
+                <Link href={itemAddress(pagePaths.news, item.id)}>
+                  {plainTitle(item, language)}
+                </Link>
               </h2>
-              <NewsBody item={item} first={first} listed lead={lead} />
+              <NewsBody
+                item={item}
+                first={index === firstPicture}
+                listed
+                lead={lead}
+                words={words}
+              />
             </article>
           </li>
         );
@@ -123,11 +135,11 @@ function ComingEvents({ events, words }: EventsProps) {
             <EventList events={others} />
           </details>
         )}
-        <p className={`row ${styles.calendar}`} data-screen-only>
-          <a href={origin.replace(/^https?/, 'webcal') + address}>{words.subscribe}</a>
-          <a href={address}>{words.copy}</a>
-        </p>
       </div>
+      <p className={`row ${styles.calendar}`} data-screen-only>
+        <a href={origin.replace(/^https?/, 'webcal') + address}>{words.subscribe}</a>
+        <a href={address}>{words.copy}</a>
+      </p>
     </section>
   );
 }
@@ -138,10 +150,13 @@ function EventList({ events }: Pick<EventsProps, 'events'>) {
     <ul>
       {events.map(({ id, title, times }) => (
         <li key={id}>
-          <h3 className="large">
-            <Link href={itemAddress(pagePaths.news, id)}>{title[language]}</Link>
-          </h3>
-          <EventTime {...times[language]} />
+          <EventDay event={times[language]} />
+          <div>
+            <h3>
+              <Link href={itemAddress(pagePaths.news, id)}>{title[language]}</Link>
+            </h3>
+            <EventPlace event={times[language]} />
+          </div>
         </li>
       ))}
     </ul>

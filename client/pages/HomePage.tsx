@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
-import { PageFoot } from '../art/PageFoot.tsx';
+import { LodgePhoto, PageFoot } from '../art/PageFoot.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { EventTime } from '../ui/EventTime.tsx';
+import { Cancelled, EventDay, EventPlace, plainTitle } from '../ui/EventTime.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import { Facts, hasFacts } from '../ui/Facts.tsx';
 import { withShortWords } from '../ui/PageHeading.tsx';
@@ -27,6 +27,13 @@ function withLink(paragraph: string, phrase: string) {
       <span>{paragraph.slice(end)}</span>
     </>
   );
+}
+
+/** The style sheet crops to the same ratios. On wide screens, a `rem` there has 20 pixels. */
+function photoSizes(ratio: number): string {
+  const wide = Math.max(1, (ratio * 9) / 21).toFixed(2);
+  const narrow = Math.ceil(92 * Math.max(1, ratio / 1.5));
+  return `(min-width: 40rem) calc(${wide} * min(92vw, 95rem)), ${narrow}vw`;
 }
 
 export function HomePage({ words }: PageProps<'home'>) {
@@ -55,6 +62,11 @@ export function HomePage({ words }: PageProps<'home'>) {
         </div>
         <Proof words={home} />
       </section>
+      {hasFacts(facts) && (
+        <dl className={styles.band}>
+          <Facts facts={facts} />
+        </dl>
+      )}
       <section className={reading.reading}>
         <h2>{about.title}</h2>
         {hasLead && <p className={styles.lead}>{first}</p>}
@@ -63,44 +75,43 @@ export function HomePage({ words }: PageProps<'home'>) {
             <p key={place}>{withLink(paragraph, home.contact)}</p>
           ))}
         </div>
-        {(latest || hasFacts(facts)) && (
+        {(next || latest) && (
           <div className={styles.latest}>
-            {hasFacts(facts) && (
-              <dl>
-                <Facts facts={facts} />
-              </dl>
-            )}
             {next && (
               <section>
                 <p className={styles.place}>{home.nextEvent}</p>
+                <EventDay event={next.times[language]} />
                 <h2>
                   <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
                 </h2>
-                <EventTime {...next.times[language]} />
+                <EventPlace event={next.times[language]} />
               </section>
             )}
             {latest && (
               <section>
-                {latest.id !== next?.id && (
-                  <>
-                    {latest.picture && <img alt="" loading="lazy" src={latest.picture} />}
-                    <p className={styles.place}>{home.latestNews}</p>
-                    <h2>
-                      <Link href={itemAddress(pagePaths.news, latest.id)}>
-                        {latest.title[language]}
-                      </Link>
-                    </h2>
-                    <p className="date">{latest.date[language]}</p>
-                  </>
-                )}
-                <Link href={pagePaths.news} data-screen-only>
-                  {home.allNews}
-                </Link>
+                {latest.picture && <img alt="" loading="lazy" src={latest.picture} />}
+                <p className={styles.place}>{home.latestNews}</p>
+                <h2>
+                  {latest.cancelled && <Cancelled language={language} />}
+                  <Link href={itemAddress(pagePaths.news, latest.id)}>
+                    {plainTitle(latest, language)}
+                  </Link>
+                </h2>
+                <p className="date">{latest.date[language]}</p>
               </section>
             )}
+            <p data-screen-only>
+              <Link href={pagePaths.news}>{home.allNews}</Link>
+            </p>
           </div>
         )}
       </section>
+      {home.picture && (
+        <figure className={styles.photograph} data-screen-only>
+          <LodgePhoto picture={home.picture} alt={home.pictureDescription} sizes={photoSizes} />
+          <figcaption aria-hidden="true">{home.pictureDescription}</figcaption>
+        </figure>
+      )}
       <section className={reading.reading}>
         <h2>{home.pillarsTitle}</h2>
         <ul className={styles.cards}>
@@ -117,7 +128,7 @@ export function HomePage({ words }: PageProps<'home'>) {
           })}
         </ul>
       </section>
-      <PageFoot {...home} bridge={home.bridge} />
+      <PageFoot bridge={home.bridge} />
     </>
   );
 }
@@ -130,6 +141,7 @@ const early = 1000;
 
 function Proof({ words }: { words: PageProps<'home'>['words']['home'] }) {
   const [played, setPlayed] = useState(0);
+  const [asked, setAsked] = useState(0);
   useEffect(() => {
     if (performance.now() < early) setPlayed(1);
   }, []);
@@ -141,10 +153,17 @@ function Proof({ words }: { words: PageProps<'home'>['words']['home'] }) {
         <button
           type="button"
           className={`text-button ${styles.play}`}
-          onClick={() => setPlayed(played + 1)}
+          onClick={() => {
+            setPlayed(played + 1);
+            setAsked(asked + 1);
+          }}
         >
           {words.showProof}
         </button>
+        {/* What the animation shows, for those who hear the page; a new element is read again. */}
+        <div role="status" className="visually-hidden">
+          {asked > 0 && <p key={asked}>{words.proof}</p>}
+        </div>
       </figcaption>
     </figure>
   );

@@ -5,9 +5,10 @@ import reading from './reading.module.css';
 
 /** The link at the end of a page leads to the page that a reader wants next. */
 export function NextLink({ page }: { page: ScreenName }) {
-  const { nav } = useLocale().words;
+  const { nav, ui } = useLocale().words;
   return (
-    <p className={`large ${reading.next}`} data-screen-only>
+    <p className={reading.next} data-screen-only>
+      <span>{ui.next}</span>
       <Link href={pagePaths[page]} rel="next">
         {nav[page]}
       </Link>

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import styles from './PythagoreanFigure.module.css';
 
 type Rectangle = [column: number, row: number, columns: number, rows: number];
@@ -27,8 +28,11 @@ const pieces: Record<string, Rectangle> = {
   corner: [0, 4, 2, 1],
 };
 
-/** Shows Euclid's proposition I.47 for the triangle 3-4-5. A new `played` repeats the animation. */
-export function PythagoreanFigure({ played }: { played: number }) {
+/**
+ * Shows Euclid's proposition I.47 for the triangle 3-4-5. A new `played` repeats the animation; a
+ * change of language does not render it again.
+ */
+export const PythagoreanFigure = memo(({ played }: { played: number }) => {
   return (
     <svg
       key={played}
@@ -61,4 +65,4 @@ export function PythagoreanFigure({ played }: { played: number }) {
       </text>
     </svg>
   );
-}
+});

@@ -1,17 +1,22 @@
 /** Only the toggle's `aria-expanded` holds the state; React never changes it. */
 
-/** The element's first child is the text, its last child the toggle. */
+/** The element's first child is the text, its last child the toggle; further paragraphs are between. */
 export const expandableAttribute = 'data-expandable';
 
 /** React fires this event at the element when its text changes; the event bubbles. */
 export const expandableEvent = 'expandable';
+
+/** The last line of a text that is too long fades out. */
+const cutAttribute = 'data-cut';
 
 function measure(box: Element): void {
   const text = box.firstElementChild as HTMLElement;
   const toggle = box.lastElementChild as HTMLButtonElement;
   const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
   const lines = Number(box.getAttribute(expandableAttribute));
-  toggle.hidden = text.scrollHeight <= Math.ceil(lines * lineHeight) + 1;
+  const isCut = text.scrollHeight > Math.ceil(lines * lineHeight) + 1;
+  text.toggleAttribute(cutAttribute, isCut);
+  toggle.hidden = !isCut && text.nextElementSibling === toggle;
 }
 
 /**

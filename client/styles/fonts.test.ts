@@ -17,17 +17,6 @@ const unpacked = async (name: string) =>
     keepAllGlyphs: true,
   });
 
-test('no style uses a weight that is not in the subsets', () => {
-  const weights = filesIn(client, '.css').flatMap((file) =>
-    [
-      ...readFileSync(file, 'utf8').matchAll(
-        /font-weight: ([^;]+);|font: (?:italic )?(\w+) [^;]+\/|(bolder?|lighter);/g,
-      ),
-    ].map(([, weight, short, word]) => weight ?? short ?? word),
-  );
-  expect([...new Set(weights)].sort()).toEqual(['400', '400 600', '500', '600']);
-});
-
 const alphabets = 'абвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝabcdefghijklmnopqrstuvwxyzàéíóôüßæçñåø';
 const others = 'čćđšžğşąęłńśźżășțůřёйщъыьэюяђћіїєґ';
 const inEveryText = '0123456789«»„“”‘’–—…•№€';

@@ -27,18 +27,24 @@ export function ToastRegion() {
   return loaded ? <loaded.Toaster list={list} texts={toastWords[language]} /> : <EmptyRegion />;
 }
 
+/** It has its name only while it has the focus: otherwise it would be an empty landmark. */
 function EmptyRegion() {
   const { words } = useLocale();
   const region = useRef<HTMLElement>(null);
+  const [asked, setAsked] = useState(false);
 
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === hotkey) region.current?.focus();
+      if (key === hotkey) setAsked(true);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  const label = fill(words.a11y.notifications, { hotkey });
-  return <section ref={region} aria-label={label} tabIndex={-1} />;
+  useEffect(() => {
+    if (asked) region.current?.focus();
+  }, [asked]);
+
+  const label = asked ? fill(words.a11y.notifications, { hotkey }) : undefined;
+  return <section ref={region} aria-label={label} tabIndex={-1} onBlur={() => setAsked(false)} />;
 }

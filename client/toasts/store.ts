@@ -2,7 +2,7 @@ import type { ToastWords } from '#content/toasts.ts';
 
 const limit = 1;
 
-export const removalDelay = 1_000_000;
+const removalDelay = 1_000_000;
 
 /** A toast stores the keys of its texts, so that it follows the page's language. */
 type ToastText = keyof ToastWords;
@@ -18,7 +18,7 @@ export interface Toast extends ToastContent {
   open: boolean;
 }
 
-export function createToasts() {
+function createToasts() {
   let toasts: readonly Toast[] = [];
   let made = 0;
   const listeners = new Set<() => void>();

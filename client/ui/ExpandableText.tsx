@@ -5,6 +5,8 @@ import styles from './ExpandableText.module.css';
 
 interface Props {
   text: string;
+  /** Further paragraphs, which a collapsed text does not show. */
+  more?: string;
   /** The number of lines of a collapsed text. */
   lines?: 3 | 6;
   words: CommonWords['expandable'];
@@ -12,8 +14,8 @@ interface Props {
   title: string;
 }
 
-/** The HTML contains the whole text, which CSS clamps; `expandable.ts` handles the toggle. */
-export function ExpandableText({ text, lines = 6, words, title }: Props) {
+/** The HTML contains the whole text, which CSS clamps or hides; `expandable.ts` handles the toggle. */
+export function ExpandableText({ text, more = '', lines = 6, words, title }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text overflows differently.
   useEffect(() => {
@@ -22,7 +24,10 @@ export function ExpandableText({ text, lines = 6, words, title }: Props) {
 
   return (
     <div ref={box} className={styles.box} {...{ [expandableAttribute]: lines }}>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text} suppressHydrationWarning>
+        {text}
+      </p>
+      {more && <p className={styles.rest}>{more}</p>}
       <button
         type="button"
         className={`text-button ${styles.toggle}`}

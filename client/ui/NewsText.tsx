@@ -1,40 +1,46 @@
 import { createElement, type ElementType, Fragment, type ReactNode } from 'react';
-import { type Inline, isOwnPage } from '#shared/news-inline.ts';
+import { type Inline, isOwnPage, withoutHost } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
 
 interface Props {
   text: string;
   /** Shows a link to a page of the site. */
   link?: ElementType;
+  origin?: string;
 }
 
 /** A changed text gets new elements, because a page translator replaces the text nodes. */
-export function NewsText({ text, link = 'a' }: Props) {
-  const blocks = parseNewsText(text).map((block) => shownBlock(block, link));
+export function NewsText({ text, link = 'a', origin = '' }: Props) {
+  const blocks = parseNewsText(text).map((block) => shownBlock(block, link, origin));
   return createElement(Fragment, { key: text }, ...blocks);
 }
 
 // Children are passed as arguments, so that they need no keys: their order never changes.
 
-function shownBlock(block: Block, link: ElementType): ReactNode {
+function shownBlock(block: Block, link: ElementType, origin: string): ReactNode {
   if (block.kind === 'paragraph')
-    return createElement('p', null, ...formattedInline(block.content, link));
+    return createElement('p', null, ...formattedInline(block.content, link, origin));
   const items = block.items.map((item) =>
-    createElement('li', null, ...formattedInline(item, link)),
+    createElement('li', null, ...formattedInline(item, link, origin)),
   );
   return block.kind === 'bullets'
     ? createElement('ul', null, ...items)
     : createElement('ol', { start: block.start }, ...items);
 }
 
-export function formattedInline(content: Inline[], link: ElementType): ReactNode[] {
+export function formattedInline(content: Inline[], link: ElementType, origin = ''): ReactNode[] {
   return content.flatMap((piece) => {
     if (typeof piece === 'string') return withLineBreaks(piece);
-    const href = piece.kind === 'link' ? piece.href : '';
+    const typed = piece.kind === 'link' ? piece.href : '';
+    const href = withoutHost(typed, origin);
     const type = piece.kind === 'bold' ? 'strong' : isOwnPage(href) ? link : 'a';
-    const isBare = withoutScheme(piece.content.join('')) === withoutScheme(href);
+    const isBare = withoutScheme(piece.content.join('')) === withoutScheme(typed);
     const attributes = { href, 'data-bare': isBare || undefined };
-    return createElement(type, href ? attributes : null, ...formattedInline(piece.content, link));
+    return createElement(
+      type,
+      href ? attributes : null,
+      ...formattedInline(piece.content, link, origin),
+    );
   });
 }
 

@@ -12,11 +12,12 @@ import { throttle } from '#server/timing.ts';
 import { kindNames } from '#shared/kinds/kinds.ts';
 import { mediaPath, pdfsPath } from '#shared/routes.ts';
 import { type DeskFault, deskApiPath, entriesPath, paths } from '../shared/api.ts';
-import { requireSameOrigin, requireSession, session } from './auth.ts';
+import { refuseHead, requireSameOrigin, requireSession, session } from './auth.ts';
 import { entries } from './entry-routes.ts';
 import { type DeskBuild, deskFiles } from './files.ts';
 import { home } from './home.ts';
 import { HttpProblem, problemFor } from './http-problem.ts';
+import { links } from './links.ts';
 import { backups, restores } from './maintenance.ts';
 import { messages, messagesFile } from './message-routes.ts';
 import { papers, pdfFiles } from './pdf-routes.ts';
@@ -86,6 +87,7 @@ export function buildDesk(parts: DeskParts): Hono {
   const auth = { ...parts, warn: throttle(console.warn, clock) };
   const app = new Hono();
   app.use(requireSameOrigin(config.desk.url));
+  app.use(`${deskApiPath}/*`, refuseHead);
   app.route(paths.session, session(auth));
   for (const path of [`${deskApiPath}/*`, `${mediaPath}/*`, `${pdfsPath}/*`]) {
     app.use(path, requireSession(auth));
@@ -96,10 +98,11 @@ export function buildDesk(parts: DeskParts): Hono {
   app.route(entriesPath('photo'), photos(parts));
   app.route(entriesPath('album'), albums(database));
   for (const kind of kindNames) {
-    app.route(entriesPath(kind), entries(database, kind, config.desk.url));
+    app.route(entriesPath(kind), entries(database, kind, { deskUrl: config.desk.url, clock }));
     app.route(entriesPath(kind), previews(parts, kind));
   }
-  app.route(paths.search, search(parts));
+  app.route(paths.search, search(parts.database));
+  app.route(paths.links, links(parts.database));
   app.route(paths.messages, messages(database, now));
   app.route(paths.messagesFile, messagesFile(database, now));
   app.route(paths.pictures, pictures(parts));

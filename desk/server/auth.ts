@@ -64,6 +64,12 @@ function cookieOf(c: Context): string {
 
 const sessionOf = (c: Context) => getCookie(c, cookieOf(c)) ?? '';
 
+/** Some routes of the API have effects at GET, such as a download that deletes its file. */
+export const refuseHead: MiddlewareHandler = async (c, next) => {
+  if (c.req.method === 'HEAD') return c.body(null, 405, { Allow: 'GET' });
+  return next();
+};
+
 /** Returns the common name (CN) of a subject in RFC 2253; nginx escapes the bytes of Cyrillic. */
 function nameInSubject(subject: string): string | null {
   const [, escaped = ''] = /(?:^|[^\\],)CN=((?:[^\\,+]|\\.)*)/.exec(subject) ?? [];

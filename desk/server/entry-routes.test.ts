@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { editedPages } from '#shared/page-fields.ts';
 import { engines } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
-import { completeFields, operation } from '#tests/entry.ts';
+import { completeFields, operation, saving } from '#tests/entry.ts';
 import { entriesPath, paths } from '../shared/api.ts';
 
 test('unknown entries and malformed lists are refused', async () => {
@@ -15,11 +15,14 @@ test('unknown entries and malformed lists are refused', async () => {
   expect((await send(`${entriesPath('news')}?list=draft&from=-1`)).status).toBe(400);
   expect((await send(`${entriesPath('news')}/1/publish`, {})).status).toBe(400);
   const { answer: draft } = await send(entriesPath('news'), { id: randomUUID() });
-  const save = (value: object) =>
-    send(`${entriesPath('news')}/${draft.id}`, { ...operation(draft.lastOperation), value }, 'PUT');
-  const { album: _, ...older } = completeFields;
-  expect((await save(older)).answer, 'a local draft of an earlier version').toMatchObject({
-    item: { fields: { ...older, album: null } },
+  const save = (changes: object) =>
+    send(`${entriesPath('news')}/${draft.id}`, { id: randomUUID(), changes }, 'PUT');
+  const to = { title: completeFields.title };
+  expect((await save({ from: {}, to })).status, 'a change of an unknown text').toBe(400);
+  const from = { ...draft.fields, gone: '' };
+  const older = { ...completeFields, gone: 'x' };
+  expect((await save({ from, to: older })).answer, 'with a field that is gone').toMatchObject({
+    item: { fields: completeFields },
   });
 });
 
@@ -38,14 +41,13 @@ test('pages exist, and are neither made nor binned', async () => {
   for (const move of ['bin', 'erase', 'restore']) {
     expect((await send(`${pages}/${last}/${move}`, operation(''))).status, move).toBe(404);
   }
-  const save = (questions: string[]) =>
-    send(`${pages}/5`, { ...operation(''), value: { ...page.fields, questions } }, 'PUT');
-  for (const questions of [[], ['1'], ['constructor'], ['__proto__'], Array(31).fill('who')]) {
-    expect((await save(questions)).status, questions.join()).toBe(400);
+  const save = async (to: object) =>
+    (await send(`${pages}/5`, saving(page.fields, to), 'PUT')).status;
+  for (const ids of [['1'], ['__proto__'], ['Who'], Array(61).fill('who')]) {
+    expect(await save({ questions: ids.map((id) => ({ id })) }), ids.join()).toBe(400);
   }
   const texts = { 'faq.faq.title\0': completeFields.title };
-  const unnamed = { ...operation(''), value: { ...page.fields, texts } };
-  expect((await send(`${pages}/5`, unnamed, 'PUT')).status, 'a text with another key').toBe(400);
+  expect(await save({ texts }), 'a text with another key').toBe(400);
   expect((await send(`${pages}?list=all`)).answer.counts.all).toBe(0);
 });
 
@@ -63,12 +65,12 @@ const questions = fc.constantFrom('who', 'q-0123abcd', 'joining');
 /** The fields of all kinds, so that each kind has known and unknown ones. */
 const anyEntry = fc.record(
   {
-    ...{ title: both, content: both, place: both, pictureDescription: both },
-    ...{ begins: text, ends: text, date: text, album: like(fc.nat()) },
-    picture: like(fc.constant(null)),
-    papers: like(fc.array(fc.record({ file: text, title: both, bytes: like(fc.nat(9)) }))),
+    ...{ title: both, content: both, date: text, album: like(fc.nat()) },
+    picture: like(fc.option(fc.record({ file: text, description: both }))),
+    event: like(fc.option(fc.record({ begins: text, ends: text, location: both }))),
+    attachments: like(fc.array(fc.record({ file: text, title: both, bytes: like(fc.nat(9)) }))),
     texts: like(fc.dictionary(like(places).map(String), both, { maxKeys: 3 })),
-    questions: like(fc.array(like(questions), { minLength: 1 })),
+    questions: like(fc.array(fc.record({ id: like(questions), answer: both }))),
   },
   { requiredKeys: [], noNullPrototype: true },
 );
@@ -81,9 +83,10 @@ test.each(engines)('any JSON in place of an entry is saved or refused, on %s', a
   const entries = [`${entriesPath('news')}/${draft.id}`, `${entriesPath('page')}/5`];
   const seen = new Set<number>();
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...entries), like(anyEntry), async (at, value) => {
+    fc.asyncProperty(fc.constantFrom(...entries), like(anyEntry), async (at, to) => {
       const { answer: entry } = await send(at);
-      const { status } = await send(at, { ...operation(entry.lastOperation), value }, 'PUT');
+      const from = Object(to) === to ? saving(entry.fields, Object(to)).changes.from : to;
+      const { status } = await send(at, { id: randomUUID(), changes: { from, to } }, 'PUT');
       seen.add(status);
       const { answer: present } = await send(at);
       const publishing = { ...operation(present.lastOperation), confirmed: true };

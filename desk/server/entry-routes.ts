@@ -5,7 +5,6 @@ import {
   listEntries,
   openEntry,
   restoreVersion,
-  saveDraft,
   versions,
 } from '#server/publishing/entry-operations.ts';
 import {
@@ -16,6 +15,7 @@ import {
   unschedule,
   withdraw,
 } from '#server/publishing/publish-entry.ts';
+import { saveChanges } from '#server/publishing/save-changes.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countEntries, removeBinned } from '#server/storage/entry-lists.ts';
 import type { PublishingFault } from '#shared/faults.ts';
@@ -23,6 +23,7 @@ import { type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type ChangeOutcome, entryLists } from '#shared/publishing.ts';
 import type { EntryList } from '../shared/api.ts';
 import { HttpProblem } from './http-problem.ts';
+import { createReaders } from './readers.ts';
 import { digits, numberIn, operationIn, operationSchema, posted, queryIn } from './requests.ts';
 
 const sliceLength = 20;
@@ -47,11 +48,15 @@ async function countAll(database: Database, kind: KindName): Promise<EntryList['
 }
 
 /** The routes are the same for all kinds. */
-export function entries(database: Database, kind: KindName, deskUrl?: string): Hono {
+export function entries(
+  database: Database,
+  kind: KindName,
+  { deskUrl, clock }: { deskUrl?: string | undefined; clock: () => number },
+): Hono {
+  const readersOf = createReaders(clock);
   const saveSchema = v.object({
-    ...operationSchema.entries,
-    value: kindOf(kind).schema,
-    keeps: v.optional(v.boolean(), false),
+    id: operationSchema.entries.id,
+    changes: kindOf(kind).changesSchema,
   });
   const { fixedCount } = kindOf(kind);
   const app = new Hono()
@@ -69,12 +74,14 @@ export function entries(database: Database, kind: KindName, deskUrl?: string): H
     .get('/:id', async (c) => {
       const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
       if (!entry) throw new HttpProblem(404, 'notFound');
-      return c.json(entry);
+      const others = readersOf(entry.id, c.get('by') ?? null);
+      return c.json({ ...entry, ...(others.length > 0 && { others }) });
     })
     .put('/:id', async (c) => {
-      const { value, keeps, ...operation } = await operationIn(c, saveSchema);
-      const entry = { kind, id: numberIn(c, 'id') };
-      return c.json(await saveDraft(database, entry, operation, value, { keeps }));
+      const { changes, ...operation } = await operationIn(c, saveSchema);
+      return c.json(
+        await saveChanges(database, { kind, id: numberIn(c, 'id') }, operation, changes),
+      );
     })
     .post('/:id/publish', async (c) => {
       const { confirmed, ...operation } = await operationIn(c, publishSchema);

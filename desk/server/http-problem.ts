@@ -22,12 +22,8 @@ const problems: { [Kind in ErrorKind]?: readonly [ContentfulStatusCode, FaultCod
   maintenance: [503, 'maintenance'],
   busy: [503, 'databaseBusy'],
   diskFull: [507, 'diskFull'],
-  databaseDiskFull: [507, 'diskFull'],
   // Unlike errors of the database, errors of the desk's own files are not temporary.
-  notAllowed: unexpected,
-  isFolder: unexpected,
-  isFile: unexpected,
-  readOnlyDisk: unexpected,
+  file: unexpected,
 };
 
 /** Logs the error and returns its problem. If the cause is unknown, the stack is logged. */

@@ -33,6 +33,22 @@ test('a backup of another version, or another file, is refused with the remedy',
   expect(readdirSync(desk.folder)).toEqual([]);
 });
 
+test('a backup is downloaded once, and HEAD does not use it up', async () => {
+  const desk = await testDesk();
+  const send = await atDesk(desk);
+  const { id } = (await send(paths.backups, {})).answer;
+  const headers = await desk.signIn();
+  const address = `${paths.backups}/${id}`;
+  expect((await desk.request(address, { method: 'HEAD', headers })).status).toBe(405);
+  const download = await desk.request(address, { headers });
+  expect([download.status, download.body.toString('latin1', 0, 13)]).toEqual([
+    200,
+    'SQLite format',
+  ]);
+  expect(readdirSync(desk.folder)).toEqual([]);
+  expect((await desk.request(address, { headers })).status).toBe(404);
+});
+
 test('an unused backup is removed after its lifetime', async () => {
   const removed: string[] = [];
   const store = createTemporaryStore<string>(1, async (thing) => void removed.push(thing));

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
@@ -87,15 +86,19 @@ export function backups({ database, worker, dataFolder, now }: Maintenance): Hon
     .get('/:id', async (c) => {
       const made = store.take(c.req.param('id'));
       if (!made) throw new HttpProblem(404, 'notFound');
-      const { size } = await stat(made.file);
+      // Nobody else can open the file; its disk space is freed when it is closed, however that happens.
+      const handle = await open(made.file).finally(() => remove(made));
+      const reading = handle.createReadStream();
+      const { size } = await handle.stat().catch((error) => {
+        reading.destroy();
+        throw error;
+      });
       const time = writeDate(now().toISOString()).replace(/[ :]/g, '-');
       c.header('Content-Type', 'application/vnd.sqlite3');
       c.header('Content-Length', String(size));
       c.header('Content-Disposition', `attachment; filename="lodge-${time}.backup"`);
-      const reading = createReadStream(made.file);
       // The last byte has been passed to the connection.
       reading.once('end', () => void note(made));
-      reading.once('close', () => void remove(made));
       return c.body(Readable.toWeb(reading) as never);
     });
 }
@@ -108,7 +111,11 @@ export function restores({ database, worker, dataFolder, now }: Maintenance): Ho
     const copy = partOf(join(dataFolder, `restore-${randomUUID()}`));
     const job = { file, copy };
     const { ok, content: backup, ...read } = await worker.run('readBackup', job, c.req.raw.signal);
-    return { ...read, backup, present: await contentCounts(database), id: offers.set(copy) };
+    const present = await contentCounts(database).catch(async (error) => {
+      await removePart(copy);
+      throw error;
+    });
+    return { ...read, backup, present, id: offers.set(copy) };
   }
 
   return new Hono()

@@ -1,5 +1,5 @@
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { readTable } from '#server/csv.ts';
 import { storeMessage } from '#server/storage/message-rows.ts';
 import { languages } from '#shared/language.ts';
 import { contactMessage } from '#tests/contact-message.ts';
@@ -24,23 +24,12 @@ test.each(languages)(
     const { name, email, message, delivered, answered, held, states } = words;
     expect(table.startsWith(`\ufeff${number};${sent};`)).toBe(true);
     expect(table).toContain(`;'${visitor.name};`);
-    expect(readTable(table, 10)).toMatchObject({
-      rows: [
-        { cells: [number, sent, state, name, email, message, delivered, answered, held] },
-        {
-          cells: [
-            '1',
-            '2026-06-24 00:30',
-            states.new,
-            visitor.name,
-            visitor.email,
-            visitor.message,
-            '',
-            '',
-            '',
-          ],
-        },
+    expect(parse(table, { bom: true, delimiter: ';' })).toEqual([
+      [number, sent, state, name, email, message, delivered, answered, held],
+      [
+        ...['1', '2026-06-24 00:30', states.new, `'${visitor.name}`, visitor.email],
+        ...[visitor.message, '', '', ''],
       ],
-    });
+    ]);
   },
 );

@@ -1,12 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { saveDraft } from '#server/publishing/entry-operations.ts';
-import { publish } from '#server/publishing/publish-entry.ts';
-import type { Pdf } from '#shared/kinds/news.ts';
+import type { Attachment } from '#shared/fields/attachments.ts';
 import { pdfLimits } from '#shared/pdf.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
-import { completeDraft, completeFields, newsId, operation } from '#tests/entry.ts';
+import { completeFields, newDraft } from '#tests/entry.ts';
 import { pdf } from '#tests/pdfs.ts';
 import { paths } from '../shared/api.ts';
 
@@ -17,6 +15,23 @@ async function desk() {
     (await send(`${paths.papers}?name=${encodeURIComponent(name)}`, body)).answer;
   return { ...own, send, upload };
 }
+
+test('the texts in the properties of a PDF are shown before it is published', async () => {
+  const { upload } = await desk();
+  const word = pdf('A')
+    .toString('latin1')
+    .replace(
+      'xref',
+      '5 0 obj\n<< /Title (Microsoft Word - pokana.docx) /Author <FEFF0410043D0430> >>\nendobj\nxref',
+    )
+    .replace('/Root 1 0 R', '/Root 1 0 R /Info 5 0 R');
+  const texts = 'Microsoft Word - pokana.docx; Ана';
+  expect(await upload(Buffer.from(word, 'latin1'))).toMatchObject({
+    ok: true,
+    warnings: [{ code: 'texts-in-pdf', file: 'Покана.pdf', texts }],
+  });
+  expect(await upload(pdf('A'))).toMatchObject({ ok: true, warnings: [] });
+});
 
 test('files that are not whole PDFs are refused with a reason, and not stored', async () => {
   const { upload, database, folder } = await desk();
@@ -59,11 +74,10 @@ test('an item refers only to stored PDFs, each once, at most ten', async () => {
     const { file, bytes } = await upload(pdf(line), name);
     return { file, bytes, title };
   };
-  const publishWith = async (...papers: Pdf[]) => {
-    const { id, lastOperation } = await completeDraft(database);
-    const fields = { ...completeFields, papers };
-    const saved = await saveDraft(database, newsId(id), operation(lastOperation), fields);
-    return saved.ok ? publish(database, newsId(id), operation(saved.item.lastOperation)) : saved;
+  const publishWith = async (...attachments: Attachment[]) => {
+    const item = await newDraft(database);
+    await item.save({ attachments });
+    return item.publish();
   };
   const unknown = { file: `/papers/${'a'.repeat(32)}/x.pdf`, bytes: 1, title };
   const one = await pdfOf('One');
@@ -74,11 +88,11 @@ test('an item refers only to stored PDFs, each once, at most ten', async () => {
     [[one, again], { code: 'same-paper', file: 'Other.pdf' }],
     [[one, ...more], { code: 'too-many-papers', limit: 10 }],
   ] as const) {
-    expect(await publishWith(...papers)).toEqual({ ok: false, faults: [fault] });
+    const refused = JSON.stringify({ ok: false, faults: [fault] });
+    await expect(publishWith(...papers)).rejects.toThrow(refused);
   }
   expect(await publishWith(one, ...more.slice(1))).toMatchObject({
-    ok: true,
-    item: { fields: { papers: expect.arrayContaining([one]) } },
+    fields: { attachments: expect.arrayContaining([one]) },
   });
 });
 

@@ -3,9 +3,10 @@ import { storedFileNames } from '#server/storage/files.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { drawPicture } from '#tests/drawn-photos.ts';
 import { completeDraft, operation } from '#tests/entry.ts';
+import { letADayPass } from '#tests/photos.ts';
 import { entriesPath } from '../shared/api.ts';
 
-test('the files of an erased photo are deleted, unless a news item has the same picture', async () => {
+test('after a day, the files of an erased photo are deleted with it, unless a news item has the same picture', async () => {
   const desk = await testDesk();
   const send = await atDesk(desk);
   const path = entriesPath('photo');
@@ -16,10 +17,11 @@ test('the files of an erased photo are deleted, unless a news item has the same 
   const { id } = operation('');
   expect((await send(`${path}/bin`, { id, items })).answer).toMatchObject({ ok: true });
   await completeDraft(desk.database, { picture: photos[1].fields.picture });
+  await letADayPass(desk.database);
   for (const photo of photos) {
     expect((await send(`${path}/${photo.id}/erase`, {})).answer).toEqual({ ok: true });
   }
   expect((await send(`${path}?list=binned`)).answer).toMatchObject({ entries: [] });
-  const left = photos.map(({ fields }) => storedFileNames(desk.database, fields.picture));
+  const left = photos.map(({ fields }) => storedFileNames(desk.database, fields.picture.file));
   expect((await Promise.all(left)).map((names) => names.length > 0)).toEqual([false, true]);
 });

@@ -3,16 +3,18 @@ import * as v from 'valibot';
 import type { NodeEnv } from '#server/http/answer.ts';
 import { cacheControl } from '#server/http/security-headers.ts';
 import { photoAnswer } from '#server/lists/photo-answers.ts';
-import { toEntry } from '#server/publishing/entry-operations.ts';
-import { movePhotos, publishPhotos } from '#server/publishing/photo-operations.ts';
+import { eachEntry, toEntry } from '#server/publishing/entry-operations.ts';
+import { movePhotos, publishSound } from '#server/publishing/photo-operations.ts';
 import { binAll, restoreAll } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countEntries } from '#server/storage/entry-lists.ts';
 import { storedFile } from '#server/storage/files.ts';
 import { countGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { countNewPhotos, photosSlice } from '#server/storage/photo-rows.ts';
+import type { PublishingFault } from '#shared/faults.ts';
 import { parsePictureFile, photoLimits } from '#shared/picture.ts';
-import { type PhotoSlice, photoLists } from '../shared/api.ts';
+import type { ChangeOutcome } from '#shared/publishing.ts';
+import { type OfferedAlbum, type PhotoSlice, photoLists } from '../shared/api.ts';
 import { send } from './files.ts';
 import { HttpProblem } from './http-problem.ts';
 import {
@@ -38,7 +40,11 @@ const most = 10_000;
 const ids = v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(most));
 /** 0 is the album of photos without an album. */
 const albumNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
-const moveSchema = v.object({ ids, place: idSchema, album: v.nullable(albumNumber) });
+const moveSchema = v.object({
+  ids,
+  after: v.nullable(idSchema),
+  album: v.nullable(albumNumber),
+});
 const turnSchema = v.object({
   original: v.pipe(v.string(), v.maxLength(200)),
   degrees: v.picklist([0, 90, 180, 270]),
@@ -124,16 +130,27 @@ export function photos(parts: Photos): Hono {
       );
     })
     .post('/move', async (c) => {
-      const { ids, place, album } = await posted(c, moveSchema);
-      await movePhotos(database, album === null ? 'new' : { album }, ids, place);
-      return c.body(null, 204);
+      const { ids, after, album } = await posted(c, moveSchema);
+      const group = album === null ? 'new' : { album };
+      const isMoved = await movePhotos(database, group, ids, after);
+      const faults: PublishingFault[] = [{ code: 'changed-elsewhere' }];
+      return c.json((isMoved ? { ok: true } : { ok: false, faults }) satisfies ChangeOutcome);
     })
-    .post('/publish', async (c) => c.json(await publishPhotos(database, ...(await batch(c)))))
+    .post('/publish', async (c) => c.json(await publishSound(database, ...(await batch(c)))))
     .post('/bin', async (c) => c.json(await binAll(database, 'photo', ...(await batch(c)))))
     .post('/restore', async (c) =>
       c.json(await restoreAll(database, 'photo', ...(await batch(c)))),
     );
 }
 
+/** A photo may be in an album that is not public yet. */
 export const albums = (database: Database): Hono =>
-  new Hono().get('/public', async (c) => c.json(await publicAlbums(database)));
+  new Hono().get('/offered', async (c) => {
+    const offered: OfferedAlbum[] = [];
+    for await (const { id, title, state } of eachEntry(database, 'album')) {
+      if (state !== 'draft' && state !== 'scheduled') continue;
+      offered.push({ id, title, date: '', photos: 0, isPublic: false });
+    }
+    const shown = await publicAlbums(database);
+    return c.json([...offered, ...shown.map((album) => ({ ...album, isPublic: true }))]);
+  });

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { editedPages, type PageField, pageAddress } from '#shared/page-fields.ts';
+import { attachmentId } from '#shared/fields/attachments.ts';
+import { listedQuestions } from '#shared/fields/page-texts.ts';
+import { editedPages, type PageField, pageAddress, questionFields } from '#shared/page-fields.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { drawFiles } from '#tests/drawn-photos.ts';
-import { completeFields, newDraft } from '#tests/entry.ts';
+import { completeFields, described, eventAt, newDraft, saving } from '#tests/entry.ts';
 import { publishPage } from '#tests/page-texts.ts';
 import { addPdf, pdf } from '#tests/pdfs.ts';
 import { siteBuild, testSite } from '#tests/site.ts';
@@ -14,12 +16,8 @@ test('a preview is the page as the public site renders it, without scripts or fo
   const desk = await testDesk();
   const send = await atDesk(desk);
   const { answer: made } = await send(entriesPath('news'), { id: randomUUID() });
-  const value = { ...made.fields, title: { mk: 'Само наслов', en: '' }, date: '5.3.2026' };
-  await send(
-    `${entriesPath('news')}/1`,
-    { id: randomUUID(), base: made.lastOperation, value },
-    'PUT',
-  );
+  const typed = { title: { mk: 'Само наслов', en: '' }, date: '5.3.2026' };
+  await send(`${entriesPath('news')}/1`, saving(made.fields, typed), 'PUT');
   const path = `${entriesPath('news')}/1/preview/mk`;
   const session = await desk.signIn();
   const { status, headers, body } = await desk.request(path, { headers: session });
@@ -69,28 +67,42 @@ const lines = '- **Внимание!**\n- www.lodge.mk.\n\n1. ana@lodge.mk\nКр
 test.each(editedPages)('the preview names each field of the page "$name"', async (page) => {
   const { id, fields } = page;
   const { database, namedFields } = await comparing();
-  const own = fields.filter(({ form, optional }) => form === 'text' || optional);
+  const own = fields.filter(({ form, isOptional }) => form === 'text' || isOptional);
   const textOf = ({ form, placeholders }: PageField) =>
     form === 'line' ? 'Текст' : lines.replace('{email}', placeholders ? '$&' : 'Text');
-  const texts = own.map((field) => [field.place, { mk: textOf(field), en: textOf(field) }]);
-  await publishPage(database, id, { texts: Object.fromEntries(texts) });
+  const texts = own.map((field) => [field.path, { mk: textOf(field), en: textOf(field) }]);
+  const questions = (page.name === 'faq' ? listedQuestions(null) : []).map((question) => {
+    const answer = textOf(questionFields(question.id).answer);
+    return { ...question, answer: { mk: answer, en: answer } };
+  });
+  await publishPage(database, id, {
+    texts: Object.fromEntries(texts),
+    questions: questions.length > 0 ? questions : null,
+  });
   const named = await namedFields(`${entriesPath('page')}/${id}/preview/mk`, pageAddress(id));
   // An empty list has no description.
   const onPage = fields.filter(({ label }) => label !== 'sent' && label !== 'description');
-  expect(named).toEqual(onPage.map(({ place }) => place).toSorted());
+  const ofQuestions = questions.flatMap((question) =>
+    ['question', 'answer'].map((part) => `questions.${question.id}.${part}`),
+  );
+  expect(named).toEqual([...onPage.map(({ path }) => path), ...ofQuestions].toSorted());
 });
 
 test('the preview of news names the fields of the picture, the place and the PDFs', async () => {
   const { database, namedFields } = await comparing();
+  const { title } = completeFields;
   const picture = '/media/0123abcd-600x400.jpg';
   await drawFiles(database, { imageUrl: picture });
+  const paper = await addPdf(database, 'Покана.pdf', pdf('A'));
   const item = await newDraft(database, {
-    ...{ content: { mk: lines, en: lines }, picture, begins: '12.12.2020' },
-    ...{ pictureDescription: completeFields.title, place: completeFields.title },
-    papers: [await addPdf(database, 'Покана.pdf', pdf('A'))],
+    content: { mk: lines, en: lines },
+    picture: described(picture, title),
+    event: eventAt('12.12.2020', { location: title }),
+    attachments: [paper],
   });
   await item.publish();
-  const fields = ['content', 'papers.0', 'pictureDescription', 'place', 'title'];
+  const attachment = `attachments.${attachmentId(paper)}.title`;
+  const fields = [attachment, 'content', 'event.location', 'picture.description', 'title'];
   const address = itemAddress(pagePaths.news, item.id);
   expect(await namedFields(`${entriesPath('news')}/${item.id}/preview/mk`, address)).toEqual(
     fields,

@@ -4,7 +4,9 @@ import { type Config, placeOf, siteOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
 import { composeDocument } from '#server/html/document.ts';
 import type { SiteBuild } from '#server/html/site-build.ts';
-import { createLists, sliceSize, withPhotos } from '#server/lists/lists.ts';
+import { createLists } from '#server/lists/lists.ts';
+import { withPhotos } from '#server/lists/news-item.ts';
+import { sliceSize } from '#server/lists/slices.ts';
 import { shownWords } from '#server/lists/word-files.ts';
 import { openEntry } from '#server/publishing/entry-operations.ts';
 import type { Database } from '#server/storage/database.ts';
@@ -13,15 +15,15 @@ import { stampReader } from '#server/storage/lists.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { checkEntry, type Dated, type Kind, textOf, withText } from '#shared/kinds/kind.ts';
+import { checkEntry, type Dated, type Kind, mapFieldTexts } from '#shared/kinds/kind.ts';
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import { type NewsFields, newsKind, shownFields } from '#shared/kinds/news.ts';
-import { type PageTextFields, pageTextKind } from '#shared/kinds/page-text.ts';
-import { photoKind } from '#shared/kinds/photo.ts';
-import { type Bilingual, isLanguage, mapTexts } from '#shared/language.ts';
+import { type PageTextFields, pageTextKind, wholePage } from '#shared/kinds/page-text.ts';
+import { captionOf, photoKind } from '#shared/kinds/photo.ts';
+import { isLanguage, mapTexts } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
-import { editedPages, pageAddress } from '#shared/page-fields.ts';
-import { flattenTexts, type OwnPage } from '#shared/page-texts.ts';
+import { pageAddress } from '#shared/page-fields.ts';
+import type { OwnPage } from '#shared/page-texts.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { isList, itemAddress, matchPath, pagePaths } from '#shared/routes.ts';
 import { HttpProblem } from './http-problem.ts';
@@ -29,37 +31,20 @@ import { createMarks, type Mark, withoutMarks } from './passages.ts';
 import { numberIn } from './requests.ts';
 
 const markTexts = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields, mark: Mark): Fields =>
-  Object.keys(kind.texts(fields)).reduce(
-    (marked, text) =>
-      withText(marked, text, mark(text, textOf(fields, text), text === 'pictureDescription')),
-    fields,
-  );
+  mapFieldTexts(kind, fields, (path, text) => mark(path, text, path.endsWith('.description')));
 
 function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date, mark: Mark): NewsItem {
   const published = markTexts(newsKind, checkEntry(newsKind, fields).fields, mark);
   const title = newsKind.title(published, id);
-  const papers = published.papers.map((pdf, index) => ({
-    ...pdf,
-    title: mark(`papers.${index}`, pdf.title),
-  }));
-  const { album: _, ...own } = shownFields({ ...published, papers });
+  const { album: _, ...own } = shownFields(published);
   const time = parseDate(published.date);
   const createdAt = time.ok ? time.iso : (publishedAt ?? now.toISOString());
   return { id, title, content: published.content, createdAt, ...own };
 }
 
-/** Contains all texts of the page, because those that the lodge has not changed have a field, too. */
-function ownPage(
-  { id, fields }: Entry<PageTextFields>,
-  defaults: Bilingual<object>,
-  mark: Mark,
-): OwnPage {
-  const originals = mapTexts(defaults, flattenTexts);
-  const places = editedPages.find((page) => page.id === id)?.fields.map(({ place }) => place) ?? [];
-  const all = places.map((place) => [place, mapTexts(originals, (texts) => texts[place] ?? '')]);
+function ownPage({ id, fields }: Entry<PageTextFields>, mark: Mark): OwnPage {
   const { fields: published } = checkEntry(pageTextKind, fields);
-  const texts = { ...Object.fromEntries(all), ...published.texts };
-  return { id, fields: markTexts(pageTextKind, { ...published, texts }, mark) };
+  return { id, fields: markTexts(pageTextKind, wholePage(id, published), mark) };
 }
 
 interface Previewed {
@@ -81,7 +66,7 @@ const pagesOf: {
     address: itemAddress(pagePaths.news, entry.id),
     data: { item: await withPhotos(database, itemOf(entry, now(), mark), entry.fields.album) },
   }),
-  page: async (entry, { database, site, now }, mark) => {
+  page: async (entry, { database, now }, mark) => {
     const address = pageAddress(entry.id);
     const { page } = matchPath(address);
     const lists = createLists(database, stampReader(database));
@@ -90,12 +75,12 @@ const pagesOf: {
     return {
       address,
       data: { ...data, ...(list && { [page]: await list.read(), paging: list.paging }) },
-      own: ownPage(entry, site.words, mark),
+      own: ownPage(entry, mark),
     };
   },
   photo: async ({ id, fields }, _, mark) => {
-    const { picture, caption } = checkEntry(photoKind, fields).fields;
-    const item = { id, imageUrl: picture ?? '', caption: mark('caption', caption, true) };
+    const photo = markTexts(photoKind, checkEntry(photoKind, fields).fields, mark);
+    const item = { id, imageUrl: photo.picture?.file ?? '', caption: captionOf(photo) };
     return { address: pagePaths.gallery, data: { gallery: [item], paging: onePage } };
   },
   album: async ({ id, fields }, { database }, mark) => {

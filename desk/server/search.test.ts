@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { dateWords } from '#content/dates.ts';
 import { storeMessage } from '#server/storage/message-rows.ts';
+import { emptyEvent } from '#shared/fields/event.ts';
 import { searchKey } from '#shared/text.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
-import { completeFields, newDraft, operation } from '#tests/entry.ts';
+import { completeFields, newDraft, saving } from '#tests/entry.ts';
 import { addGalleryItem, describePhoto, newAlbum, newPhoto } from '#tests/photos.ts';
 import { entriesPath, paths } from '../shared/api.ts';
+import { deskWords } from '../words/words.ts';
+import { soughtWords } from './search-words.ts';
 
 test.each([
   ['Седница', ['sednica', 'СЕДНИЦА', 'седница']],
@@ -25,6 +28,77 @@ test.each([
   for (const words of typed) expect(searchKey(text)).toContain(searchKey(words));
 });
 
+test.each([
+  'седница, седници, седницата, седниците',
+  'откажам, откаже, откажано, откажаното, откажани, откажување, откажете',
+  'закажувам, закажи, закажана, закажувањето, закажани',
+  'објавам, објава, објави, објавена, објавите, објавување, објавувањето',
+  'бришам, бришење, бришењето, бришат',
+  'настан, настани, настанот, настаните',
+  'фотографија, фотографии, фотографијата, фотографиите',
+  'ложа, ложи, ложата, ложите',
+  'лозинка, лозинки, лозинката',
+  'порака, пораки, пораката, пораките',
+  'јазик, јазици, јазикот, јазиците',
+  'член, членови, членот, членовите',
+  'насловен, насловна, насловната, насловни',
+  'година, години, годината, годините',
+  'телефон, телефони, телефонот',
+  'вест, вести, веста, вестите',
+  'cancel, cancelled, cancelling, cancels, cancellation',
+  'schedule, scheduled, scheduling, schedules',
+  'delete, deleted, deleting, deletes, deletion',
+  'copy, copies, copied',
+  'gallery, galleries',
+  'publish, published, publishing, publishes',
+])('each of the forms „%s“ finds the others and nothing else', (line) => {
+  const forms = line.split(', ');
+  const others = ['ложа', 'лозинка', 'наставник', 'година', 'годеж', 'закана', 'откос', 'вечер']
+    .filter((word) => !forms.includes(word))
+    .join(' ');
+  for (const form of forms) {
+    const [word] = soughtWords(form);
+    const finds = (text: string) => word?.forms?.test(searchKey(text));
+    const missed = forms.filter((other) => !finds(other));
+    expect(missed, form).toEqual([]);
+    expect(finds(others), form).toBe(false);
+  }
+});
+
+test.each([
+  ['како да откажам настан', 6],
+  ['лозинка', 17],
+  ['насловна фотографија', 9],
+  ['крај на годината', 18],
+  ['заборавив ја лозинката', 17],
+  ['не можам да се најавам', 17],
+  ['kako da izbrisam vest', 8],
+  ['објавување вести', 1],
+  ['погрешив во објавена вест', 5],
+  ['прикачување на записник', 4],
+  ['нов албум со слики', 9],
+  ['бекап', 14],
+  ['мобилен телефон', 15],
+  ['нема интернет', 13],
+  ['одговарање на мејлови', 12],
+  ['објава следната недела автоматски', 2],
+  ['службениците се сменија', 7],
+  ['избори за секретар', 16],
+  ['how do I cancel an event?', 6],
+  ['password', 17],
+  ['cover photo', 9],
+  ['end of year', 18],
+  ['attaching a file', 4],
+  ['undo deleting', 8],
+  ['iphone pictures refused', 10],
+  ['backups', 14],
+])('"%s" finds the answer of Help first', async (words, number) => {
+  const ask = await atDesk(await testDesk());
+  const { answer } = await ask(`${paths.search}?${new URLSearchParams({ words })}`);
+  const { question = '' } = deskWords.mk.home.help.questions[number - 1] ?? {};
+  expect(answer[0]).toMatchObject({ address: `help/${number}`, title: { mk: question } });
+});
+
 test.each(oneEngine)(
   'words are found in all kinds of items, with their state, on %s',
   async (engine) => {
@@ -37,14 +111,16 @@ test.each(oneEngine)(
     await item.publish();
     const gone = await newDraft(database, { title });
     await gone.bin();
-    const cancelled = await newDraft(database, { cancelled: true });
+    const cancelled = await newDraft(database, {
+      event: { ...emptyEvent, cancelled: true },
+    });
     const start = completeFields.content;
     const second = { mk: 'Друго', en: 'Other' };
     const imageUrl = (number: number) => `/media/${number}-320x240.jpg`;
     await addGalleryItem(database, { imageUrl: imageUrl(1), caption: title });
     await addGalleryItem(database, { imageUrl: imageUrl(2), caption: second });
     const { id } = await newPhoto(database, 3);
-    const { picture } = (await describePhoto(database, id, { caption: title })).fields;
+    const picture = (await describePhoto(database, id, { caption: title })).fields.picture?.file;
     await newAlbum(database, title);
     await storeMessage(database, contactMessage({ message: 'Која седница?' }));
 
@@ -69,7 +145,11 @@ test.each(oneEngine)(
         start: { mk: 'Која седница?' },
       },
     ]);
-    expect((await ask(`${paths.search}?words=sednica+drugo`)).answer).toEqual([]);
+    const { answer: either } = await ask(`${paths.search}?words=nova+sednica+i+fotografija`);
+    expect(either.length).toBeGreaterThan(0);
+    const { answer: both } = await ask(`${paths.search}?words=sednicite+ana`);
+    expect(both[0]).toMatchObject({ state: 'new' });
+    expect(both.length, 'others have one of two words').toBeGreaterThan(1);
   },
 );
 
@@ -91,12 +171,12 @@ test('news and albums are found by their date, as it is shown or typed', async (
     { address: `news/entry/${item?.id}` },
     { state: 'album' },
   ];
+  const firstOf = async (words: string) => (await search(words)).slice(0, 3);
   for (const words of ['2019', 'мај 2019', '5 May 2019', 'мај 5, 2019', '05.05.2019', '5.5.2019']) {
-    expect(await search(words), words).toMatchObject(hits);
+    expect(await firstOf(words), words).toMatchObject(hits);
   }
-  expect(await search('5 мај 2019 г. во 00:30')).toMatchObject([
-    { address: `news/entry/${item?.id}` },
-  ]);
+  const [exact] = await search('5 мај 2019 г. во 00:30');
+  expect(exact).toMatchObject({ address: `news/entry/${item?.id}` });
   const dated = (await search('5')).filter(({ state }: { state: string }) => state !== 'page');
   expect(dated, 'a number is not a date').toEqual([]);
 });
@@ -112,11 +192,11 @@ test('pages are found by their original texts and by those of the lodge', async 
     { address: expect.stringMatching(/^page\/entry\/3\/history\./), start: { mk: /^Текст 1: / } },
   ]);
   const texts = { 'history.history.subtitle': { mk: 'Ложата', en: 'Kumanovo' } };
-  const operationOnPage = { ...operation(''), value: { texts } };
-  await ask(`${entriesPath('page')}/3`, operationOnPage, 'PUT');
+  await ask(`${entriesPath('page')}/3`, saving({ texts: {} }, { texts }), 'PUT');
   expect(await search('kumanovo')).toMatchObject([
     { ...history, address: 'page/entry/3/history.history.subtitle' },
   ]);
-  expect(await search('градилишта'), 'the replaced original').toEqual([]);
-  expect(await search('секоја страница')).toMatchObject([{ address: 'page/entry/9' }]);
+  const replaced = expect.objectContaining({ address: 'page/entry/3/history.history.subtitle' });
+  expect(await search('градилишта'), 'the replaced original').not.toContainEqual(replaced);
+  expect((await search('секоја страница'))[0]).toMatchObject({ address: 'page/entry/9' });
 });

@@ -1,29 +1,27 @@
 /** SQLite and PostgreSQL compare Cyrillic letters differently, so the desk compares them itself. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { nameOf } from '#content/publishing.ts';
 import { escapeInvisible } from '#server/contact/shown-message.ts';
 import { formatMoment } from '#server/dates.ts';
-import type { SiteBuild } from '#server/html/site-build.ts';
 import { eachEntry, openEntry } from '#server/publishing/entry-operations.ts';
 import type { Database } from '#server/storage/database.ts';
 import { boxOf, eachMessage } from '#server/storage/message-rows.ts';
 import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
-import type { Dated } from '#shared/kinds/kind.ts';
+import { type Dated, filesOf, textsOf } from '#shared/kinds/kind.ts';
 import { type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
-import type { PageTextFields } from '#shared/kinds/page-text.ts';
+import { pageTextKind, wholePage } from '#shared/kinds/page-text.ts';
 import { type Bilingual, forLanguages, mapTexts } from '#shared/language.ts';
 import { plainNewsText } from '#shared/news-text.ts';
-import { editedPages, fieldAt, questionFields } from '#shared/page-fields.ts';
-import { flattenTexts } from '#shared/page-texts.ts';
+import { editedPages } from '#shared/page-fields.ts';
 import { parsePicture } from '#shared/picture.ts';
 import type { Entry } from '#shared/publishing.ts';
-import { questionIds } from '#shared/routes.ts';
 import { searchKey } from '#shared/text.ts';
 import { type Hit, mostHits } from '../shared/api.ts';
-import { pageName } from '../shared/page-names.ts';
 import { deskWords } from '../words/words.ts';
 import { startOf } from './message-routes.ts';
 import { queryIn } from './requests.ts';
+import { type SoughtWord, soughtWords } from './search-words.ts';
 
 /** Returns a time in the forms in which it is shown and typed: „5 мај 2019 г.“, „05.05.2019“. */
 function written(moment: string): Bilingual {
@@ -43,44 +41,46 @@ function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated & { day?:
 const keyOf = (texts: Bilingual[]) => searchKey(texts.flatMap(Object.values).join('\n'));
 
 /** Such a number is part of a date only if a month or a year is searched, too. */
-const isDay = (word: string) => /^\d{1,2}$/.test(word);
+const isDay = ({ typed }: SoughtWord) => /^\d{1,2}$/.test(typed);
+
+/** Counts the words that an item has, then the exact ones and those of its title. */
+function rankOf(words: SoughtWord[], { title, texts = [], dates = [] }: Sought): number {
+  const keys = [keyOf(title), keyOf(texts)];
+  const date = keyOf(dates);
+  const isDated = words.some((word) => !isDay(word) && date.includes(word.typed));
+  const ranks = words.map((word) => {
+    const [inTitle = 0, inText = 0] = keys.map((key) =>
+      key.includes(word.typed) ? 2 : Number(word.forms?.test(key) ?? 0),
+    );
+    const inDate = (isDated || !isDay(word)) && date.includes(word.typed);
+    return Math.max(inTitle && inTitle + 2, inText, Number(inDate));
+  });
+  return ranks.reduce((sum, rank) => sum + (rank && 1_000 + rank), 0);
+}
 
 const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
-
-type Originals = Bilingual<Record<string, string>>;
-
-/** Returns the texts that visitors see or will see, or their originals, by their places. */
-function pageTexts(
-  { id, fields }: Entry<PageTextFields>,
-  originals: Originals,
-): [string, Bilingual][] {
-  const { texts, questions } = fields;
-  const page = editedPages.find((item) => item.id === id);
-  const asked = page?.fields.some(({ ofQuestion }) => ofQuestion) ? (questions ?? questionIds) : [];
-  const all = [...(page?.fields ?? []), ...asked.flatMap(questionFields)].map(({ place }) => place);
-  const places = new Set([...all, ...Object.keys(texts)]);
-  return [...places].map((place) => [
-    place,
-    texts[place] ?? mapTexts(originals, (original) => original[place] ?? ''),
-  ]);
-}
-
-/** Returns the name of a field of a page, as the form shows it. */
-function fieldName(place: string): Bilingual {
-  const { label, number = '' } = fieldAt(place) ?? {};
-  return mapTexts(
-    deskWords,
-    ({ pages }) => (label && `${pages.labels[label]} ${number}`.trim()) || '',
-  );
-}
 
 const startsOf = (texts: Bilingual) => mapTexts(texts, (text) => startOf(plainNewsText(text)));
 
 const helpQuestions = deskWords.mk.home.help.questions.map((_, index) =>
-  mapTexts(deskWords, ({ home }) => home.help.questions[index] ?? { question: '', answer: '' }),
+  mapTexts(
+    deskWords,
+    ({ home }) => home.help.questions[index] ?? { searchWords: '', question: '', answer: '' },
+  ),
 );
 
-type Matches = (texts: Bilingual[], dates?: Bilingual[]) => boolean;
+interface Sought {
+  title: Bilingual[];
+  texts?: Bilingual[];
+  dates?: Bilingual[];
+}
+
+interface Match {
+  rank: number;
+  hit(): Hit;
+}
+
+const inOrder = (matches: Match[]) => matches.toSorted((one, other) => other.rank - one.rank);
 
 function stateOf(kind: KindName, { state, publishedAt }: Entry<Dated>): Hit['state'] {
   if (kind === 'news') return state;
@@ -88,84 +88,102 @@ function stateOf(kind: KindName, { state, publishedAt }: Entry<Dated>): Hit['sta
   return kind;
 }
 
-export function search({ database, site }: { database: Database; site: SiteBuild }): Hono {
-  const originals = mapTexts(site.words, flattenTexts);
-
-  async function hitsOf(kind: KindName, matches: Matches): Promise<Hit[]> {
-    const hits: Hit[] = [];
+export function search(database: Database): Hono {
+  async function matchesOf(kind: KindName, words: SoughtWord[]): Promise<Match[]> {
+    const matches: Match[] = [];
     for await (const { title, texts, ...entry } of eachEntry(database, kind)) {
       // Too many photos have the same date.
-      if (!matches([title, ...texts], kind === 'photo' ? [] : datesOf(entry))) continue;
-      const imageUrl = kindOf(kind).files(entry.fields).find(parsePicture);
-      const address = `${kind}/entry/${entry.id}`;
-      const { day } = entry.fields as { day?: string };
-      const date = parsed(day).iso ?? entry.publishedAt ?? entry.dueAt ?? entry.binnedAt;
-      const [, text] = texts;
-      hits.push({
-        address,
-        title,
-        state: stateOf(kind, entry),
-        imageUrl,
-        ...(text && { start: startsOf(text) }),
-        ...(date && { date }),
-      });
-      if (hits.length === mostHits) break;
+      const dates = kind === 'photo' ? [] : datesOf(entry);
+      const rank = rankOf(words, { title: [title], texts, dates });
+      if (rank === 0) continue;
+      const hit = (): Hit => {
+        const imageUrl = filesOf(kindOf(kind), entry.fields).find(parsePicture);
+        const { day } = entry.fields as { day?: string };
+        const date = parsed(day).iso ?? entry.publishedAt ?? entry.dueAt ?? entry.binnedAt;
+        const [, text] = texts;
+        return {
+          address: `${kind}/entry/${entry.id}`,
+          title,
+          state: stateOf(kind, entry),
+          imageUrl,
+          ...(text && { start: startsOf(text) }),
+          ...(date && { date }),
+        };
+      };
+      matches.push({ rank, hit });
     }
-    return hits;
+    return matches;
   }
 
-  return new Hono().get('/', async (c) => {
-    const words = searchKey(queryIn(c, schema).words).match(/[^\s,]+/g) ?? [];
-    const matches: Matches = (texts, dates = []) => {
-      const [text, date] = [keyOf(texts), keyOf(dates)];
-      const isDated = words.some((word) => !isDay(word) && date.includes(word));
-      const isFound = (word: string) =>
-        text.includes(word) || ((isDated || !isDay(word)) && date.includes(word));
-      return words.every(isFound);
-    };
-    const messages: Hit[] = [];
-    for await (const row of eachMessage(database, c.req.raw.signal)) {
-      const { id, name, email, message, createdAt: date } = row;
-      if (!matches([{ mk: `${name} ${email}`, en: message }])) continue;
-      const state = boxOf(row);
-      const title = forLanguages(() => escapeInvisible(name));
-      const start = forLanguages(() => startOf(message));
-      messages.push({ address: `messages/${state}/${id}`, title, start, date, state });
-    }
-    const pages: Hit[] = [];
+  /** A page has so many words that they must be in one text. */
+  async function pagesWith(words: SoughtWord[]): Promise<Match[]> {
+    const matches: Match[] = [];
     for (const { id } of editedPages) {
       const entry = await openEntry(database, { kind: 'page', id });
       if (!entry) continue;
-      const title = pageName(id, originals);
-      const hit: Hit = { address: `page/entry/${id}`, title, state: 'page' };
-      const texts = pageTexts(entry, originals);
-      // A page has so many words that they must be in one text.
-      const match =
-        texts.find(([place]) => matches([title, fieldName(place)])) ??
-        texts.find(([, text]) => matches([text]));
-      if (matches([title], datesOf(entry))) pages.push(hit);
-      else if (match) {
-        const [place, text] = match;
-        const name = fieldName(place);
-        const start = mapTexts(startsOf(text), (item, language) =>
-          [name[language], item].filter(Boolean).join(': '),
-        );
-        pages.push({ ...hit, address: `${hit.address}/${place}`, start });
-      }
+      const title = pageTextKind.title(entry.fields, id);
+      const page: Hit = { address: `page/entry/${id}`, title, state: 'page' };
+      const whole = {
+        rank: rankOf(words, { title: [title], dates: datesOf(entry) }),
+        hit: () => page,
+      };
+      const texts = textsOf(pageTextKind, wholePage(id, entry.fields));
+      const parts = texts.flatMap(({ path, text, ...named }) => {
+        const name = forLanguages((language) => nameOf(named, language));
+        const start = () =>
+          mapTexts(startsOf(text), (item, language) =>
+            [name[language], item].filter(Boolean).join(': '),
+          );
+        const hit = () => ({ ...page, address: `${page.address}/${path}`, start: start() });
+        const rank = rankOf(words, { title: [title, name] });
+        return [
+          { rank, hit },
+          { rank: rankOf(words, { title: [], texts: [text] }), hit },
+        ];
+      });
+      matches.push(...inOrder([whole, ...parts]).slice(0, 1));
     }
-    const help: Hit[] = [];
-    for (const [index, asked] of helpQuestions.entries()) {
+    return matches;
+  }
+
+  const helpWith = (words: SoughtWord[]): Match[] =>
+    helpQuestions.map((asked, index) => {
       const title = mapTexts(asked, ({ question }) => question);
-      const answer = mapTexts(asked, ({ answer }) => answer);
-      if (!matches([title, answer])) continue;
-      help.push({ address: `help/${index + 1}`, title, start: startsOf(answer), state: 'help' });
+      const searchWords = mapTexts(asked, (item) => item.searchWords);
+      const answer = mapTexts(asked, (item) => item.answer);
+      const rank = rankOf(words, { title: [title, searchWords], texts: [answer] });
+      const start = startsOf(answer);
+      return { rank, hit: () => ({ address: `help/${index + 1}`, title, start, state: 'help' }) };
+    });
+
+  async function messagesWith(words: SoughtWord[], signal: AbortSignal): Promise<Match[]> {
+    const matches: Match[] = [];
+    for await (const row of eachMessage(database, signal)) {
+      const { id, name, email, message, createdAt: date } = row;
+      const sender = forLanguages(() => `${name} ${email}`);
+      const rank = rankOf(words, { title: [sender], texts: [forLanguages(() => message)] });
+      const hit = () => {
+        const state = boxOf(row);
+        const title = forLanguages(() => escapeInvisible(name));
+        const start = forLanguages(() => startOf(message));
+        return { address: `messages/${state}/${id}`, title, start, date, state };
+      };
+      matches.push({ rank, hit });
     }
-    const hits: Hit[][] = [];
+    return matches.reverse();
+  }
+
+  return new Hono().get('/', async (c) => {
+    const words = soughtWords(queryIn(c, schema).words);
+    const lists: Match[][] = [];
     for (const kind of kindNames) {
-      if (kind === 'page') hits.push(pages, help);
-      else hits.push(await hitsOf(kind, matches));
+      if (kind === 'page') lists.push(await pagesWith(words), helpWith(words));
+      else lists.push(await matchesOf(kind, words));
     }
-    hits.push(messages.reverse());
-    return c.json(hits.flatMap((list) => list.slice(0, mostHits)));
+    lists.push(await messagesWith(words, c.req.raw.signal));
+    const matches = inOrder(lists.flatMap((list) => inOrder(list).slice(0, mostHits)));
+    // An item with less than half of the words is not what is sought.
+    const least = Math.max(1, (matches[0]?.rank ?? 0) / 2);
+    return c.json(matches.filter(({ rank }) => rank >= least).map(({ hit }) => hit()));
   });
 }

@@ -1,10 +1,17 @@
 import type { Box } from '#shared/boxes.ts';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
+import type { DescribedPicture } from '#shared/fields/picture.ts';
 import type { NewsItem } from '#shared/items.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
-import type { Entry, EntryListName, EntryState, EntrySummary } from '#shared/publishing.ts';
+import type {
+  AlbumSummary,
+  Entry,
+  EntryListName,
+  EntryState,
+  EntrySummary,
+} from '#shared/publishing.ts';
 import type { DeskWords } from '../words/words.ts';
 
 export const deskApiPath = '/api';
@@ -15,6 +22,7 @@ export const paths = {
   home: `${deskApiPath}/home`,
   messages: `${deskApiPath}/messages`,
   search: `${deskApiPath}/search`,
+  links: `${deskApiPath}/links`,
   messagesFile: `${deskApiPath}/messages.csv`,
   pictures: `${deskApiPath}/pictures`,
   papers: `${deskApiPath}/papers`,
@@ -109,6 +117,14 @@ export interface Hit {
   state: EntryState | Exclude<KindName, 'news' | 'photo'> | 'help' | 'staged' | 'gallery' | Box;
 }
 
+/** What a text can link to. */
+export interface LinkTarget {
+  kind: keyof DeskWords['text']['targets'];
+  address: string;
+  title: Bilingual;
+  date?: string;
+}
+
 export type HealthWarning =
   | { code: 'siteUnreachable' }
   | { code: 'mailStuck'; since: string }
@@ -140,15 +156,19 @@ export interface PhotoSlice extends Sliced {
   counts: Record<'new' | 'published' | 'binned', number>;
 }
 
+export interface OfferedAlbum extends AlbumSummary {
+  isPublic: boolean;
+}
+
 type FileOutcome<Result> = ({ ok: true } & Result) | { ok: false; faults: PublishingFault[] };
 
 export type TurnOutcome = FileOutcome<{
-  turned: Pick<PhotoFields, 'picture' | 'original' | 'degrees'>;
+  turned: Pick<DescribedPicture, 'file' | 'original' | 'degrees'>;
 }>;
 export type PictureOutcome = FileOutcome<{ imageUrl: string; warnings: Warning[] }>;
 export type PdfOutcome = FileOutcome<{ file: string; bytes: number; warnings: Warning[] }>;
 
-export type Content = Record<keyof DeskWords['maintenance']['restore']['kinds'], number>;
+export type Content = Record<KindName | 'drafts' | 'scheduled' | 'messages' | 'files', number>;
 
 /** Compares a backup with the content that it would replace. */
 export interface RestoreOffer {

@@ -72,6 +72,8 @@ test('a mail contains sender, message and time in both languages, and a reply go
   expect(mail?.to).toEqual({ name: mailbox.name, address: mailbox.address });
   expect(mail?.headers.get('subject')).toBe('Contact Form Submission from lodge.example:8443');
   expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
+  const sent = mail?.headers.get('date') as Date;
+  expect(sent.getTime(), 'the time of sending').toBeGreaterThan(Date.parse('2026-06-24T13:00:00Z'));
   expect(mail?.headers.get('content-type')).toMatchObject({ value: 'text/plain' });
   expect(mail?.text).toMatch(
     /^Име: +Ѓорѓи Ќосевски\nЕ-пошта: +o'brien.*\nИспратена: +24 јуни 2026 г\. во 14:00\nБрој: +1\n\nName: +Ѓорѓи Ќосевски\nE-mail: +o'brien.*\nSent: +24 June 2026 at 14:00\nNumber: +1\n/,

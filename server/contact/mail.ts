@@ -30,6 +30,8 @@ export interface Mail {
   messageId?: string;
   date: Date;
   text: string;
+  /** Ends the connection. */
+  signal?: AbortSignal;
 }
 
 type SendMail = (mail: Mail) => Promise<void>;
@@ -71,7 +73,7 @@ export function messageIdOf(
 }
 
 /** The sender is the lodge's own address, because its mail server may reject any other. */
-function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
+function contactMail(message: StoredMessage, mailbox: Mailbox, date: Date): Mail {
   const lodge = { name: mailbox.name, address: mailbox.address };
   const name = escapeInvisible(message.name);
   const email = escapeInvisible(message.email);
@@ -83,7 +85,8 @@ function contactMail(message: StoredMessage, mailbox: Mailbox): Mail {
     ...(hasPlainLocalPart && { replyTo: { name, address: message.email } }),
     subject: `Contact Form Submission from ${new URL(mailbox.origin).host}`,
     messageId: messageIdOf('contact', message, mailbox.origin),
-    date: new Date(message.createdAt),
+    // Some servers permanently refuse an old date; the text has the time of the message.
+    date,
     // Both blocks come before the message: a visitor could imitate a block after it.
     text: `Име:        ${name}
 Е-пошта:    ${email}
@@ -161,7 +164,7 @@ export interface DeliveryParts {
   mailbox: Mailbox;
   sendMail: SendMail;
   policy: RetryPolicy;
-  now: () => Date;
+  now: () => Date | Promise<Date>;
   random: () => number;
   warn: (line: string) => void;
 }
@@ -173,27 +176,37 @@ function retryPause(attempts: number, policy: RetryPolicy, random: () => number)
 }
 
 /** Nodemailer's own timeouts limit single steps of an attempt, not the attempt. */
-export function sendInTime(sending: Promise<void>, { attempt }: RetryPolicy): Promise<void> {
-  return within(attempt, sending, 'The mail server took too long');
+export function sendInTime(
+  sendMail: SendMail,
+  mail: Mail,
+  { attempt }: Pick<RetryPolicy, 'attempt'>,
+) {
+  const ending = new AbortController();
+  const sending = sendMail({ ...mail, signal: ending.signal });
+  const limited = within(attempt, sending, 'The mail server took too long');
+  return limited.finally(() => ending.abort());
 }
 
 export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => Promise<void> {
   const { database, mailbox, sendMail, policy, now, random, warn } = parts;
-  const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
+  const later = async (milliseconds: number) =>
+    new Date((await now()).getTime() + milliseconds).toISOString();
   /**
    * Sent messages that could not be marked, because the database failed. They are not sent again.
    */
   const sent = new Set<StoredMessage>();
-  const mark = (message: StoredMessage) =>
-    markDelivered(database, message, now().toISOString()).then(() => sent.delete(message));
+  const mark = async (message: StoredMessage) => {
+    await markDelivered(database, message, (await now()).toISOString());
+    sent.delete(message);
+  };
 
   async function deliver(message: StoredMessage): Promise<void> {
     try {
-      await sendInTime(sendMail(contactMail(message, mailbox)), policy);
+      await sendInTime(sendMail, contactMail(message, mailbox, await now()), policy);
     } catch (error) {
       const wait = retryPause(message.attempts, policy, random);
       const { code = 'failed', message: text } = error as NodeJS.ErrnoException;
-      await postpone(database, message, { dueAt: later(wait), lastError: text });
+      await postpone(database, message, { dueAt: await later(wait), lastError: text });
       warn(
         `Message ${message.id} was not delivered (${code}); attempt ${message.attempts}, next in ${Math.ceil(wait / 1000)} s. Try lodge mail test.`,
       );
@@ -207,8 +220,8 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
     while (!signal?.aborted) {
       for (const message of sent) await mark(message);
       const message = await claimDueMessage(database, {
-        now: now().toISOString(),
-        until: later(policy.lease),
+        now: (await now()).toISOString(),
+        until: await later(policy.lease),
         lease: randomUUID(),
       });
       if (!message) return;

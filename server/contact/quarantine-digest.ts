@@ -71,26 +71,27 @@ const claimKey = 'quarantine-digest';
 
 export function createDigest(parts: Omit<DeliveryParts, 'random'>): () => Promise<void> {
   const { database, mailbox, sendMail, policy, now, warn } = parts;
-  const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
+  const later = async (milliseconds: number) =>
+    new Date((await now()).getTime() + milliseconds).toISOString();
 
   return async () => {
     const reported = Number(await readState(database, reportedKey)) || 0;
     const held = await quarantinedAfter(database, reported, longestList);
     const [latest] = held.newest;
     if (!latest) return;
-    const mine = { now: now().toISOString(), until: later(policy.lease) };
+    const mine = { now: (await now()).toISOString(), until: await later(policy.lease) };
     if (!(await claim(database, claimKey, mine))) return;
     try {
-      await sendInTime(sendMail(digestMail(held, latest, mailbox, now())), policy);
+      await sendInTime(sendMail, digestMail(held, latest, mailbox, await now()), policy);
     } catch (error) {
       const { code = 'failed' } = error as NodeJS.ErrnoException;
       warn(
         `The mail about messages in quarantine was not sent (${code}); it will be retried later`,
       );
-      await writeState(database, claimKey, later(policy.longestRetry));
+      await writeState(database, claimKey, await later(policy.longestRetry));
       return;
     }
     await writeState(database, reportedKey, String(latest.id));
-    await writeState(database, claimKey, later(day));
+    await writeState(database, claimKey, await later(day));
   };
 }

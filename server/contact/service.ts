@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import type { Database } from '../storage/database.ts';
+import { type Database, databaseNow } from '../storage/database.ts';
 import { removeOldMessages } from '../storage/message-rows.ts';
 import { logUnlessOutage, outageLogOf } from '../storage/outage.ts';
 import { periodically, type Repetition } from '../timing.ts';
@@ -24,7 +24,8 @@ function startSending(config: Config, database: Database, origin: string) {
     mailbox: { name: organisation.mk, address, origin },
     sendMail: createMailer(smtpUrl, mailTimeout),
     policy,
-    now: () => new Date(),
+    // All instances share the messages, and so they share a clock.
+    now: async () => new Date(await databaseNow(database)),
     random: Math.random,
     warn: console.warn,
   };
@@ -41,15 +42,13 @@ function startSending(config: Config, database: Database, origin: string) {
 const day = 24 * 60 * 60 * 1000;
 
 /** Without SMTP no message is delivered; there, only answered and quarantined ones are deleted. */
-export async function sweepMessages(database: Database, days: number, now: Date): Promise<number> {
-  if (days === 0) return 0;
-  return removeOldMessages(database, new Date(now.getTime() - days * day).toISOString());
-}
+export const sweepMessages = async (database: Database, days: number): Promise<number> =>
+  days === 0 ? 0 : removeOldMessages(database, days);
 
-function runRetention(database: Database, days: number, now: () => Date): Repetition {
+function runRetention(database: Database, days: number): Repetition {
   return periodically(
     day,
-    () => sweepMessages(database, days, now()),
+    () => sweepMessages(database, days),
     logUnlessOutage(database, 'Old messages could not be deleted'),
   );
 }
@@ -57,7 +56,7 @@ function runRetention(database: Database, days: number, now: () => Date): Repeti
 export function startContactService(config: Config, database: Database, origin: string) {
   const now = () => new Date();
   const sending = startSending(config, database, origin);
-  const retention = runRetention(database, config.messageRetentionDays, now);
+  const retention = runRetention(database, config.messageRetentionDays);
   return {
     inbox: createInbox({
       database,

@@ -5,6 +5,8 @@ import {
   createMailer,
   type Mail,
   type Mailbox,
+  retryPolicy,
+  sendInTime,
   testMail,
   tlsFailure,
 } from './mail.ts';
@@ -42,7 +44,7 @@ async function sendNow(
   recipients: (string | undefined)[],
   write: WriteMail,
 ): Promise<TriedMail> {
-  const { smtpUrl, mailbox: address, mailTimeout, organisation } = config;
+  const { smtpUrl, mailbox: address, mailTimeout, mailRetry, organisation } = config;
   if (!smtpUrl) return { ok: false, missing: 'smtp' };
   if (!address) return { ok: false, missing: 'mailbox' };
   const origin = config.siteUrl ?? `http://${config.host}:${config.port}`;
@@ -50,7 +52,9 @@ async function sendNow(
   const send = createMailer(smtpUrl, mailTimeout);
   try {
     for (const to of new Set(recipients)) {
-      if (to) await send(write({ name, address, origin }, { name: '', address: to }, new Date()));
+      if (!to) continue;
+      const mail = write({ name, address, origin }, { name: '', address: to }, new Date());
+      await sendInTime(send, mail, retryPolicy(mailRetry, mailTimeout));
     }
     return { ok: true, address };
   } catch (error) {

@@ -63,6 +63,18 @@ function eventLines(item: Item, { origin, language }: Calendar): string[] {
   ];
 }
 
+/** A calendar must have a component (RFC 5545, section 3.6). */
+const withoutEvents = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
 export function writeCalendar(items: Item[], calendar: Calendar): string {
   const name = escaped(calendar.name);
   // Apple's Calendar reads the first interval, Outlook the second one. With the name of a calendar,
@@ -77,6 +89,7 @@ export function writeCalendar(items: Item[], calendar: Calendar): string {
     'VERSION:2.0',
     `PRODID:${name}`,
     ...(calendar.isComplete ? subscribed : []),
+    ...(items.length === 0 ? withoutEvents : []),
     ...items.flatMap((item) => eventLines(item, calendar)),
     'END:VCALENDAR',
   ];

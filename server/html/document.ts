@@ -80,6 +80,7 @@ function openGraph({ address, language, origin, data, page }: Subject, picture: 
     <meta property="og:description" content="${page.description}">
     <meta property="og:locale" content="${locales[language]}">
     ${item && html`<meta property="article:published_time" content="${item.createdAt}">`}
+    ${item?.updatedAt && html`<meta property="article:modified_time" content="${item.updatedAt}">`}
     <meta property="og:image" content="${picture.url}">
     <meta property="og:image:width" content="${picture.width}">
     <meta property="og:image:height" content="${picture.height}">

@@ -7,7 +7,7 @@ import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { dictionaries } from '#tests/dictionary.ts';
-import { addNews, publishChange } from '#tests/entry.ts';
+import { addNews, eventAt, publishChange } from '#tests/entry.ts';
 import { describedIn, pageDataOf } from '#tests/page-data.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
 import { endEvents, removeNews } from '../storage/news-rows.ts';
@@ -20,7 +20,8 @@ const texts = {
   },
   content: { mk: 'Повелете.\n\n- **прво**', en: 'Welcome.\n\n- **first**' },
 };
-const announced = { ...texts, begins: '12.12.2099 19:00', ends: '21:00', place: lodge };
+const event = eventAt('12.12.2099 19:00', { ends: '21:00', location: lodge });
+const announced = { ...texts, event };
 
 const add = ({ database }: TestSite, fields: Partial<NewsFields>) =>
   addNews(database, { ...texts, ...fields });
@@ -38,12 +39,14 @@ async function calendarOf(site: TestSite, path = '/events.ics') {
 test.each(engines)('on %s, a calendar has the next events and the past ones', async (engine) => {
   const site = await testSite(await migratedDatabase(engine));
   const lastWeek = writeDate(new Date(Date.now() - 7 * 86_400_000).toISOString()).slice(0, 10);
-  const past = await add(site, { begins: lastWeek, ends: lastWeek });
-  await add(site, { begins: '5.3.2020 19:00' });
+  const past = await add(site, { event: eventAt(lastWeek, { ends: lastWeek }) });
+  await add(site, { event: eventAt('5.3.2020 19:00') });
   await add(site, {});
   const timed = await add(site, announced);
-  const days = await add(site, { begins: '28.3.2099', ends: '29.3.2099' });
-  const open = await add(site, { begins: '25.10.2099 01:00', ends: '25.10.2099' });
+  const days = await add(site, { event: eventAt('28.3.2099', { ends: '29.3.2099' }) });
+  const open = await add(site, {
+    event: eventAt('25.10.2099 01:00', { ends: '25.10.2099' }),
+  });
 
   const events = await calendarOf(site);
   expect(events.map(({ uid }) => uid)).toEqual(
@@ -82,7 +85,7 @@ test.each(engines)('on %s, a calendar has the next events and the past ones', as
 
 test('a cancelled event is marked everywhere, and is not coming until it is uncancelled', async () => {
   const site = await testSite();
-  await add(site, { begins: '13.12.2099' });
+  await add(site, { event: eventAt('13.12.2099') });
   const id = await add(site, announced);
   const updatedAt = new Date(Date.now() - 3_600_000).toISOString();
   await site.database.updateTable('news').set({ updatedAt }).execute();
@@ -94,7 +97,7 @@ test('a cancelled event is marked everywhere, and is not coming until it is unca
   const [before] = await calendarOf(site);
   expect(await eventsAt()).toEqual([2, true]);
 
-  await publishChange(site.database, id, { cancelled: true });
+  await publishChange(site.database, id, { event: { ...event, cancelled: true } });
   expect(await eventsAt()).toEqual([1, false]);
   for (const language of languages) {
     const title = `${dateWords[language].cancelled}: ${texts.title[language]}`;
@@ -104,6 +107,10 @@ test('a cancelled event is marked everywhere, and is not coming until it is unca
       expect(await site.text(localizedPath(path, language)), path).toContain(title);
     }
     const page = await site.text(localizedPath(own, language));
+    const heading = /<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1];
+    const spoken = heading?.replace(/<.*?>/g, '').replaceAll('\u00a0', ' ');
+    const mark = dateWords[language].cancelled;
+    expect(spoken, 'without a colon').toBe(`${mark} ${texts.title[language]}`);
     expect(page).toContain(`<title>${title}`);
     expect(page).toContain(`name="description" content="${dateWords[language].cancelled}: `);
     const data = describedIn(page);
@@ -118,12 +125,19 @@ test('a cancelled event is marked everywhere, and is not coming until it is unca
     }
   }
 
-  await publishChange(site.database, id, { cancelled: false });
+  await publishChange(site.database, id, { event });
   expect(await eventsAt()).toEqual([2, true]);
   const pages = [pagePaths.news, own, '/feed.atom', '/events.ics'];
   for (const path of pages) {
     expect(await site.text(path)).not.toMatch(RegExp(`${dateWords.mk.cancelled}|CANCELLED`, 'i'));
   }
+});
+
+test('a calendar without events is valid, and has a component', async () => {
+  const site = await testSite();
+  expect(await calendarOf(site)).toEqual([]);
+  const calendar = new ICAL.Component(ICAL.parse(await site.text('/events.ics')));
+  expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone']);
 });
 
 test('an event is in the API, the feed and the data for search engines', async () => {
@@ -134,11 +148,11 @@ test('an event is in the API, the feed and the data for search engines', async (
   const times = { begins: '2099-12-12T19:00+01:00', ends: '2099-12-12T21:00+01:00' };
   expect(item).toMatchObject({ ...times, place: lodge, isComing: true });
   const feed = await site.text('/feed.atom?lang=en');
-  expect(feed).toContain('December 12, 2099, 19:00–21:00');
+  expect(feed).toContain('12 December 2099, 19:00–21:00');
   expect(feed).toContain('The lodge’s house');
-  const eventAt = async (path: string) => describedIn(await site.text(path)).Event;
+  const described = async (path: string) => describedIn(await site.text(path)).Event;
   const address = itemAddress(pagePaths.news, id);
-  expect(await eventAt(address)).toEqual({
+  expect(await described(address)).toEqual({
     '@type': 'Event',
     url: origin + address,
     inLanguage: 'mk',
@@ -149,17 +163,20 @@ test('an event is in the API, the feed and the data for search engines', async (
     image: expect.stringContaining(origin),
     organizer: { '@id': `${origin}/#organization` },
   });
-  expect(await eventAt(itemAddress(pagePaths.news, plain))).toBeUndefined();
+  expect(await described(itemAddress(pagePaths.news, plain))).toBeUndefined();
+  const nowhere = await add(site, { event: eventAt('12.12.2099') });
+  const placeless = await described(itemAddress(pagePaths.news, nowhere));
+  expect(placeless, 'search engines refuse an event without a place').toBeUndefined();
 });
 
 test('the home page has the first event that has not begun', async () => {
   let now = '2097-12-31T12:00:00Z';
   const site = await testSite(undefined, { now: () => new Date(now) });
-  const named = (en: string, times: Partial<NewsFields>) =>
-    add(site, { title: { mk: `Настан ${en}`, en }, ...times });
-  await named('Exhibition', { begins: '1.1.2098', ends: '10.1.2098' });
-  await named('Lecture', { begins: '6.1.2098 19:00', ends: '21:00' });
-  await named('Open day', { begins: '8.1.2098' });
+  const named = (en: string, begins: string, ends = '') =>
+    add(site, { title: { mk: `Настан ${en}`, en }, event: eventAt(begins, { ends }) });
+  await named('Exhibition', '1.1.2098', '10.1.2098');
+  await named('Lecture', '6.1.2098 19:00', '21:00');
+  await named('Open day', '8.1.2098');
   for (const [time, next] of [
     ['2097-12-31T12:00:00Z', 'Exhibition'],
     ['2098-01-05T12:00:00Z', 'Lecture'],

@@ -6,9 +6,10 @@ import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { dictionaries } from '#tests/dictionary.ts';
-import { addNews, publishChange } from '#tests/entry.ts';
+import { addNews, described, publishChange } from '#tests/entry.ts';
 import { describedIn, metaOf } from '#tests/page-data.ts';
 import { showPageTexts } from '#tests/page-texts.ts';
+import { addPdf, pdf } from '#tests/pdfs.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
 
@@ -19,8 +20,7 @@ const item = {
   title: { mk: 'Свечен „собир“', en: `A festive assembly ${attack}` },
   content: { mk: 'Текст', en: 'Text' },
   createdAt: '2024-03-05T12:00:00.000Z',
-  picture: '/media/0123abcd-2000x1000.jpg',
-  pictureDescription: { mk: 'Слика', en: 'A picture' },
+  picture: described('/media/0123abcd-2000x1000.jpg', { mk: 'Слика', en: 'A picture' }),
 };
 const photo = { imageUrl: '/media/ab-640x480.jpg', caption: { mk: 'Сала', en: 'A hall' } };
 
@@ -147,7 +147,7 @@ test('the sitemap has the languages, dates and pictures of the pages', async () 
     `<loc>${origin}/faq?lang=en</loc>${alternates.join('')}</url>\n`,
   );
   const image = (path: string) => `<image:loc>${origin}${path}</image:loc>`;
-  expect(partOf(`/news?item=${id}&amp;lang=en`)).toContain(image(item.picture));
+  expect(partOf(`/news?item=${id}&amp;lang=en`)).toContain(image(item.picture.file));
   expect(partOf('/gallery')).toContain(image(photo.imageUrl));
 });
 
@@ -174,6 +174,9 @@ test.each(engines)(
     const [whole, newest, corrected = ''] = await timesOf();
     expect(Date.parse(corrected)).toBeGreaterThan(Date.parse(item.createdAt));
     expect([whole, newest]).toEqual([corrected, item.createdAt]);
+    const page = await site.text(`/news?item=${older}`);
+    expect(describedIn(page).NewsArticle).toMatchObject({ dateModified: corrected });
+    expect(page).toContain(`property="article:modified_time" content="${corrected}"`);
     const sitemap = await site.text('/sitemap.xml');
     const dates = [...sitemap.matchAll(/<loc>([^<]*)<\/loc><lastmod>([^<]*)</g)];
     expect(Object.fromEntries(dates.map(([, path, date]) => [path, date]))).toMatchObject({
@@ -185,6 +188,29 @@ test.each(engines)(
     });
   },
 );
+
+test('the feed has the PDFs of an item', async () => {
+  const site = await testSite();
+  const paper = await addPdf(site.database, 'Покана.pdf', pdf('Invitation'));
+  await addNews(site.database, { ...item, attachments: [paper] });
+  const feed = await site.text('/feed.atom?lang=en');
+  const href = origin + encodeURI(paper.file);
+  const length = `length="${paper.bytes}"`;
+  expect(feed).toContain(`<link rel="enclosure" type="application/pdf" ${length} href="${href}"/>`);
+  expect(feed).toContain(`&lt;a href=&quot;${href}&quot;&gt;Invitation&lt;/a&gt;`);
+});
+
+test('a link to this site keeps the language of the reader, also if it was copied with another', async () => {
+  const site = await testSite();
+  const text = `[а](${origin}/faq?lang=en#joining) ${origin}/news?item=1&lang=en [в](https://other.example/faq?lang=en)`;
+  await addNews(site.database, { ...item, content: { mk: text, en: text } });
+  const page = await site.text('/news');
+  expect(page).toContain('href="/faq#joining"');
+  expect(page).toContain('href="/news?item=1"');
+  expect(page).toContain('href="https://other.example/faq?lang=en"');
+  const feed = await site.text('/feed.atom');
+  expect(feed).toContain(`&lt;a href=&quot;${origin}/faq#joining&quot;&gt;`);
+});
 
 test('links to this site are absolute in the feed, and in its language', async () => {
   const site = await testSite();

@@ -1,9 +1,9 @@
 /** Serves files for programs: search engines, feed readers, and browsers that install a site. */
 import { html } from 'hono/html';
-import { formatEvent } from '#content/dates.ts';
+import { eventLine, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
-import { type Inline, isOwnPage } from '#shared/news-inline.ts';
+import { type Inline, isOwnPage, withoutHost } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
 import {
   crawlerPaths,
@@ -21,7 +21,8 @@ import { themeColours } from '#shared/theme.ts';
 import { missing, prepare } from '../http/answer.ts';
 import type { Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
-import { type Lists, sliceSize } from '../lists/lists.ts';
+import type { Lists } from '../lists/lists.ts';
+import { sliceSize } from '../lists/slices.ts';
 import { writeCalendar } from './calendar.ts';
 import { languageIn } from './pages.ts';
 
@@ -131,18 +132,26 @@ const blockHtml = (resolve: Resolve) => (block: Block) => {
 };
 
 function eventHtml(item: NewsItem, language: Language) {
-  const { when, where } = formatEvent(item, language) ?? {};
-  return when && html`<p><strong>${when}</strong>${where && html`<br>${where}`}</p>`;
+  const event = formatEvent(item, language);
+  return (
+    event &&
+    html`<p><strong>${eventLine(event)}</strong>${event.where && html`<br>${event.where}`}</p>`
+  );
 }
 
 function contentHtml(item: NewsItem, language: Language, origin: string) {
-  const { picture, pictureDescription, content } = item;
+  const { picture, pictureDescription, content, papers = [] } = item;
   const description = pictureDescription?.[language] ?? '';
   const resolve: Resolve = (href) => {
-    const address = isOwnPage(href) ? localizedPath(href, language) : href;
+    const own = withoutHost(href, origin);
+    const address = isOwnPage(own) ? localizedPath(own, language) : own;
     return address.startsWith('/') ? origin + address : address;
   };
-  return html`${eventHtml(item, language)}${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml(resolve))}`;
+  const files = papers.map(
+    ({ file, title }) =>
+      html`<li><a href="${origin}${encodeURI(file)}">${title[language]}</a> (PDF)</li>`,
+  );
+  return html`${eventHtml(item, language)}${picture && html`<p><img src="${origin}${picture}" alt="${description}"></p>`}${parseNewsText(content[language]).map(blockHtml(resolve))}${files.length > 0 && html`<ul>${files}</ul>`}`;
 }
 
 /** Writes an Atom feed (RFC 4287) with complete texts. */
@@ -157,7 +166,13 @@ async function newsFeed({ origin, site, lists }: Parts, language: Language): Pro
 <published>${item.createdAt}</published>
 <updated>${item.updatedAt}</updated>
 <link rel="alternate" type="text/html" href="${url}"/>
-<content type="html">${String(contentHtml(item, language, origin))}</content>
+${item.papers?.map(
+  ({
+    file,
+    bytes,
+  }) => html`<link rel="enclosure" type="application/pdf" length="${bytes}" href="${origin}${encodeURI(file)}"/>
+`,
+)}<content type="html">${String(contentHtml(item, language, origin))}</content>
 </entry>
 `;
   });

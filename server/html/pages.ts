@@ -1,7 +1,14 @@
 /** Renders each document once for each stamp of its data. */
 import { defaultLanguage, isLanguage, type Language, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome, PageData } from '#shared/page-data.ts';
-import { addressOf, isList, type ListName, matchPath, pagePaths } from '#shared/routes.ts';
+import {
+  addressOf,
+  isList,
+  type ListName,
+  matchPath,
+  mendedPath,
+  pagePaths,
+} from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { lodgeYear } from '../dates.ts';
 import { type Effort, type NodeContext, prepare, textAnswer } from '../http/answer.ts';
@@ -12,7 +19,8 @@ import {
   type Route,
 } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
-import type { ListSlice, Lists } from '../lists/lists.ts';
+import type { Lists } from '../lists/lists.ts';
+import type { ListSlice } from '../lists/slices.ts';
 import type { Words } from '../lists/word-files.ts';
 import { composeDocument } from './document.ts';
 import type { SiteBuild } from './site-build.ts';
@@ -158,9 +166,8 @@ export function createPages(parts: PagesParts) {
     if (page === 'notFound') {
       // Throws if the path is malformed.
       decodeURI(pathname);
-      const plain = path.slice(0, -1);
-      const known = path.endsWith('/') && matchPath(plain).page !== 'notFound';
-      if (known) return textAnswer(308, '', { Location: plain + search });
+      const mended = mendedPath(pathname + search, language);
+      if (mended) return textAnswer(308, '', { Location: mended });
       return everywhere().then((common) => notFound(language, common));
     }
     if (item !== undefined) return itemPage(address, item, language);

@@ -83,8 +83,18 @@ function filesOf(manifest: Manifest, sources: string[]): string[] {
 
 const entrySource = 'client/entry-client.tsx';
 
-/** The entry contains all other pages. */
-const laterPages: PageName[] = ['news', 'gallery', 'contact'];
+/** Whether the scripts of a page are loaded with its first visit; the entry contains the others. */
+const isLater: Record<PageName, boolean> = {
+  home: false,
+  whatIsFreemasonry: false,
+  history: false,
+  whatItMeans: false,
+  faq: false,
+  news: true,
+  gallery: true,
+  contact: true,
+  notFound: false,
+};
 const laterSource = 'client/navigation/pages.ts';
 
 /** The map's keys are URL paths; each file has its compressed variants. */
@@ -146,7 +156,7 @@ export async function loadBuild(folder: string, previous?: string): Promise<Site
     template: readFileSync(join(folder, 'index.html'), 'utf8'),
     cssOf: (page) => sheets.common + (isList(page) ? sheetOf('lists') : '') + sheetOf(page),
     pagesSheet: sheets.file,
-    modulesOf: (page) => (laterPages.includes(page) ? later : entry),
+    modulesOf: (page) => (isLater[page] ? later : entry),
     files,
   };
 }

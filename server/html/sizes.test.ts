@@ -13,12 +13,12 @@ import {
   type ScreenName,
   screens,
 } from '#shared/routes.ts';
-import { addNews } from '#tests/entry.ts';
+import { addNews, described, eventAt } from '#tests/entry.ts';
 import { fullNewsItem, fullPhoto, proseInBoth } from '#tests/full-lists.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { root, siteBuild, testSite } from '#tests/site.ts';
-import { sliceSize } from '../lists/lists.ts';
+import { sliceSize } from '../lists/slices.ts';
 import type { BuiltFile, SiteBuild } from './site-build.ts';
 
 /** A connection delivers this number of bytes in its first round trip. */
@@ -95,17 +95,19 @@ describe.each(languages)('in %s', (language) => {
 
   test('the visible part of every document arrives in the first flight', async () => {
     const { port, database } = await testSite();
-    const event = { begins: '12.9.2999 19:00', ends: '21:00', place: proseInBoth(11_000, 40) };
+    const location = proseInBoth(11_000, 40);
+    const event = eventAt('12.9.2999 19:00', { ends: '21:00', location });
     const paths = [...Object.values(pagePaths), principlePath('truth'), '/nowhere'];
     for (let number = 0; number < sliceSize.gallery; number += 1)
       await addGalleryItem(database, fullPhoto(number));
     for (let number = 1; number < sliceSize.news; number += 1)
-      await addNews(database, { ...fullNewsItem(number), ...(number <= 5 && event) });
-    const { imageUrl: picture, caption: pictureDescription } = fullPhoto(0);
+      await addNews(database, { ...fullNewsItem(number), event: number <= 5 ? event : null });
+    const { imageUrl, caption } = fullPhoto(0);
+    const picture = described(imageUrl, caption);
     const album = 1;
     for (let number = 0; number < 4; number += 1)
       await addGalleryItem(database, { ...fullPhoto(number), album });
-    const id = await addNews(database, { ...newestItem(), picture, pictureDescription, album });
+    const id = await addNews(database, { ...newestItem(), picture, album });
     for (const path of [...paths, itemAddress(pagePaths.news, id)]) await expectSmall(port, path);
   });
 });

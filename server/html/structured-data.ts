@@ -29,13 +29,15 @@ function nodesOf(subject: Subject, picture: string): object[] {
     address: page.facts?.seat.text || undefined,
   };
   if (item) {
-    const { createdAt: datePublished, title, begins: startDate, ends: endDate } = item;
-    const article = { headline: title[language], datePublished, image: picture };
+    const { createdAt: datePublished, updatedAt: dateModified, title } = item;
+    const article = { headline: title[language], datePublished, dateModified, image: picture };
     const by = { author: organisation, publisher: { '@id': organisation['@id'] } };
     const news = { '@type': 'NewsArticle', ...common, ...article, ...by };
-    if (!startDate) return [news];
+    const { begins: startDate, ends: endDate } = item;
     const name = formatEvent(item, language)?.where;
-    const location = name && { '@type': 'Place', name, address: name };
+    // Search engines refuse an event without a place.
+    if (!startDate || !name) return [news];
+    const location = { '@type': 'Place', name, address: name };
     const eventStatus = item.cancelled ? 'https://schema.org/EventCancelled' : undefined;
     const times = { startDate, endDate, eventStatus };
     const event = { ...times, location, image: picture, organizer: by.publisher };

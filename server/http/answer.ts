@@ -170,7 +170,8 @@ function namesTag(list: string | undefined, etag: string | null): boolean {
 async function* readPieces({ read }: Pieces, { outgoing }: HttpBindings) {
   try {
     yield* read();
-  } catch {
+  } catch (error) {
+    console.warn(`A response was broken off: ${(error as Error).message}`);
     outgoing.destroy();
   }
 }

@@ -16,8 +16,8 @@ test('every kind of response has an ETag, is not sent again if it matches, and a
   await storeFiles(site.database, [[photo.slice('/media/'.length), Buffer.from('0123456789')]]);
   await addGalleryItem(site.database, { imageUrl: photo, caption: completeFields.title });
   const { file: paper } = await addPdf(site.database, 'a.pdf', pdf('Paper'));
-  const papers = [{ file: paper, bytes: 1, title: completeFields.title }];
-  await addNews(site.database, { ...completeFields, papers });
+  const attachments = [{ file: paper, bytes: 1, title: completeFields.title }];
+  await addNews(site.database, { ...completeFields, attachments });
   const files = [script, font, '/favicon.svg', photo, paper, '/robots.txt', '/sitemap.xml'];
   for (const path of [pagePaths.faq, pagePaths.news, '/api/news', ...files]) {
     for (const encoding of ['br', 'gzip', 'identity']) {

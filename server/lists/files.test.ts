@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Pdf } from '#shared/kinds/news.ts';
+import type { Attachment } from '#shared/fields/attachments.ts';
 import { apiPaths, localizedPath, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
 import { dictionaries } from '#tests/dictionary.ts';
 import { addNews, completeDraft, completeFields, entryAt, newsId } from '#tests/entry.ts';
 import { addPdf, pdf } from '#tests/pdfs.ts';
-import { addGalleryItem } from '#tests/photos.ts';
+import { addGalleryItem, letADayPass } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
-import { sweepFiles } from '../publishing/schedule.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { removeBinned } from '../storage/entry-lists.ts';
-import { pieceSize, storedFileNames, storeFiles } from '../storage/files.ts';
+import {
+  pieceSize,
+  removeUnreferencedFiles,
+  storedFileNames,
+  storeFiles,
+} from '../storage/files.ts';
 
 /** A content of several pieces, which no compression shortens. */
 function large(): Buffer {
@@ -20,7 +24,7 @@ function large(): Buffer {
   return Buffer.concat([start, randomBytes(40 * pieceSize), end]);
 }
 
-const isStored = async (database: Database, { file }: Pdf) =>
+const isStored = async (database: Database, { file }: Attachment) =>
   (await storedFileNames(database, file)).length > 0;
 
 async function erase(database: Database, id: number): Promise<void> {
@@ -36,7 +40,7 @@ describe.each(engines)('on %s', (engine) => {
     const paper = await addPdf(database, 'Покана за собир.PDF', bytes);
     expect(paper.file).toMatch(/^\/papers\/[0-9a-f]{32}\/Покана-за-собир\.pdf$/);
     expect((await site.request(paper.file)).status).toBe(404);
-    await addNews(database, { ...completeFields, papers: [paper] });
+    await addNews(database, { ...completeFields, attachments: [paper] });
 
     const whole = await site.request(paper.file);
     expect(whole.status).toBe(200);
@@ -63,7 +67,7 @@ describe.each(engines)('on %s', (engine) => {
     const databases = [openDatabase(url), openDatabase(url)];
     const [one, other] = [await testSite(databases[0]), await testSite(databases[1])];
     const paper = await addPdf(one.database, 'a.pdf', pdf('Invitation'));
-    const id = await addNews(one.database, { ...completeFields, papers: [paper] });
+    const id = await addNews(one.database, { ...completeFields, attachments: [paper] });
     const etag = (await other.request(paper.file)).headers.get('ETag') ?? '';
     const item = entryAt(one.database, newsId(id));
     await item.withdraw();
@@ -81,7 +85,7 @@ describe.each(engines)('on %s', (engine) => {
     const site = await testSite(await migratedDatabase(engine));
     const { database } = site;
     const paper = await addPdf(database, 'Статут.pdf', pdf('Statute'));
-    const id = await addNews(database, { ...completeFields, papers: [paper] });
+    const id = await addNews(database, { ...completeFields, attachments: [paper] });
     const linking = async (mk: string) =>
       addNews(database, { ...completeFields, content: { ...completeFields.content, mk } });
     const path = await linking(`Види [статут](${paper.file}).`);
@@ -91,6 +95,7 @@ describe.each(engines)('on %s', (engine) => {
       [path, 200],
       [address, 404],
     ] as const) {
+      await letADayPass(database);
       await erase(database, gone);
       expect((await site.request(paper.file)).status).toBe(status);
     }
@@ -102,21 +107,33 @@ describe.each(engines)('on %s', (engine) => {
     const kept = await addPdf(database, 'a.pdf', pdf('A'));
     const removed = await addPdf(database, 'b.pdf', pdf('B'));
     const linked = await addPdf(database, 'c.pdf', pdf('C'));
-    await completeDraft(database, { papers: [kept] });
+    await completeDraft(database, { attachments: [kept] });
     await completeDraft(database, { content: { mk: linked.file, en: '' } });
-    await sweepFiles(database, new Date());
+    await removeUnreferencedFiles(database);
     expect(await isStored(database, removed)).toBe(true);
-    await sweepFiles(database, new Date(Date.now() + 2 * 24 * 3_600_000));
+    await letADayPass(database);
+    await removeUnreferencedFiles(database);
     const stored = [kept, removed, linked].map((paper) => isStored(database, paper));
     expect(await Promise.all(stored)).toEqual([true, false, true]);
   });
+});
+
+test('the address of a PDF that a program has encoded again redirects to the PDF', async () => {
+  const site = await testSite();
+  const paper = await addPdf(site.database, 'Покана.pdf', pdf('A'));
+  await addNews(site.database, { ...completeFields, attachments: [paper] });
+  const address = encodeURI(paper.file);
+  for (const path of [encodeURI(address), `${address}.`, encodeURI(`${address})`)]) {
+    const { status, headers } = await site.request(path, { redirect: 'manual' });
+    expect([status, headers.get('Location')], path).toEqual([308, address]);
+  }
 });
 
 test('other addresses of PDFs get the 404 page', async () => {
   const site = await testSite();
   const { database } = site;
   const paper = await addPdf(database, 'Покана.pdf', pdf('A'));
-  await addNews(database, { ...completeFields, papers: [paper] });
+  await addNews(database, { ...completeFields, attachments: [paper] });
   const folder = paper.file.slice(0, 40);
   for (const path of ['/papers', `${folder}/other.pdf`, `${paper.file}/x`]) {
     const answer = await site.request(localizedPath(path, 'en'));

@@ -4,7 +4,7 @@ import { engines, migratedDatabase } from '#tests/databases.ts';
 import { addNews } from '#tests/entry.ts';
 import { addGalleryItem, newAlbum } from '#tests/photos.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
-import { sliceSize } from './lists.ts';
+import { sliceSize } from './slices.ts';
 
 const title = (number: number) => ({ mk: `Наслов ${number}`, en: `Title ${number}` });
 

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
-import { addNews, publishChange } from '#tests/entry.ts';
+import { addNews, described, publishChange } from '#tests/entry.ts';
 import { fullPhoto } from '#tests/full-lists.ts';
 import { metaOf, pageDataOf } from '#tests/page-data.ts';
 import { addGalleryItem, newAlbum } from '#tests/photos.ts';
 import { origin, testSite } from '#tests/site.ts';
 import { removeNews } from '../storage/news-rows.ts';
-import { sliceSize } from './lists.ts';
+import { sliceSize } from './slices.ts';
 
 const createdAt = '2024-03-05T12:00:00.000Z';
 const item = {
@@ -23,28 +23,33 @@ const picture = {
   picture: '/media/0123abcd-2000x1000.jpg',
   pictureDescription: { mk: 'Слика „а“', en: 'A "picture"' },
 };
+const withPicture = { ...item, picture: described(picture.picture, picture.pictureDescription) };
 
 const page = (id: number | string) => `${pagePaths.news}?item=${id}`;
 const api = (id: number | string) => `${apiPaths.news}?item=${id}`;
 
 test.each(engines)(
-  'an item on %s is answered as a list of one, with all its fields',
+  'an item on %s is answered as a list of one, with all its fields and its neighbours',
   async (engine) => {
     const site = await testSite(await migratedDatabase(engine));
     const id = await addNews(site.database, item);
-    const pictured = await addNews(site.database, { ...item, ...picture });
+    const pictured = await addNews(site.database, withPicture);
     const answer = await site.request(api(id));
     expect(answer.headers.get('Link')).toBeNull();
-    expect(await answer.json(), 'the specified shape').toEqual([{ id, ...item }]);
+    const { title } = item;
+    const newer = { id: pictured, title, createdAt };
+    expect(await answer.json()).toEqual([{ id, ...item, newer }]);
     const full = { id: pictured, ...item, ...picture };
-    expect(await (await site.request(api(pictured))).json()).toEqual([full]);
-    expect(await (await site.request(apiPaths.news)).json()).toEqual([full, { id, ...item }]);
+    const older = { id, title, createdAt };
+    expect(await (await site.request(api(pictured))).json()).toEqual([{ ...full, older }]);
+    const list = await (await site.request(apiPaths.news)).json();
+    expect(list, 'the specified shape').toEqual([full, { id, ...item }]);
   },
 );
 
 test('an item is a document, in both languages', async () => {
   const site = await testSite();
-  const id = await addNews(site.database, { ...item, ...picture });
+  const id = await addNews(site.database, withPicture);
   for (const language of languages) {
     const answer = await site.request(localizedPath(page(id), language));
     expect(answer.status).toBe(200);
@@ -86,12 +91,16 @@ test.each(engines)('on %s an item shows the first photos of its album', async (e
   for (let number = 6; number < 4 + sliceSize.gallery; number += 1)
     await add(number, { album: newer });
   const id = await addNews(site.database, { ...item, album });
-  const photosOf = async (path: string) => (await (await site.request(path)).json())[0].photos;
+  const read = async (path: string) => (await (await site.request(path)).json())[0];
+  const photosOf = async (path: string) => (await read(path)).photos;
   const photos = [5, 4, 3, 2].map((id, index) => ({ id, page: index < 2 ? 1 : 2 }));
   expect(await photosOf(api(id))).toMatchObject(photos);
   expect(await photosOf(apiPaths.news), 'only the item has its photos').toBeUndefined();
   const html = await (await site.request(localizedPath(page(id), 'en'))).text();
   expect(html).toContain('href="/gallery?page=2&amp;lang=en#photo-3"');
+  expect(html).toMatch(/href="\/gallery\?lang=en#photo-5"[^>]*>All 5 photos</);
+  const small = await addNews(site.database, { ...item, album: newer });
+  expect((await read(api(small))).photoCount).toBe(sliceSize.gallery - 2);
 });
 
 const words = { mk: 'Прва вест', en: 'First news' };

@@ -1,11 +1,12 @@
 import { parsePdf, pdfAddress } from '#shared/pdf.ts';
+import { unmangled } from '#shared/routes.ts';
 import { composed } from '#shared/text.ts';
-import type { ReadyAnswer } from '../http/answer.ts';
+import { type ReadyAnswer, textAnswer } from '../http/answer.ts';
 import { createLimiter, type Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { nextPiece, pdfLength } from '../storage/pdf-rows.ts';
-import { available } from './lists.ts';
+import { available } from './last-known.ts';
 
 /** A viewer may be an embedded object with inline styles. `sandbox` would disable that of Chrome. */
 const shownAlone =
@@ -48,8 +49,12 @@ export async function pdfAnswer(
 export function papers(database: Database, notFound: Route): Route {
   return async (c) => {
     const { hash = '', name = '' } = c.req.param();
-    const file = composed(pdfAddress({ hash, name }));
-    const answer = await available(pdfAnswer(database, file, { published: true }));
-    return answer ?? notFound(c);
+    const typed = composed(pdfAddress({ hash, name }));
+    for (const file of new Set([typed, composed(unmangled(typed))])) {
+      const answer = await available(pdfAnswer(database, file, { published: true }));
+      if (answer && file === typed) return answer;
+      if (answer) return textAnswer(308, '', { Location: encodeURI(file) });
+    }
+    return notFound(c);
   };
 }

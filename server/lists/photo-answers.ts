@@ -10,7 +10,7 @@ import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { fileRow, pieceSize, publishedPiece } from '../storage/files.ts';
 import type { Stamps } from '../storage/lists.ts';
-import { available } from './lists.ts';
+import { available } from './last-known.ts';
 
 /** If a browser shows a picture as a document, it adds inline styles. */
 const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

@@ -1,19 +1,30 @@
 import { expect, test, vi } from 'vitest';
 import { apiPaths, itemAddress, mediaPath, pagePaths } from '#shared/routes.ts';
 import { dictionaries } from '#tests/dictionary.ts';
-import { addNews, completeFields } from '#tests/entry.ts';
+import { addNews, completeFields, eventAt } from '#tests/entry.ts';
 import { pageDataOf } from '#tests/page-data.ts';
 import { showPageTexts } from '#tests/page-texts.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { testSite } from '#tests/site.ts';
 import { pieceSize, storeFiles } from '../storage/files.ts';
 
+test('a list that cannot be read is logged once', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const site = await testSite();
+  await addNews(site.database, completeFields);
+  await site.database.schema.alterTable('news').renameColumn('title', 'heading').execute();
+  for (const path of [pagePaths.faq, pagePaths.faq, pagePaths.contact]) await site.text(path);
+  const lines = error.mock.calls.map((parts) => parts.join(' '));
+  expect(lines).toEqual([expect.stringMatching(/^Reading the list news failed: /)]);
+});
+
 test('without a database, everything that was requested before is served as it was', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const site = await testSite();
   const { database, request, text } = site;
-  const announced = { ...completeFields, begins: '12.12.2099 19:00' };
-  const [id, other] = [await addNews(database, announced), await addNews(database, announced)];
+  const announced = { ...completeFields, event: eventAt('12.12.2099 19:00') };
+  const [id, other] = [await addNews(database, announced), await addNews(database, completeFields)];
   const intro = { mk: 'Ложа во Скопје.', en: 'A lodge in Skopje.' };
   await showPageTexts(database, { 'common.about.intro': intro });
   const photos = ['0123abcd-320x240.jpg', '0123abcd-320x240-320.webp'] as const;

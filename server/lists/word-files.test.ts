@@ -1,5 +1,6 @@
 /** The lodge's own texts, from the database to every answer that contains them. */
 import { describe, expect, test } from 'vitest';
+import { listedQuestions } from '#shared/fields/page-texts.ts';
 import { languages } from '#shared/language.ts';
 import { localizedPath, pagePaths, wordsPath } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
@@ -11,9 +12,13 @@ import { type TestSite, testSite } from '#tests/site.ts';
 
 const own = {
   'faq.faq.title': { mk: 'Прашања од гостите', en: 'Questions of our guests' },
-  'faq.faq.questions.religion.answer': { mk: 'Не, никако.', en: 'No </script>, not at all.' },
   'common.about.intro': { mk: 'Ложа во Скопје.', en: 'A lodge in Skopje.' },
 };
+
+const answer = { mk: 'Не, никако.', en: 'No </script>, not at all.' };
+const questions = listedQuestions(null).map((question) =>
+  question.id === 'religion' ? { ...question, answer } : question,
+);
 
 const addressesOf = async (site: TestSite) =>
   (await pageDataOf(site, pagePaths.faq)).wordsAddresses;
@@ -42,12 +47,12 @@ describe.each(engines)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     const sites = [await testSite(database), await testSite(database)];
     const before = await Promise.all(sites.map(addressesOf));
-    await showPageTexts(database, own);
+    await showPageTexts(database, own, { questions });
     for (const [index, site] of sites.entries()) {
       for (const language of languages) {
         const faq = await site.text(localizedPath(pagePaths.faq, language));
         expect(faq).toContain(own['faq.faq.title'][language]);
-        const text = own['faq.faq.questions.religion.answer'][language];
+        const text = answer[language];
         const answered = { mainEntity: [{ acceptedAnswer: { text } }, ...Array(7).fill({})] };
         expect(describedIn(faq).FAQPage).toMatchObject(answered);
         const home = await site.text(localizedPath(pagePaths.home, language));
@@ -80,12 +85,13 @@ test('a text has the format of the news on its page, without marks for search en
   };
   await showPageTexts(
     site.database,
+    {},
     {
-      'faq.faq.questions.joining.answer': email,
-      'faq.faq.questions.q-00000001.answer': list,
-      'faq.faq.questions.q-00000001.question': { mk: 'Каде?', en: 'Where?' },
+      questions: [
+        { id: 'q-00000001', question: { mk: 'Каде?', en: 'Where?' }, answer: list },
+        { id: 'joining', question: {}, answer: email },
+      ],
     },
-    { questions: ['q-00000001', 'joining'] },
   );
   const html = await site.text(localizedPath(pagePaths.faq, 'en'));
   expect(html).toContain(

@@ -9,7 +9,7 @@ import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamps } from '../storage/lists.ts';
 import { publicPages } from '../storage/page-texts.ts';
-import { lastKnown } from './lists.ts';
+import { lastKnown } from './last-known.ts';
 
 /** Browsers load all words of a language from a file that is named by its content. */
 export function shownWords(defaults: Bilingual<object>, pages: OwnPage[]) {

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { changesBetween } from '#shared/kinds/kind.ts';
+import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
 import { addNews, completeFields, entryAt, newDraft, newsId, operation } from '#tests/entry.ts';
 import { countEntries } from '../storage/entry-lists.ts';
 import { newestNews } from '../storage/news-rows.ts';
-import { createDraft, listEntries, openEntry, saveDraft } from './entry-operations.ts';
+import { createDraft, listEntries, openEntry } from './entry-operations.ts';
+import { saveChanges } from './save-changes.ts';
 
 const titled = (en: string) => ({ title: { mk: 'Наслов', en } });
 
@@ -30,21 +34,30 @@ describe.each(engines)('on %s', (engine) => {
     expect(await stampsOf(database)).toEqual(published);
   });
 
-  test('exactly one of concurrent saves succeeds, the others get a conflict', async () => {
+  test('concurrent saves lose nothing: the last text of a field stays, and the others are versions', async () => {
     const database = await migratedDatabase(engine);
-    const { id, lastOperation } = await createDraft(database, 'news', operation(''));
-    const outcomes = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((text) => {
-        const typed = { ...completeFields, ...titled(text) };
-        return saveDraft(database, newsId(id), operation(lastOperation), typed);
-      }),
-    );
-    const [kept, ...more] = outcomes.filter(({ ok }) => ok);
-    expect(more).toEqual([]);
-    if (!kept?.ok) throw new Error('none was kept');
-    expect(await openEntry(database, newsId(id))).toEqual(kept.item);
-    const refused = outcomes.filter((outcome) => outcome !== kept);
-    expect(refused).toEqual(Array(3).fill({ ok: false, conflict: kept.item }));
+    const { id, fields } = await createDraft(database, 'news', operation(''));
+    const people = ['a', 'b', 'c', 'd'];
+    const save = (by: string, to: Partial<NewsFields>) =>
+      saveChanges(
+        database,
+        newsId(id),
+        { id: randomUUID(), by },
+        changesBetween(newsKind, fields, { ...fields, ...to }),
+      );
+    const outcomes = await Promise.all([
+      ...people.map((by) => save(by, titled(by))),
+      save('e', { content: completeFields.content }),
+    ]);
+    expect(outcomes.map(({ ok }) => ok)).toEqual(Array(5).fill(true));
+    const item = entryAt(database, newsId(id));
+    const saved = (await item.open())?.fields;
+    expect(saved?.content).toEqual(completeFields.content);
+    const kept = await item.versions();
+    expect(kept.map(({ reason }) => reason)).toEqual(Array(3).fill('replaced'));
+    for (const { madeBy, fields } of kept) expect(fields.title.en).toBe(madeBy);
+    const titles = [saved, ...kept.map((version) => version.fields)].map((one) => one?.title.en);
+    expect(titles.toSorted()).toEqual(people);
   });
 
   test('the last ten public texts can be restored, and the replaced text is kept', async () => {
@@ -64,7 +77,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(restored.fields.title.en).toBe('Text 7');
     expect((await newestNews(database, 1))[0]?.title.en).toBe('Text 11');
     const [latest] = await item.versions();
-    expect(latest).toMatchObject({ reason: 'replaced', fields: titled('Typed since') });
+    expect(latest).toMatchObject({ reason: 'discarded', fields: titled('Typed since') });
     await expect(item.restoreVersion(1)).rejects.toThrow('no-such-version');
   });
 

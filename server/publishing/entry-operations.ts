@@ -1,13 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PublishingFault } from '#shared/faults.ts';
-import {
-  baseOf,
-  emptyFields,
-  parseFields,
-  referredFiles,
-  sameFields,
-  textOf,
-} from '#shared/kinds/kind.ts';
+import { baseOf, emptyFields, filesOf, isNeeded, sameFields, textsOf } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { languages } from '#shared/language.ts';
 import { parsePdf } from '#shared/pdf.ts';
@@ -31,16 +24,16 @@ import {
   fixedEntries,
   publishedYears,
 } from '../storage/entry-lists.ts';
+import type { EntryChange, StoredEntry } from '../storage/entry-plan.ts';
 import {
-  type EntryChange,
   findEntry,
   insertDraft,
   lockEntry,
-  type StoredEntry,
   storedVersions,
   writeEntryRow,
 } from '../storage/entry-rows.ts';
-import { areStored, renewFiles, withFilesLocked } from '../storage/files.ts';
+import { areStored, withFilesLocked } from '../storage/files.ts';
+import { inTurns } from '../timing.ts';
 import { publicTables } from './public-tables.ts';
 
 /** An entry of a kind. */
@@ -55,7 +48,7 @@ export const fieldsOf = <Fields>(
 ): Fields => draft ?? scheduled ?? published ?? empty;
 
 /** The person who wrote the text that the desk shows. */
-const authorOf = ({ draft, scheduled, madeBy = {} }: StoredEntry<unknown>) =>
+export const authorOf = ({ draft, scheduled, madeBy = {} }: StoredEntry<unknown>) =>
   madeBy[draft ? 'draft' : scheduled ? 'scheduled' : 'public'] ?? null;
 
 function entryState(name: KindName, entry: StoredEntry<unknown>): EntryState {
@@ -70,7 +63,7 @@ type StoredOf<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
 type EntryOf<Name extends KindName> = Entry<FieldsOf[Name]>;
 
 export function toEntry<Name extends KindName>(name: Name, entry: StoredOf<Name>): EntryOf<Name> {
-  const { id, lastOperation, changedAt, publishedAt, dueAt, binnedAt } = entry;
+  const { id, lastOperation, changedAt, publishedAt, dueAt, binnedAt, lastConflict } = entry;
   const kind = kindOf(name);
   const base = baseOf(kind, entry);
   const { draft } = entry;
@@ -85,6 +78,7 @@ export function toEntry<Name extends KindName>(name: Name, entry: StoredOf<Name>
     publishedAt,
     dueAt,
     binnedAt,
+    lastConflict,
   };
 }
 
@@ -130,38 +124,51 @@ interface ChangeOptions {
   binned?: boolean;
 }
 
-async function runOperationIn<Name extends KindName>(
-  transaction: Database,
+/** A save has no base, because its changes name what they replace. */
+type AnyOperation = Omit<Operation, 'base'> & Partial<Pick<Operation, 'base'>>;
+
+/** Returns the change that the operation makes, or its outcome if it makes none. Writes nothing. */
+async function changeOf<Name extends KindName>(
+  database: Database,
   { kind: name, id }: EntryId<Name>,
-  operation: Operation,
+  entry: StoredOf<Name> | undefined,
+  operation: AnyOperation,
   decide: Decision<Name>,
-  { binned = false }: ChangeOptions = {},
-): Promise<Outcome<EntryOf<Name>>> {
-  const entry = await lockEntry(transaction, name, id);
+  { binned = false }: ChangeOptions,
+): Promise<Outcome<EntryOf<Name>> | EntryChange<FieldsOf[Name]>> {
   if (!entry) return rejected({ code: 'no-such-entry', id });
-  const done = (after: StoredOf<Name>) => ({
-    ok: true as const,
-    item: toEntry(name, after),
-    warnings: [],
-  });
+  const present = { ok: true as const, item: toEntry(name, entry), warnings: [] };
   const state = operationState(operation, entry);
-  if (state === 'repeated') return done(entry);
-  if (state === 'outdated') return { ok: false, conflict: toEntry(name, entry) };
+  if (state === 'repeated') return present;
+  if (state === 'outdated') return { ok: false, conflict: present.item };
   if ((entry.binnedAt !== null) !== binned) {
     return rejected({ code: binned ? 'not-in-bin' : 'in-bin', id });
   }
-  const decided = await decide(entry, transaction);
-  if ('ok' in decided) return decided;
-  if (Object.keys(decided).length === 0) return done(entry);
-  const named = { ...decided, by: operation.by };
-  return done(await writeEntry(transaction, name, entry, operation.id, named));
+  const decided = await decide(entry, database);
+  return Object.keys(decided).length === 0 ? present : decided;
+}
+
+async function runOperationIn<Name extends KindName>(
+  transaction: Database,
+  entryId: EntryId<Name>,
+  operation: AnyOperation,
+  decide: Decision<Name>,
+  options: ChangeOptions = {},
+): Promise<Outcome<EntryOf<Name>>> {
+  const { kind: name, id } = entryId;
+  const entry = await lockEntry(transaction, name, id);
+  const change = await changeOf(transaction, entryId, entry, operation, decide, options);
+  if (!entry || 'ok' in change) return change as Outcome<EntryOf<Name>>;
+  const named = { ...change, by: operation.by };
+  const changed = await writeEntry(transaction, name, entry, operation.id, named);
+  return { ok: true, item: toEntry(name, changed), warnings: [] };
 }
 
 /** Changes an entry, unless the operation is repeated or its base is outdated. */
 export const runOperation = <Name extends KindName>(
   database: Database,
   entry: EntryId<Name>,
-  operation: Operation,
+  operation: AnyOperation,
   decide: Decision<Name>,
   options: ChangeOptions = {},
 ): Promise<Outcome<EntryOf<Name>>> =>
@@ -169,51 +176,56 @@ export const runOperation = <Name extends KindName>(
     runOperationIn(transaction, entry, operation, decide, options),
   );
 
-class NotAll extends Error {
-  readonly faults: Extract<BatchOutcome<never>, { ok: false }>['faults'];
-  constructor(faults: NotAll['faults']) {
-    super('The batch is rolled back');
-    this.faults = faults;
-  }
+type BatchFaults = Extract<BatchOutcome<never>, { ok: false }>['faults'];
+
+function faultsOf(id: number, outcome: Rejected<unknown>): BatchFaults {
+  const faults = 'faults' in outcome ? outcome.faults : [{ code: 'changed-elsewhere' } as const];
+  return faults.map((fault) => ({ id, fault }));
 }
 
-/** Changes several entries by one operation, or none of them. */
+/**
+ * Changes several entries by one operation. All are checked before the first one is changed. The
+ * changes are made in turns, because visitors' messages wait for each; a repeated operation makes
+ * those that are missing.
+ */
 export async function runOperations<Name extends KindName>(
   database: Database,
   kind: Name,
-  { id: operation, by }: Pick<Operation, 'id' | 'by'>,
+  { id: operation, by = null }: Pick<Operation, 'id' | 'by'>,
   batch: BatchItem[],
-  decisionFor: (item: BatchItem, index: number) => Decision<Name>,
+  decisionFor: (item: BatchItem, index: number) => Decision<Name> | Promise<Decision<Name>>,
   options: ChangeOptions = {},
 ): Promise<BatchOutcome<EntryOf<Name>>> {
-  if (batch.length === 0)
-    return { ok: false, faults: [{ id: null, fault: { code: 'no-photos' } }] };
-  try {
-    const items = await withFilesLocked(database, async (transaction) => {
-      const changed: EntryOf<Name>[] = [];
-      const faults: NotAll['faults'] = [];
-      for (const [index, item] of batch.entries()) {
-        const { id, base } = item;
-        const outcome = await runOperationIn(
-          transaction,
-          { kind, id },
-          { id: operation, base, by: by ?? null },
-          decisionFor(item, index),
-          options,
-        );
-        if (outcome.ok) changed.push(outcome.item);
-        else if ('faults' in outcome)
-          faults.push(...outcome.faults.map((fault) => ({ id, fault })));
-        else faults.push({ id, fault: { code: 'changed-elsewhere' } });
+  const items: EntryOf<Name>[] = [];
+  const faults: BatchFaults =
+    batch.length === 0 ? [{ id: null, fault: { code: 'no-photos' } }] : [];
+  const checked: [EntryId<Name>, Operation, Decision<Name>][] = [];
+  await inTurns(
+    batch.entries(),
+    async (turn) => {
+      for (const [index, item] of turn) {
+        const entryId = { kind, id: item.id };
+        const own = { id: operation, base: item.base, by };
+        const decide = await decisionFor(item, index);
+        const entry = await findEntry(database, kind, item.id);
+        const outcome = await changeOf(database, entryId, entry, own, decide, options);
+        if ('ok' in outcome && !outcome.ok) faults.push(...faultsOf(item.id, outcome));
+        checked.push([entryId, own, decide]);
       }
-      if (faults.length > 0) throw new NotAll(faults);
-      return changed;
-    });
-    return { ok: true, items };
-  } catch (error) {
-    if (error instanceof NotAll) return { ok: false, faults: error.faults };
-    throw error;
-  }
+    },
+    0,
+  );
+  if (faults.length > 0) return { ok: false, items, faults };
+  await inTurns(checked, (turn) =>
+    withFilesLocked(database, async (transaction) => {
+      for (const [entryId, own, decide] of turn) {
+        const outcome = await runOperationIn(transaction, entryId, own, decide, options);
+        if (outcome.ok) items.push(outcome.item);
+        else faults.push(...faultsOf(entryId.id, outcome));
+      }
+    }),
+  );
+  return faults.length > 0 ? { ok: false, items, faults } : { ok: true, items };
 }
 
 export async function openEntry<Name extends KindName>(
@@ -258,46 +270,11 @@ export async function missingFile(
 }
 
 /** The current text becomes an earlier version, with the name of its author. */
-const replaced = <Name extends KindName>(name: Name, entry: StoredOf<Name>) => ({
+const discarded = <Name extends KindName>(name: Name, entry: StoredOf<Name>) => ({
   fields: fieldsOf(entry, emptyFields(kindOf(name))),
-  reason: 'replaced' as const,
+  reason: 'discarded' as const,
   by: authorOf(entry),
 });
-
-/**
- * Saves the draft, complete or not. Public and scheduled texts do not change. With `keeps`, the
- * current text becomes an earlier version.
- */
-export function saveDraft<Name extends KindName>(
-  database: Database,
-  entryId: EntryId<Name>,
-  operation: Operation,
-  typed: FieldsOf[Name],
-  { keeps = false } = {},
-): Promise<Outcome<EntryOf<Name>>> {
-  const { kind: name } = entryId;
-  const kind = kindOf(name);
-  const fields = parseFields(kind, typed);
-  const wanted = new Set(referredFiles(kind, fields));
-  const needed = new Set(kind.files(fields));
-  return runOperation(database, entryId, operation, async (entry, transaction) => {
-    const before = fieldsOf(entry, emptyFields(kind));
-    if (sameFields(kind, before, fields)) return {};
-    const old = new Set(referredFiles(kind, before));
-    const added = [...wanted].filter((file) => !old.has(file));
-    const missing = await missingFile(
-      transaction,
-      added.filter((file) => needed.has(file)),
-    );
-    if (missing) return rejected(missing);
-    // A change that is undone may need them for a day.
-    for (const file of old) if (!wanted.has(file)) await renewFiles(transaction, file);
-    return {
-      draft: changedDraft(name, entry, fields),
-      ...(keeps && { versions: [replaced(name, entry)] }),
-    };
-  });
-}
 
 export const versions = <Name extends KindName>(database: Database, { kind, id }: EntryId<Name>) =>
   storedVersions(database, kind, id);
@@ -316,23 +293,21 @@ export function restoreVersion<Name extends KindName>(
     const present = fieldsOf(entry, emptyFields(kindOf(name)));
     return {
       draft: changedDraft(name, entry, { ...version.fields, date: present.date }),
-      versions: [replaced(name, entry)],
+      versions: [discarded(name, entry)],
     };
   });
 }
-
-const isEmpty = (text: string) => text.trim() === '';
 
 function summaryOf<Name extends KindName>(
   name: Name,
   { fields, ...entry }: EntryOf<Name>,
 ): EntrySummary {
   const kind = kindOf(name);
-  const needed = Object.entries(kind.texts(fields)).filter(([, { isNeeded }]) => isNeeded(fields));
+  const needed = textsOf(kind, fields).filter(isNeeded);
   const missing = languages.filter((language) =>
-    needed.some(([text]) => isEmpty(textOf(fields, text)[language])),
+    needed.some(({ text }) => text[language].trim() === ''),
   );
-  const imageUrl = kind.files(fields).find(parsePicture);
+  const imageUrl = filesOf(kind, fields).find(parsePicture);
   return { ...entry, title: kind.title(fields, entry.id), imageUrl, missing };
 }
 
@@ -360,13 +335,13 @@ const batchSize = 100;
 
 /** Yields the entries in all states; those in the bin come last. Other requests run between batches. */
 export async function* eachEntry<Name extends KindName>(database: Database, kind: Name) {
-  const { title, texts } = kindOf(kind);
+  const { title } = kindOf(kind);
   for (const list of ['all', 'binned'] as const) {
     for (let skip = 0, count = 1; count > 0; skip += batchSize) {
       const entries = await entriesSlice(database, kind, list, { skip, limit: batchSize });
       for (const entry of entries.map((item) => toEntry(kind, item))) {
-        const typed = Object.keys(texts(entry.fields)).map((text) => textOf(entry.fields, text));
-        yield { ...entry, title: title(entry.fields, entry.id), texts: typed };
+        const texts = textsOf(kindOf(kind), entry.fields).map(({ text }) => text);
+        yield { ...entry, title: title(entry.fields, entry.id), texts };
       }
       count = entries.length;
       await setImmediate();

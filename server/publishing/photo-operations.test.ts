@@ -1,12 +1,13 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parsePicture } from '#shared/picture.ts';
 import { engines, migratedDatabase, stampsOf, untilAwaited } from '#tests/databases.ts';
-import { entryAt, newDraft, operation } from '#tests/entry.ts';
+import { described, newDraft, operation } from '#tests/entry.ts';
 import {
   batchOf,
   bytesOf,
   describePhoto,
+  letADayPass,
   newAlbum,
   newPhoto,
   photoAt,
@@ -15,18 +16,26 @@ import {
 } from '#tests/photos.ts';
 import type { Database } from '../storage/database.ts';
 import { entriesSlice, removeBinned } from '../storage/entry-lists.ts';
-import { publishedPiece, storedFile, storedFileNames, withFilesLocked } from '../storage/files.ts';
+import {
+  publishedPiece,
+  removeUnreferencedFiles,
+  storedFile,
+  storedFileNames,
+  withFilesLocked,
+} from '../storage/files.ts';
 import { newestGalleryItems, publicAlbums } from '../storage/gallery.ts';
 import { countNewPhotos, setPosition } from '../storage/photo-rows.ts';
+import { runOperations, toEntry } from './entry-operations.ts';
 import {
   addPhoto,
   movePhotos,
   publishPhotos,
+  publishSound,
   storePicture,
   turnPicture,
 } from './photo-operations.ts';
 import { binAll, restoreAll } from './publish-entry.ts';
-import { publishDue, sweepFiles } from './schedule.ts';
+import { publishDue } from './schedule.ts';
 
 async function picture(database: Database, red: number): Promise<string> {
   const outcome = await storePicture(database, await bytesOf(red), `${red}.png`);
@@ -51,9 +60,12 @@ async function corners(database: Database, imageUrl: string): Promise<number[]> 
 const whole = { skip: 0, limit: 99 };
 const caption = (number: number) => ({ mk: `Слика ${number}`, en: `Picture ${number}` });
 const title = { mk: 'Свечен собир', en: 'A festive meeting' };
-const pictureDescription = { mk: 'Сала', en: 'A hall' };
+const hall = { mk: 'Сала', en: 'A hall' };
 const firstFile = (imageUrl: string) => imageUrl.slice('/media/'.length);
-const in25Hours = () => new Date(Date.now() + 25 * 3_600_000);
+async function sweptAfterADay(database: Database) {
+  await letADayPass(database);
+  return removeUnreferencedFiles(database);
+}
 const gallery = (database: Database) => newestGalleryItems(database, 99);
 const idsIn = async (database: Database) => (await gallery(database)).map(({ id }) => id);
 
@@ -71,6 +83,7 @@ describe.each(engines)('on %s', (engine) => {
     const missing = { code: 'missing', text: 'caption' };
     expect(await publishAll(database, [fifth, fourth, third, 99])).toEqual({
       ok: false,
+      items: [],
       faults: [
         { id: fifth, fault: { ...missing, language: 'mk' } },
         { id: fifth, fault: { ...missing, language: 'en' } },
@@ -82,6 +95,17 @@ describe.each(engines)('on %s', (engine) => {
     expect(await publishAll(database, [])).toMatchObject({
       faults: [{ id: null, fault: { code: 'no-photos' } }],
     });
+
+    const [sound, other] = [await newPhoto(database, 7), await newPhoto(database, 8)];
+    await describePhoto(database, sound.id, { caption: caption(7) });
+    const some = await publishSound(
+      database,
+      operation(''),
+      await batchOf(database, [fifth, sound.id, other.id]),
+    );
+    expect(some).toMatchObject({ ok: true, items: [{ id: sound.id }] });
+    expect(new Set(some.faults.map(({ id }) => id))).toEqual(new Set([fifth, other.id]));
+    for (const id of [sound.id, other.id]) await photoAt(database, id).bin();
 
     await describePhoto(database, fourth, { caption: caption(4), album });
     await describePhoto(database, fifth, { caption: caption(5) });
@@ -95,24 +119,57 @@ describe.each(engines)('on %s', (engine) => {
     expect(await publishedPiece(database, firstFile(old.imageUrl), 0)).toBeDefined();
   });
 
+  test('photos that another person changes during a batch are named, and the others are published', async () => {
+    const database = await migratedDatabase(engine);
+    const ids = [(await newPhoto(database, 1)).id, (await newPhoto(database, 2)).id];
+    const batch = await batchOf(database, ids);
+    const once = operation('');
+    let calls = 0;
+    const outcome = await runOperations(database, 'photo', once, batch, () => (entry) => {
+      calls += 1;
+      const isChanged = calls > batch.length && entry.id === ids[0];
+      return isChanged ? { ok: false, conflict: toEntry('photo', entry) } : { binned: true };
+    });
+    expect(outcome).toMatchObject({
+      ok: false,
+      items: [{ id: ids[1], state: 'binned' }],
+      faults: [{ id: ids[0], fault: { code: 'changed-elsewhere' } }],
+    });
+    expect(await countNewPhotos(database)).toBe(1);
+  });
+
+  test('nothing changes if no photo is chosen', async () => {
+    const database = await migratedDatabase(engine);
+    const { id } = await publishedPhoto(database, 1);
+    await movePhotos(database, { album: 0 }, [], null);
+    expect(await removeBinned(database, { kind: 'photo', ids: [] })).toBe(0);
+    expect(await idsIn(database)).toEqual([id]);
+  });
+
   test('a photo is public once its batch is published, with the captions that were confirmed', async () => {
     const database = await migratedDatabase(engine);
     const before = await stampsOf(database);
     const { id, fields } = await newPhoto(database, 9);
     expect(await newPhoto(database, 9), 'uploaded again').toMatchObject({ id });
-    expect(await publishedPiece(database, firstFile(fields.picture ?? ''), 0)).toBeUndefined();
+    expect(
+      await publishedPiece(database, firstFile(fields.picture?.file ?? ''), 0),
+    ).toBeUndefined();
     expect(await stampsOf(database)).toEqual(before);
-    expect(await sweepFiles(database, in25Hours())).toBe(0);
+    expect(await sweptAfterADay(database)).toBe(0);
     const { lastOperation } = await describePhoto(database, id, { caption: caption(9) });
     await describePhoto(database, id, { caption: caption(10) });
     expect(await publishPhotos(database, operation(''), [{ id, base: lastOperation }])).toEqual({
       ok: false,
+      items: [],
       faults: [{ id, fault: { code: 'changed-elsewhere' } }],
     });
     const batch = await batchOf(database, [id]);
     const once = operation('');
     const published = await publishPhotos(database, once, batch);
-    expect(published).toMatchObject({ ok: true, items: [{ fields: { caption: caption(10) } }] });
+    expect(published).toMatchObject({
+      ok: true,
+      items: [{ fields: { picture: { description: caption(10) } } }],
+    });
     expect(await publishPhotos(database, once, batch)).toEqual(published);
     expect(await gallery(database)).toHaveLength(1);
   });
@@ -125,8 +182,10 @@ describe.each(engines)('on %s', (engine) => {
       ok: false,
       faults: [{ code: 'same-photo', file: 'again.png', place: 2 }],
     });
-    const { picture: first, ...rotation } = await turned(database, photo.imageUrl, 90);
-    await describePhoto(database, photo.id, { picture: first, ...rotation });
+    const rotation = await turned(database, photo.imageUrl, 90);
+    const { picture } = (await photoAt(database, photo.id).open())?.fields ?? {};
+    if (!picture) throw new Error('no picture');
+    await describePhoto(database, photo.id, { picture: { ...picture, ...rotation } });
     await publishAll(database, [photo.id]);
     expect(await addPhoto(database, await bytesOf(12), 'unturned.png')).toMatchObject({
       faults: [{ code: 'same-photo', place: 1 }],
@@ -147,6 +206,20 @@ describe.each(engines)('on %s', (engine) => {
     expect(await idsIn(database)).toHaveLength(3);
     expect((await idsIn(database)).at(-1)).toBe(old.id);
 
+    const again = await newPhoto(database, 4);
+    const twin = await newPhoto(database, 5);
+    await describePhoto(database, again.id, { picture: twin.fields.picture });
+    await photoAt(database, again.id).schedule('2999-01-01');
+    await describePhoto(database, twin.id);
+    await publishAll(database, [twin.id]);
+    await scheduled.set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute();
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    await publishDue(database);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('"same-photo","file":"5.png"'));
+    expect(await idsIn(database), 'the same photo at its time').toHaveLength(4);
+    expect((await photoAt(database, again.id).open())?.state).toBe('draft');
+    await photoAt(database, again.id).bin();
+
     await photoAt(database, old.id).bin();
     await publishedPhoto(database, 1);
     await photoAt(database, old.id).restore();
@@ -161,8 +234,10 @@ describe.each(engines)('on %s', (engine) => {
     const addresses: string[] = [];
     for (const degrees of [90, 180, 270, 0, 90] as const) {
       const next = await turned(database, imageUrl, degrees);
-      await photoAt(database, id).save(next);
-      addresses.push(next.picture ?? '');
+      await photoAt(database, id).save({
+        picture: { ...described(imageUrl, caption(0)), ...next },
+      });
+      addresses.push(next.file);
     }
     expect(addresses[3]).toBe(imageUrl);
     expect(addresses[4]).toBe(addresses[0]);
@@ -175,7 +250,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await gallery(database)).toMatchObject([newer, { id, imageUrl: addresses[0] }]);
     expect(await publishedPiece(database, firstFile(imageUrl), 0), 'unturned').toBeUndefined();
     const restored = await photoAt(database, id).restoreVersion(1);
-    expect(restored.fields.picture).toBe(imageUrl);
+    expect(restored.fields.picture?.file).toBe(imageUrl);
   });
 
   test('photos in the bin are not public, and return with their number, place and album', async () => {
@@ -183,7 +258,7 @@ describe.each(engines)('on %s', (engine) => {
     const album = await newAlbum(database, title);
     const ids: number[] = [];
     for (const red of [10, 20, 30]) ids.push((await publishedPhoto(database, red, { album })).id);
-    await movePhotos(database, { album }, ids.slice(2), 2);
+    await movePhotos(database, { album }, ids.slice(2), ids[0] ?? 0);
     const before = await gallery(database);
     const [first, third, second] = before;
     if (!third || !second) throw new Error('no photos');
@@ -192,7 +267,7 @@ describe.each(engines)('on %s', (engine) => {
     if (!binned.ok) throw new Error(JSON.stringify(binned));
     expect(await gallery(database)).toEqual([first]);
     expect(await publishedPiece(database, firstFile(third.imageUrl), 0)).toBeUndefined();
-    expect(await sweepFiles(database, in25Hours()), 'the bin has its files').toBe(0);
+    expect(await sweptAfterADay(database), 'the bin has its files').toBe(0);
     expect(await entriesSlice(database, 'photo', 'binned', whole)).toHaveLength(2);
 
     const restoring = binned.items.map(({ id, lastOperation: base }) => ({ id, base }));
@@ -205,55 +280,6 @@ describe.each(engines)('on %s', (engine) => {
     expect(await publishedPiece(database, firstFile(third.imageUrl), 0)).toBeDefined();
   });
 
-  test('albums are sorted by date, also without their photos; without an album, photos come last', async () => {
-    const database = await migratedDatabase(engine);
-    const older = await newAlbum(database, title, '27.12.2025');
-    const newer = await newAlbum(database, { mk: 'Нов', en: 'New' }, '12.12.2026');
-    const loose = await publishedPhoto(database, 1);
-    const inOlder = await publishedPhoto(database, 2, { album: older });
-    const inNewer = await publishedPhoto(database, 3, { album: newer });
-    expect(await idsIn(database)).toEqual([inNewer.id, inOlder.id, loose.id]);
-    const seen = new Set([(await stampsOf(database)).gallery]);
-    const album = entryAt(database, { kind: 'album', id: older });
-    await album.save({ day: '1.1.2027', title: { mk: 'Друг', en: 'Another' } });
-    await album.publish();
-    expect(await idsIn(database)).toEqual([inOlder.id, inNewer.id, loose.id]);
-    expect((await gallery(database))[0]?.album).toMatchObject({ title: { en: 'Another' } });
-    seen.add((await stampsOf(database)).gallery);
-    await album.bin();
-    expect(await idsIn(database)).toEqual([inNewer.id, inOlder.id, loose.id]);
-    seen.add((await stampsOf(database)).gallery);
-    expect(seen.size, 'each change renews the pages').toBe(3);
-  });
-
-  test('photos move within their album; many moves keep every photo in one place', async () => {
-    const database = await migratedDatabase(engine);
-    const album = await newAlbum(database, title);
-    const ids: number[] = [];
-    for (const red of [1, 2, 3, 4, 5, 6])
-      ids.push((await publishedPhoto(database, red, { album })).id);
-    const second = await publishedPhoto(database, 7);
-    const expected = [...ids];
-    for (const [which, place] of [
-      [[0], 6],
-      [[5], 1],
-      [[2, 3], 1],
-      [[1], 99],
-      [[4, 0], 3],
-    ] as const) {
-      const moving = which.map((index) => ids[index] ?? 0);
-      await movePhotos(database, { album }, moving, place);
-      const left = expected.filter((id) => !moving.includes(id));
-      const moved = expected.filter((id) => moving.includes(id));
-      expected.splice(0, 6, ...left.toSpliced(place - 1, 0, ...moved));
-      expect(await idsIn(database)).toEqual([...expected, second.id]);
-    }
-    await Promise.all(ids.map((id) => movePhotos(database, { album }, [id], 1)));
-    expect((await idsIn(database)).toSorted()).toEqual([...ids, second.id].toSorted());
-    await movePhotos(database, { album }, [second.id], 1);
-    expect((await idsIn(database)).at(-1)).toBe(second.id);
-  });
-
   test('a picture is served while the gallery or the news show it, and kept while an entry or a version has it', async () => {
     const database = await migratedDatabase(engine);
     const { id, imageUrl } = await publishedPhoto(database, 22);
@@ -264,19 +290,19 @@ describe.each(engines)('on %s', (engine) => {
           async (url) => (await publishedPiece(database, firstFile(url), 0)) !== undefined,
         ),
       );
-    const item = await newDraft(database, { picture: imageUrl, pictureDescription });
+    const item = await newDraft(database, { picture: described(imageUrl, hall) });
     await item.publish();
     await photoAt(database, id).bin();
     await removeBinned(database, { kind: 'photo', ids: [id] });
-    await item.save({ picture: second });
+    await item.save({ picture: described(second, hall) });
     await item.schedule('2999-01-01');
     expect(await arePublic()).toEqual([true, false]);
     await item.unschedule();
     await item.save({ date: '' });
     await item.publish();
     expect(await arePublic()).toEqual([false, true]);
-    expect(await sweepFiles(database, in25Hours()), 'a version has the first one').toBe(0);
-    expect((await item.restoreVersion(1)).fields.picture).toBe(imageUrl);
+    expect(await sweptAfterADay(database), 'a version has the first one').toBe(0);
+    expect((await item.restoreVersion(1)).fields.picture?.file).toBe(imageUrl);
     await item.withdraw();
     expect(await arePublic()).toEqual([false, false]);
     expect(await storedFileNames(database, second)).not.toEqual([]);
@@ -286,21 +312,31 @@ describe.each(engines)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     const imageUrl = await picture(database, 50);
     const files = await storedFileNames(database, imageUrl);
-    const isOld = () =>
-      database.updateTable('files').set({ storedAt: '2020-01-01T00:00:00.000Z' }).execute();
-    await isOld();
+    await letADayPass(database);
     await picture(database, 50);
-    expect(await sweepFiles(database, new Date())).toBe(0);
+    expect(await removeUnreferencedFiles(database)).toBe(0);
 
-    const item = await newDraft(database, { picture: imageUrl });
-    await isOld();
+    const withPicture = { picture: described(imageUrl, hall) };
+    const item = await newDraft(database, withPicture);
+    await letADayPass(database);
     await item.save({ picture: null });
-    expect(await sweepFiles(database, new Date())).toBe(0);
-    await item.save({ picture: imageUrl });
+    expect(await removeUnreferencedFiles(database)).toBe(0);
+    await item.save(withPicture);
     expect((await storedFileNames(database, imageUrl)).toSorted()).toEqual(files.toSorted());
     await item.save({ picture: null });
-    expect(await sweepFiles(database, in25Hours())).toBe(files.length);
-    await expect(item.save({ picture: imageUrl })).rejects.toThrow('picture-without-files');
+    expect(await sweptAfterADay(database)).toBe(files.length);
+    await expect(item.save(withPicture)).rejects.toThrow('picture-without-files');
+  });
+
+  test('erasing deletes no file that was uploaded again today', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, imageUrl } = await publishedPhoto(database, 51);
+    await photoAt(database, id).bin();
+    await letADayPass(database);
+    await picture(database, 51);
+    await removeBinned(database, { kind: 'photo', ids: [id] });
+    const item = await newDraft(database, { picture: described(imageUrl, hall) });
+    expect((await item.open())?.fields.picture?.file).toBe(imageUrl);
   });
 });
 

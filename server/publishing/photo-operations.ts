@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
+import { type DescribedPicture, newPicture } from '#shared/fields/picture.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import { type PhotoFields, photoKind } from '#shared/kinds/photo.ts';
 import {
@@ -17,11 +18,11 @@ import {
   type Entry,
   type Operation,
   type Outcome,
+  type PartialOutcome,
   rejected,
 } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import {
-  areStored,
   putFiles,
   referencedAddresses,
   renewFiles,
@@ -29,7 +30,7 @@ import {
   withFilesLocked,
 } from '../storage/files.ts';
 import { isDamagedPdf } from '../storage/pdf-rows.ts';
-import { moveTo, type PhotoGroup, photoWith, setPosition } from '../storage/photo-rows.ts';
+import { moveAfter, type PhotoGroup, photoWith, setPosition } from '../storage/photo-rows.ts';
 import { draftIn, runOperations, toEntry } from './entry-operations.ts';
 import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
 import { samePhoto } from './public-tables.ts';
@@ -42,11 +43,10 @@ async function withFilesOf<T>(
   work: (transaction: Database) => Promise<T>,
 ): Promise<T> {
   const imageUrl = pictureUrl(photo.picture);
-  const files = (await areStored(database, imageUrl)) ? [] : await encodePhoto(photo);
+  // Files of an earlier upload are renewed, so that they are not deleted before the work is done.
+  const files = (await renewFiles(database, imageUrl)) ? [] : await encodePhoto(photo);
   return withFilesLocked(database, async (transaction) => {
     await putFiles(transaction, files);
-    // Without this, files of an earlier upload would be removed too early.
-    await renewFiles(transaction, imageUrl);
     return work(transaction);
   });
 }
@@ -66,21 +66,21 @@ export async function storePicture(
   return { ok: true, imageUrl: pictureUrl(photo.picture), warnings: photo.warnings };
 }
 
-type Turned = Pick<PhotoFields, 'picture' | 'original' | 'degrees'>;
+type Turned = Pick<DescribedPicture, 'file' | 'original' | 'degrees'>;
 
 /** Stores the picture in another direction. Each rotation starts from the original. */
 export async function turnPicture(
   database: Database,
   original: string,
-  degrees: PhotoFields['degrees'],
+  degrees: DescribedPicture['degrees'],
 ): Promise<{ ok: true; turned: Turned } | { ok: false; faults: PublishingFault[] }> {
-  if (degrees === 0) return { ok: true, turned: { picture: original, original: null, degrees } };
+  if (degrees === 0) return { ok: true, turned: { file: original, original: null, degrees } };
   const picture = parsePicture(original);
   const bytes = picture && (await storedFile(database, pictureFile(picture)));
   const photo = bytes && (await turnPhoto(bytes, degrees).catch(() => undefined));
   if (!photo) return rejected({ code: 'picture-without-files' });
   await withFilesOf(database, photo, async () => {});
-  return { ok: true, turned: { picture: pictureUrl(photo.picture), original, degrees } };
+  return { ok: true, turned: { file: pictureUrl(photo.picture), original, degrees } };
 }
 
 /**
@@ -100,7 +100,7 @@ export async function addPhoto(
   return withFilesOf(database, photo, async (transaction): Promise<Outcome<Entry<PhotoFields>>> => {
     const known = await photoWith(transaction, picture);
     if (known?.public) return rejected(await samePhoto(transaction, fileName, known.id));
-    const fields = { ...emptyFields(photoKind), picture, fileName };
+    const fields = { ...emptyFields(photoKind), picture: newPicture(picture, fileName) };
     if (known) return { ok: true, item: toEntry('photo', known), warnings: photo.warnings };
     const item = await draftIn(transaction, 'photo', randomUUID(), fields);
     if (position > 0) await setPosition(transaction, item.id, position);
@@ -109,28 +109,39 @@ export async function addPhoto(
 }
 
 /** Publishes all photos, or none if one is not complete. */
-export async function publishPhotos(
+export function publishPhotos(
   database: Database,
   operation: Pick<Operation, 'id' | 'by'>,
   batch: BatchItem[],
 ): Promise<BatchOutcome<Entry<PhotoFields>>> {
   const time = Date.now();
-  const decisions = await Promise.all(
-    batch.map(({ id }, index) =>
-      publication(database, { kind: 'photo', id }, { mayWait: true, inBatch: { time, index } }),
-    ),
-  );
-  return runOperations(
-    database,
-    'photo',
-    operation,
-    batch,
-    (_, index) => decisions[index] ?? (() => ({})),
+  return runOperations(database, 'photo', operation, batch, ({ id }, index) =>
+    publication(database, { kind: 'photo', id }, { mayWait: true, inBatch: { time, index } }),
   );
 }
 
-export const movePhotos = (database: Database, group: PhotoGroup, ids: number[], place: number) =>
-  withFilesLocked(database, (transaction) => moveTo(transaction, group, ids, place));
+/** Publishes the complete photos of a batch together, and leaves out the others. */
+export async function publishSound(
+  database: Database,
+  operation: Pick<Operation, 'id' | 'by'>,
+  batch: BatchItem[],
+): Promise<PartialOutcome<Entry<PhotoFields>>> {
+  const all = await publishPhotos(database, operation, batch);
+  if (all.ok) return { ...all, faults: [] };
+  const sound = batch.filter((item) => all.faults.every(({ id }) => id !== item.id));
+  if (sound.length === 0) return all;
+  const rest = await publishPhotos(database, operation, sound);
+  return rest.ok ? { ...rest, faults: all.faults } : rest;
+}
+
+/** Moves photos after another one of the group, or to its beginning. Returns false if that one is not in it. */
+export const movePhotos = (
+  database: Database,
+  group: PhotoGroup,
+  ids: number[],
+  after: number | null,
+): Promise<boolean> =>
+  withFilesLocked(database, (transaction) => moveAfter(transaction, group, ids, after));
 
 interface FileFault {
   file: string;

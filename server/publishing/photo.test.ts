@@ -1,11 +1,8 @@
-import { truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { PhotoFault } from '#shared/faults.ts';
 import { pictureFiles } from '#shared/picture.ts';
-import { temporaryFolder } from '#tests/databases.ts';
-import { decodePhoto, encodePhoto, type Photo, readPhoto, turnPhoto } from './photo.ts';
+import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
 
 const file = 'hall.jpg';
 const red = { r: 200, g: 30, b: 40 };
@@ -46,18 +43,6 @@ test('a photo is encoded in all formats and widths that the pages use', async ()
     const ending = { jpeg: 'jpg', webp: 'webp', heif: 'avif' }[format as string];
     expect(name.endsWith(`.${ending}`)).toBe(true);
   }
-});
-
-test('at most 100 megabytes of a file are read', async () => {
-  const path = join(temporaryFolder(), file);
-  await writeFile(path, '');
-  await truncate(path, 100 * 1024 ** 2);
-  expect(await readPhoto(path)).toMatchObject({ fault: { code: 'no-picture' } });
-  await truncate(path, 100 * 1024 ** 2 + 1);
-  expect(await readPhoto(path)).toEqual({
-    ok: false,
-    fault: { code: 'too-large-file', file, limit: 100 },
-  });
 });
 
 test('a photo is upright, and no file contains its location or the camera', async () => {
@@ -138,6 +123,20 @@ test('a truncated photo is refused, wherever it ends', async () => {
       expect(await faultOf(bytes)).toEqual({ code: 'damaged-photo', file });
     }
   }
+});
+
+test('an AVIF is read whatever its main brand is, and a TIFF of several pages is not animated', async () => {
+  const avif = await plain(300, 300).avif().toBuffer();
+  avif.write('mif1', 8);
+  expect(await decodePhoto(avif, file)).toMatchObject({ ok: true, photo: { warnings: [] } });
+  const pages = await sharp(Buffer.alloc(300 * 600 * 3), {
+    raw: { width: 300, height: 600, channels: 3, pageHeight: 300 },
+  })
+    .tiff()
+    .toBuffer();
+  expect(await decodePhoto(pages, file)).toMatchObject({
+    photo: { warnings: [{ code: 'several-pages', file }] },
+  });
 });
 
 test('other files, and pictures too small or too large, are refused with the reason', async () => {

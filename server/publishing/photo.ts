@@ -1,6 +1,5 @@
 /** Converts a photo from a camera or phone into the files that a page shows. */
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PhotoFault, PhotoWarning } from '#shared/faults.ts';
 import {
@@ -11,7 +10,6 @@ import {
   pictureFile,
   pictureFormats,
 } from '#shared/picture.ts';
-import { readBytes } from './read-file.ts';
 
 export interface Photo {
   picture: Picture;
@@ -34,9 +32,11 @@ const recipe = 1;
 
 const readable = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif'];
 
-/** AVIF files have another brand; sharp can read them. */
+/** A file names its formats in its first box. The main one may be `mif1`, also of an AVIF. */
 function isHeic(bytes: Buffer): boolean {
-  return /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/.test(bytes.toString('latin1', 4, 12));
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const names = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
+  return /heic|heix|heim|heis|hevc|hevx|mif1|msf1/.test(names) && !/avif|avis/.test(names);
 }
 
 const sizeOf = ({ width, height, pageHeight = height }: Metadata) => ({
@@ -74,12 +74,6 @@ function open(bytes: Buffer, metadata: Metadata): Sharp {
   return sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
-}
-
-export async function readPhoto(path: string): Promise<PhotoCheck> {
-  const file = basename(path);
-  const bytes = await readBytes(path, file, photoLimits.megabytes);
-  return Buffer.isBuffer(bytes) ? decodePhoto(bytes, file) : { ok: false, fault: bytes };
 }
 
 function hashOf(bytes: Uint8Array, change = ''): string {
@@ -128,7 +122,8 @@ export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoChe
     const image = open(bytes, metadata);
     const onWhite = await photoOf(image.clone(), hashOf(bytes));
     const photo = metadata.hasAlpha ? await onDark(image, bytes, onWhite, file) : onWhite;
-    if ((metadata.pages ?? 1) > 1) photo.warnings.push({ code: 'animated', file });
+    const code = metadata.format === 'tiff' ? 'several-pages' : 'animated';
+    if ((metadata.pages ?? 1) > 1) photo.warnings.push({ code, file });
     return { ok: true, photo };
   } catch {
     return { ok: false, fault: { code: 'damaged-photo', file } };

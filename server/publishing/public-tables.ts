@@ -3,7 +3,8 @@ import type { PublishingFault } from '#shared/faults.ts';
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { Database, Tables } from '../storage/database.ts';
-import type { StoredEntry } from '../storage/entry-rows.ts';
+import type { StoredEntry } from '../storage/entry-plan.ts';
+import { lastPublished } from '../storage/entry-rows.ts';
 import {
   findGalleryItem,
   placeInGallery,
@@ -12,7 +13,6 @@ import {
   sortAlbum,
 } from '../storage/gallery.ts';
 import { putNews, removeNews } from '../storage/news-rows.ts';
-import { setPosition } from '../storage/photo-rows.ts';
 
 /** The time of a publication, and the index of the entry in its batch. */
 export interface InBatch {
@@ -23,13 +23,13 @@ export interface InBatch {
 interface PublicTable<Fields> {
   /** The ids of new entries are those of this table. */
   name: keyof Tables;
-  /** Gives an entry its place in the list before it is published; returns why it cannot be. */
+  /** Returns the place of an entry in the list if it gets a new one, or why it cannot be published. */
   place?(
-    transaction: Database,
+    database: Database,
     entry: StoredEntry<Fields>,
     fields: Fields,
     inBatch?: InBatch,
-  ): Promise<PublishingFault | undefined>;
+  ): Promise<{ position?: number } | { fault: PublishingFault }>;
   put(transaction: Database, id: number, fields: Fields, publishedAt: string): Promise<void>;
   remove(transaction: Database, id: number): Promise<void>;
 }
@@ -42,17 +42,17 @@ export const samePhoto = async (database: Database, file: string, id: number) =>
  * their order.
  */
 async function placePhoto(
-  transaction: Database,
+  database: Database,
   { id, lastPublication, public: published }: StoredEntry<PhotoFields>,
-  { picture, album, fileName }: PhotoFields,
+  { picture, album }: PhotoFields,
   { time, index }: InBatch = { time: Date.now(), index: 0 },
-): Promise<PublishingFault | undefined> {
-  const same = await findGalleryItem(transaction, { imageUrl: picture ?? '' });
-  if (same && same.id !== id) return samePhoto(transaction, fileName, same.id);
-  if (lastPublication === '' || (published && published.album !== album)) {
-    await setPosition(transaction, id, (album === null ? -time : time) + index);
-  }
-  return undefined;
+) {
+  const same = await findGalleryItem(database, { imageUrl: picture?.file ?? '' });
+  if (same && same.id !== id)
+    return { fault: await samePhoto(database, picture?.fileName ?? '', same.id) };
+  const before = published ?? (lastPublication && (await lastPublished(database, 'photo', id)));
+  const isNew = !before || before.album !== album;
+  return isNew ? { position: (album === null ? -time : time) + index } : {};
 }
 
 export const publicTables: { [Name in KindName]?: PublicTable<FieldsOf[Name]> } = {
@@ -64,3 +64,12 @@ export const publicTables: { [Name in KindName]?: PublicTable<FieldsOf[Name]> } 
     remove: sortAlbum,
   },
 };
+
+/** Every text passes through this check before it becomes public, at once or at its time. */
+export const placeOf = async <Name extends KindName>(
+  database: Database,
+  kind: Name,
+  entry: StoredEntry<FieldsOf[Name]>,
+  fields: FieldsOf[Name],
+  inBatch?: InBatch,
+) => (await publicTables[kind]?.place?.(database, entry, fields, inBatch)) ?? {};

@@ -140,11 +140,11 @@ describe.each(engines)('on %s', (engine) => {
   test('withdrawing warns of the public PDFs that stay, also if a draft has removed them', async () => {
     const database = await migratedDatabase(engine);
     const paper = await addPdf(database, 'a.pdf', pdf('Invitation'));
-    const { id, ...item } = await newDraft(database, { papers: [paper] });
+    const { id, ...item } = await newDraft(database, { attachments: [paper] });
     await item.publish();
     const content = { mk: `[а](${paper.file})`, en: 'x' };
     await (await newDraft(database, { content })).publish();
-    const { lastOperation } = await item.save({ papers: [] });
+    const { lastOperation } = await item.save({ attachments: [] });
     const warnings = [{ code: 'paper-stays-public', file: 'a.pdf' }];
     const withdrawn = await withdraw(database, newsId(id), operation(lastOperation));
     expect(withdrawn).toMatchObject({ ok: true, warnings });

@@ -4,9 +4,10 @@ import {
   baseOf,
   checkEntry,
   emptyFields,
+  filesOf,
   readFields,
   sameContent,
-  textOf,
+  textsOf,
 } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type Bilingual, forLanguages, languages } from '#shared/language.ts';
@@ -21,7 +22,8 @@ import {
 } from '#shared/publishing.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
 import { linkingEntries } from '../storage/entry-lists.ts';
-import { type EntryChange, findEntry, type StoredEntry } from '../storage/entry-rows.ts';
+import type { EntryChange, StoredEntry } from '../storage/entry-plan.ts';
+import { findEntry } from '../storage/entry-rows.ts';
 import { publicPdfs } from '../storage/pdf-rows.ts';
 import {
   type Decision,
@@ -32,13 +34,13 @@ import {
   runOperations,
   toEntry,
 } from './entry-operations.ts';
-import { type InBatch, publicTables } from './public-tables.ts';
+import { type InBatch, placeOf } from './public-tables.ts';
 
 /** A newer draft replaces the scheduled text, which becomes an earlier version. */
 function replacedSchedule<Name extends KindName>(
   name: Name,
   { draft, scheduled }: StoredEntry<FieldsOf[Name]>,
-  reason: EntryVersion<unknown>['reason'],
+  reason: 'withdrawn' | 'discarded',
 ): Pick<EntryVersion<FieldsOf[Name]>, 'fields' | 'reason'>[] {
   if (!scheduled || !draft || sameContent(kindOf(name), scheduled, draft)) return [];
   return [{ fields: scheduled, reason }];
@@ -87,11 +89,10 @@ function deskAddresses<Name extends KindName>(
   fields: FieldsOf[Name],
   deskUrl: string,
 ): PublishingFault[] {
-  return Object.keys(kindOf(name).texts(fields)).flatMap((text) =>
+  return textsOf(kindOf(name), fields).flatMap(({ text, label }) =>
     languages.flatMap((language) => {
-      const addresses = webAddressesIn(textOf(fields, text)[language]);
-      const address = addresses.find((item) => item.startsWith(deskUrl));
-      return address ? [{ code: 'local-address' as const, text, language, address }] : [];
+      const address = webAddressesIn(text[language]).find((item) => item.startsWith(deskUrl));
+      return address ? [{ code: 'local-address' as const, text: label, language, address }] : [];
     }),
   );
 }
@@ -123,21 +124,24 @@ export async function publication<Name extends KindName>(
       return { ok: false, conflict: toEntry(name, entry) };
     }
     if (allFaults.length > 0) return rejected(...allFaults);
-    const missing = await missingFile(transaction, kind.files(typed));
+    const missing = await missingFile(transaction, filesOf(kind, typed));
     if (missing) return rejected(missing);
     // The database's clock decides, as for scheduled items.
     const now = await databaseNow(transaction);
     const isAhead = time !== undefined && Date.parse(time) > Date.parse(now);
     if (isAhead && !mayWait) return rejected({ code: 'date-ahead', typed: date });
     if (asks && asked.length > 0) return { ok: false, asked };
-    const fault = await publicTables[name]?.place?.(transaction, entry, typed, inBatch);
-    if (fault) return rejected(fault);
+    const placed = await placeOf(transaction, name, entry, typed, inBatch);
+    if ('fault' in placed) return rejected(placed.fault);
     const fields = { ...checked, date: '' };
-    const versions = replacedSchedule(name, entry, 'replaced');
+    const versions = replacedSchedule(name, entry, 'discarded');
     if (isAhead) {
-      return { draft: null, scheduled: { ...fields, date }, dueAt: time, versions };
+      // A public photo keeps its place until then; a new one has its place in its batch.
+      const place = entry.public ? {} : placed;
+      return { ...place, draft: null, scheduled: { ...fields, date }, dueAt: time, versions };
     }
     return {
+      ...placed,
       draft: null,
       scheduled: null,
       dueAt: null,
@@ -188,7 +192,7 @@ export function discard<Name extends KindName>(
   return runOperation(database, entryId, operation, (entry) => {
     const { draft } = entry;
     if (!draft || !baseOf(kindOf(entryId.kind), entry)) return {};
-    return { draft: null, versions: [{ fields: draft, reason: 'replaced' as const }] };
+    return { draft: null, versions: [{ fields: draft, reason: 'discarded' as const }] };
   });
 }
 
@@ -227,7 +231,7 @@ async function hide<Name extends KindName>(
   if (!outcome.ok) return outcome;
   const kind = kindOf(name);
   const fields = before?.public ?? outcome.item.fields;
-  const files = kind.files(fields);
+  const files = filesOf(kind, fields);
   const papers = files.length > 0 ? await publicPdfs(database, files) : [];
   const original = kind.fixedCount ? emptyFields(kind) : undefined;
   const links = await deadLinks(database, entryId, fields, original);

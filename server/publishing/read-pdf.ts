@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
 import { pdfAddress, pdfLimits, pdfName } from '#shared/pdf.ts';
 import { rejected } from '#shared/publishing.ts';
+import { textsInPdf } from './pdf-texts.ts';
 import { readBytes } from './read-file.ts';
 
 type PdfCheck =
@@ -28,11 +29,15 @@ export async function readPdf(path: string, name: string, memory?: Buffer): Prom
   if (bytes.length === 0) return rejected({ code: 'empty-file', file });
   if (!bytes.subarray(0, margin).includes('%PDF-')) return rejected({ code: 'not-a-pdf', file });
   if (!hasEnd(bytes)) return rejected({ code: 'damaged-pdf', file });
+  const texts = textsInPdf(bytes).join('; ');
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   return {
     ok: true,
     file: pdfAddress({ hash, name: pdfName(name) }),
     bytes,
-    warnings: bytes.includes('/Encrypt') ? [{ code: 'encrypted-pdf', file }] : [],
+    warnings: [
+      ...(bytes.includes('/Encrypt') ? [{ code: 'encrypted-pdf', file } as const] : []),
+      ...(texts ? [{ code: 'texts-in-pdf', file, texts } as const] : []),
+    ],
   };
 }

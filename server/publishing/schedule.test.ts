@@ -4,6 +4,7 @@ import {
   addNews,
   completeFields,
   dueWithin,
+  eventAt,
   newDraft,
   newsId,
   operation,
@@ -91,7 +92,8 @@ describe.each(engines)('on %s', (engine) => {
     expect(await item.open()).toMatchObject({ changed: true, fields: texts });
   });
 
-  const ahead = { begins: '5.3.2999 19:00', place: { mk: 'Скопје', en: 'Skopje' } };
+  const location = { mk: 'Скопје', en: 'Skopje' };
+  const ahead = { event: eventAt('5.3.2999 19:00', { location }) };
 
   async function moveEnd(database: Database, id: number, time: number): Promise<void> {
     const comingUntil = new Date(time).toISOString();
@@ -102,7 +104,7 @@ describe.each(engines)('on %s', (engine) => {
     const all = await instances(engine, 3);
     const [database] = all;
     const id = await addNews(database, { ...texts, ...ahead });
-    await addNews(database, { ...texts, begins: '5.3.2020 19:00', ends: '21:00' });
+    await addNews(database, { ...texts, event: eventAt('5.3.2020 19:00', { ends: '21:00' }) });
     const coming = async () => (await comingNews(database, 9)).map((item) => item.id);
     expect(await coming()).toEqual([id]);
     const before = await stampsOf(database);
@@ -117,7 +119,7 @@ describe.each(engines)('on %s', (engine) => {
     }
     expect([...set], 'one renewal').toEqual([expect.not.stringMatching(renewed ?? '')]);
     expect(await coming()).toEqual([]);
-    await publishChange(database, id, { begins: '6.3.2999 19:00' });
+    await publishChange(database, id, { event: eventAt('6.3.2999 19:00') });
     expect(await coming(), 'moved').toEqual([id]);
   });
 

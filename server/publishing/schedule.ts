@@ -4,11 +4,12 @@ import { kindOf } from '#shared/kinds/kinds.ts';
 import { daysInBin } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import { removeBinned, withDueEntry } from '../storage/entry-lists.ts';
-import { removeUnreferencedFiles, withFilesLocked } from '../storage/files.ts';
+import { removeUnreferencedFiles } from '../storage/files.ts';
 import { endEvents } from '../storage/news-rows.ts';
 import { logUnlessOutage, outageLogOf } from '../storage/outage.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { changedDraft, writeEntry } from './entry-operations.ts';
+import { placeOf } from './public-tables.ts';
 
 /** Publishes each due entry once, even with several instances. */
 export async function publishDue(database: Database): Promise<void> {
@@ -16,10 +17,18 @@ export async function publishDue(database: Database): Promise<void> {
     withDueEntry(database, async (transaction, entry) => {
       const { kind, scheduled, draft, dueAt, madeBy } = entry;
       const text = scheduled && { ...scheduled, date: '' };
+      const placed = text ? await placeOf(transaction, kind, entry, text) : {};
+      if ('fault' in placed) {
+        const reason = JSON.stringify(placed.fault);
+        console.warn(`A scheduled text could not be published and is a draft again: ${reason}`);
+        const change = { scheduled: null, dueAt: null, ...(!draft && { draft: scheduled }) };
+        return void (await writeEntry(transaction, kind, entry, randomUUID(), change));
+      }
       await writeEntry(transaction, kind, entry, randomUUID(), {
         scheduled: null,
         dueAt: null,
         by: madeBy?.scheduled,
+        ...(entry.public && placed),
         ...(text && {
           public: text,
           publishedAt: (!kindOf(kind).fixedCount && entry.publishedAt) || dueAt || undefined,
@@ -41,14 +50,6 @@ const hour = 60 * 60 * 1000;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Deletes unreferenced files that were stored more than a day ago. */
-export function sweepFiles(database: Database, now: Date): Promise<number> {
-  const storedBefore = new Date(now.getTime() - day).toISOString();
-  return withFilesLocked(database, (transaction) =>
-    removeUnreferencedFiles(transaction, { storedBefore }),
-  );
-}
-
 export function runSchedule(database: Database): Repetition {
   const outage = outageLogOf(database);
   const tasks = [
@@ -69,7 +70,7 @@ export function runSchedule(database: Database): Repetition {
     ),
     periodically(
       day,
-      () => sweepFiles(database, new Date()),
+      () => removeUnreferencedFiles(database),
       logUnlessOutage(database, 'Files no longer used by any photo could not be deleted'),
     ),
   ];

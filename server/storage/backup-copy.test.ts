@@ -39,7 +39,7 @@ async function backup(): Promise<string> {
     pictureFiles(picture).map((name) => [name, Buffer.from(name.repeat(4000))]),
   );
   const paper = await addPdf(database, 'a.pdf', pdf('Paper', 2 * pieceSize));
-  await completeDraft(database, { papers: [paper] });
+  await completeDraft(database, { attachments: [paper] });
   await addGalleryItem(database, { imageUrl: pictureUrl(picture), caption: title });
   const file = join(temporaryFolder(), 'site.backup');
   expect(await writeBackup(database, url, file)).toMatchObject({ content: { news: 1 } });
@@ -74,6 +74,14 @@ const spoilt: Record<string, [(file: DatabaseSync) => void, string]> = {
   ],
   'a count of ids beyond all': [
     sql('update sqlite_sequence set seq = 4294967296'),
+    'a number that no site can store',
+  ],
+  'a count of ids after which no entry can be opened': [
+    sql("update sqlite_sequence set seq = 2147483647 where name = 'news'"),
+    'a number that no site can store',
+  ],
+  'a number of attempts after which nothing can be sent': [
+    sql('update contact_messages set attempts = 2147483647'),
     'a number that no site can store',
   ],
   'a time that is none': [sql(`update backup set "madeAt" = 'x'`), notWhole],

@@ -159,7 +159,8 @@ function checkState({ key, value }: Row): void {
   if (isWrong) throw new NotABackup(notWhole);
 }
 
-const largest = 2 ** 31 - 1;
+/** Addresses and requests have ids of at most nine digits; the next ones must have room, too. */
+const largest = 999_000_000;
 
 function checkNumbers(backup: DatabaseSync): void {
   const integers = backupTables.flatMap(({ table }) =>

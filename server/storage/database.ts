@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import {
+  type Dialect,
   type Generated,
+  HandleEmptyInListsPlugin,
   Kysely,
   PostgresAdapter,
   type RawBuilder,
+  replaceWithNoncontingentExpression,
   type SelectQueryBuilder,
   sql,
 } from 'kysely';
@@ -60,8 +63,12 @@ export interface Tables {
     id: number;
     /** The id of the last operation; '' before the first one. */
     lastOperation: Generated<string>;
+    /** The ids of some operations before it, the last one first, separated by spaces. */
+    earlierOperations: Generated<string>;
     /** The id of the operation that last changed the public text; '' before the first. */
     lastPublication: Generated<string>;
+    /** The number of the last version that yielded to another person's text; 0 if there is none. */
+    lastConflict: Generated<number>;
     changedAt: Timestamp;
     /** Null if the entry is not public. */
     publishedAt: Timestamp | null;
@@ -76,10 +83,14 @@ export interface Tables {
     state: TextState;
     /** Versions are counted from 1; other texts have 0. */
     number: number;
-    reason: 'published' | 'withdrawn' | 'replaced' | null;
+    reason: 'published' | 'withdrawn' | 'discarded' | 'replaced' | null;
     madeAt: Timestamp;
     /** The person's name; null if it is not known. */
     madeBy: string | null;
+    /** JSON of the names of those who last changed parts of a draft, by path. */
+    authors: string | null;
+    /** JSON of a conflict with another person's text. */
+    conflict: string | null;
     fields: Json;
   };
   /** The addresses of the files to which a text refers. */
@@ -162,6 +173,11 @@ interface DatabaseOptions {
 
 const defaultTimeout = 5_000;
 
+/** SQLite accepts an empty list after `in`, but PostgreSQL refuses it. */
+const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
+
+const kyselyOn = (dialect: Dialect) => new Kysely<Tables>({ dialect, plugins: [emptyLists] });
+
 const unlimited = new WeakMap<Database, () => Database>();
 
 export function openDatabase(
@@ -171,11 +187,11 @@ export function openDatabase(
   if (engineOf(url) === 'sqlite') {
     const timeout = queryTimeout || defaultTimeout;
     const dialect = sqliteDialect(sqliteFile(url), { timeout, create });
-    return withOutageLog(new Kysely<Tables>({ dialect }), createOutageLog(warn));
+    return withOutageLog(kyselyOn(dialect), createOutageLog(warn));
   }
   const outage = createOutageLog(warn);
   const dialect = postgresDialect(url, queryTimeout, outage);
-  const database = withOutageLog(new Kysely<Tables>({ dialect }), outage);
+  const database = withOutageLog(kyselyOn(dialect), outage);
   unlimited.set(database, () => openDatabase(url, { queryTimeout: 0, warn }));
   return database;
 }

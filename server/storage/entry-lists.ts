@@ -1,19 +1,15 @@
 /** Entries by their states: the lists of a kind, those that are due, and those in the bin. */
 import { sql } from 'kysely';
 import type { PublicItem } from '#shared/items.ts';
+import { readFields } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
 import { linksTo } from '#shared/news-inline.ts';
 import type { EntryListName } from '#shared/publishing.ts';
-import { countOf, type Database, databaseTime, engineIn, forUpdate } from './database.ts';
-import {
-  findEntry,
-  newRow,
-  removeEntry,
-  type Stored,
-  type StoredEntry,
-  withTexts,
-} from './entry-rows.ts';
-import { deleteFiles, withFilesLocked } from './files.ts';
+import { inTurns } from '../timing.ts';
+import { countOf, type Database, databaseTime, engineIn } from './database.ts';
+import type { StoredEntry } from './entry-plan.ts';
+import { findEntry, newRow, removeEntry, type Stored, withTexts } from './entry-rows.ts';
+import { removeUnreferencedFiles, withFilesLocked } from './files.ts';
 import { type Part, yearOf } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
 
@@ -59,14 +55,31 @@ export async function entriesSlice<Name extends KindName>(
   return withTexts(database, kind, await query.limit(limit).offset(skip).execute());
 }
 
-/** Returns the public entries of a kind without its own table, the newest first. */
+/**
+ * Returns the public entries of a kind without its own table, the newest first. Drafts and scheduled
+ * texts are not even read.
+ */
 export async function publicSlice<Name extends KindName>(
   database: Database,
   kind: Name,
-  part: Part,
+  { skip, limit }: Part,
 ): Promise<PublicItem<FieldsOf[Name]>[]> {
-  const entries = await entriesSlice(database, kind, 'published', part);
-  return entries.flatMap(({ id, publishedAt, public: fields }) => {
+  const rows = await database
+    .selectFrom('entries')
+    .innerJoin('texts', (join) =>
+      join.onRef('texts.kind', '=', 'entries.kind').onRef('texts.id', '=', 'entries.id'),
+    )
+    .select(['entries.id', 'publishedAt', 'fields'])
+    .where('entries.kind', '=', kind)
+    .where('state', '=', 'public')
+    .where('publishedAt', 'is not', null)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('entries.id', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute();
+  return rows.flatMap(({ id, publishedAt, fields: json }) => {
+    const fields = readFields(kindOf(kind), json);
     if (!fields || publishedAt === null) return [];
     const { date: _, ...publicFields } = fields;
     return [{ ...publicFields, id, createdAt: publishedAt }];
@@ -142,30 +155,50 @@ export async function withDueEntry(
   });
 }
 
+/** The photos and the news of an album that is gone have no album. */
+async function forgetAlbum(transaction: Database, id: number): Promise<void> {
+  const isPostgres = engineIn(transaction) === 'postgres';
+  const isOfAlbum = isPostgres
+    ? sql<boolean>`fields->>'album' = ${String(id)}`
+    : sql<boolean>`json_extract(fields, '$.album') = ${id}`;
+  const none = isPostgres
+    ? sql<string>`jsonb_set(fields, '{album}', 'null')`
+    : sql<string>`json_set(fields, '$.album', null)`;
+  const texts = transaction.updateTable('texts').set({ fields: none });
+  await texts.where('kind', 'in', ['photo', 'news']).where(isOfAlbum).execute();
+  await transaction.updateTable('news').set({ fields: none }).where(isOfAlbum).execute();
+  const photos = transaction.updateTable('gallery').set({ album: 0, albumDate: '' });
+  await photos.where('album', '=', id).execute();
+}
+
 /** Removes entries and their files from the bin. Returns how many. */
 export async function removeBinned(
   database: Database,
   which: { kind: KindName; ids: number[] } | { olderThan: number },
 ): Promise<number> {
-  const { count, files } = await database.transaction().execute(async (transaction) => {
-    const all = transaction
-      .selectFrom('entries')
-      .select(['kind', 'id'])
-      .where('binnedAt', 'is not', null);
-    const wanted =
-      'ids' in which
-        ? all.where('kind', '=', which.kind).where('id', 'in', which.ids)
-        : all
-            .where('binnedAt', '<', databaseTime(transaction, { days: -which.olderThan }))
-            .where(noMaintenance(transaction));
-    const binned = await forUpdate(transaction, wanted).execute();
-    const removed: string[] = [];
-    for (const { kind, id } of binned) {
-      removed.push(...((await removeEntry(transaction, kind, id)) ?? []));
-    }
-    return { count: binned.length, files: removed };
-  });
-  await deleteFiles(database, files);
+  const all = database
+    .selectFrom('entries')
+    .select(['kind', 'id'])
+    .where('binnedAt', 'is not', null);
+  const binned =
+    'ids' in which
+      ? all.where('kind', '=', which.kind).where('id', 'in', which.ids)
+      : all
+          .where('binnedAt', '<', databaseTime(database, { days: -which.olderThan }))
+          .where(noMaintenance(database));
+  let count = 0;
+  const files: string[] = [];
+  await inTurns(await binned.execute(), (turn) =>
+    database.transaction().execute(async (transaction) => {
+      for (const { kind, id } of turn) {
+        const removed = await removeEntry(transaction, kind, id);
+        if (removed) count += 1;
+        if (removed && kind === 'album') await forgetAlbum(transaction, id);
+        files.push(...(removed ?? []));
+      }
+    }),
+  );
+  await removeUnreferencedFiles(database, files);
   return count;
 }
 

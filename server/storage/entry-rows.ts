@@ -1,30 +1,10 @@
 /** An entry has one row, and the texts of its fields: those that are public and those that are not. */
 import { type Selectable, sql } from 'kysely';
-import {
-  emptyFields,
-  isOriginal,
-  readFields,
-  referredFiles,
-  sameContent,
-} from '#shared/kinds/kind.ts';
+import { emptyFields, readFields, referredFiles } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { EntryVersion } from '#shared/publishing.ts';
-import {
-  type Database,
-  databaseTime,
-  engineIn,
-  forUpdate,
-  type Tables,
-  type TextState,
-} from './database.ts';
-
-export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
-  public?: Fields;
-  draft?: Fields;
-  scheduled?: Fields;
-  /** The names of the people who made these texts. */
-  madeBy?: Partial<Record<TextState, string | null>>;
-}
+import { type Database, databaseTime, engineIn, forUpdate, type Tables } from './database.ts';
+import { type EntryChange, planEntry, type StoredEntry, type TextRow } from './entry-plan.ts';
 
 export type Stored<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
 
@@ -42,11 +22,12 @@ export async function withTexts<Name extends KindName>(
     kind,
     rows.map(({ id }) => id),
   )
-    .select(['id', 'state', 'fields', 'madeBy'])
+    .select(['id', 'state', 'fields', 'madeBy', 'authors'])
     .where('state', '!=', 'version')
     .execute();
   return rows.map((row) => {
     const own = texts.filter(({ id }) => id === row.id);
+    const authors = own.find(({ state }) => state === 'draft')?.authors;
     return {
       ...row,
       ...Object.fromEntries(
@@ -56,6 +37,7 @@ export async function withTexts<Name extends KindName>(
         }),
       ),
       madeBy: Object.fromEntries(own.map(({ state, madeBy }) => [state, madeBy])),
+      ...(authors != null && { authors: JSON.parse(authors) }),
     };
   });
 }
@@ -66,7 +48,10 @@ const rowOf = (database: Database, kind: KindName, id: number) =>
 /** The row of a fixed entry is stored with its first operation. */
 export function newRow(kind: KindName, id: number): Selectable<Tables['entries']> | undefined {
   if (id > (kindOf(kind).fixedCount ?? 0)) return undefined;
-  const none = { lastOperation: '', lastPublication: '', changedAt: '', position: 0 };
+  const none = {
+    ...{ lastOperation: '', earlierOperations: '', lastPublication: '', lastConflict: 0 },
+    ...{ changedAt: '', position: 0 },
+  };
   return { kind, id, ...none, publishedAt: null, dueAt: null, binnedAt: null };
 }
 
@@ -153,31 +138,22 @@ export async function insertDraft<Name extends KindName>(
   return writeEntryRow(transaction, kind, entry, operation, { draft: fields });
 }
 
-export interface EntryChange<Fields> {
-  /** Null removes the text; undefined leaves it. */
-  draft?: Fields | null;
-  scheduled?: Fields | null;
-  /** Without `publishedAt`, a public entry keeps its time, and another one gets the current time. */
-  public?: Fields | null;
-  publishedAt?: string | undefined;
-  dueAt?: string | null;
-  binned?: boolean;
-  /** The person's name; null or undefined if it is not known. */
-  by?: string | null | undefined;
-  /** These texts become versions, in this order, unless the last one is the same. By default, they are of the same person. */
-  versions?: (Pick<EntryVersion<Fields>, 'fields' | 'reason'> & { by?: string | null })[];
-}
-
 type TextKey = Pick<Tables['texts'], 'kind' | 'id' | 'state' | 'number'>;
 
 async function putText<Name extends KindName>(
   transaction: Database,
   key: TextKey & { kind: Name },
-  fields: FieldsOf[Name],
+  text: TextRow<FieldsOf[Name]>,
   before: FieldsOf[Name] | undefined,
-  made: Pick<Tables['texts'], 'reason' | 'madeBy'>,
 ): Promise<void> {
-  const values = { fields: JSON.stringify(fields), madeAt: databaseTime(transaction), ...made };
+  const { fields, authors, conflict, ...made } = text;
+  const values = {
+    ...made,
+    fields: JSON.stringify(fields),
+    authors: authors ? JSON.stringify(authors) : null,
+    conflict: conflict ? JSON.stringify(conflict) : null,
+    madeAt: databaseTime(transaction),
+  };
   await transaction
     .insertInto('texts')
     .values({ ...key, ...values })
@@ -188,9 +164,10 @@ async function putText<Name extends KindName>(
   const filesOf = (of: FieldsOf[Name]) => referredFiles(kindOf(key.kind), of);
   const wanted = filesOf(fields);
   if (before && filesOf(before).join() === wanted.join()) return;
-  const of = transaction.deleteFrom('text_files').where('kind', '=', key.kind);
   if (before) {
-    await of
+    await transaction
+      .deleteFrom('text_files')
+      .where('kind', '=', key.kind)
       .where('id', '=', key.id)
       .where('state', '=', key.state)
       .where('number', '=', key.number)
@@ -202,15 +179,6 @@ async function putText<Name extends KindName>(
   }
 }
 
-const removeTexts = (transaction: Database, kind: KindName, id: number, state: TextState) =>
-  transaction
-    .deleteFrom('texts')
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .where('state', '=', state);
-
-const keptVersions = 10;
-
 export async function storedVersions<Name extends KindName>(
   database: Database,
   kind: Name,
@@ -221,105 +189,65 @@ export async function storedVersions<Name extends KindName>(
     .where('state', '=', 'version')
     .orderBy('number', 'desc')
     .execute();
-  return rows.flatMap(({ number, reason, madeAt, madeBy, fields: json }) => {
+  return rows.flatMap(({ number, reason, madeAt, madeBy, conflict, fields: json }) => {
     const fields = readFields(kindOf(kind), json);
-    return fields ? [{ number, reason: reason ?? 'published', madeAt, madeBy, fields }] : [];
+    if (!fields) return [];
+    const version = { number, reason: reason ?? 'published', madeAt, madeBy, fields };
+    return [{ ...version, conflict: conflict === null ? null : JSON.parse(conflict) }];
   });
 }
 
-/** If the last version has the same text, it only gets the reason, unless that is `replaced`. */
-async function addVersions<Name extends KindName>(
-  transaction: Database,
+/** Returns the text that was public last. */
+export async function lastPublished<Name extends KindName>(
+  database: Database,
   kind: Name,
-  entry: Stored<Name>,
-  versions: Omit<EntryVersion<FieldsOf[Name]>, 'number' | 'madeAt'>[],
-): Promise<void> {
-  const { id } = entry;
-  const kept = await storedVersions(transaction, kind, id);
-  const isSame = (one: FieldsOf[Name], other: FieldsOf[Name]) =>
-    sameContent(kindOf(kind), one, other);
-  const lastKept = (kept[0]?.number ?? 0) + 1 - keptVersions;
-  // The current public text is kept, however many texts were replaced since.
-  const published = entry.public;
-  const isKept = kept.some(
-    ({ number, fields }) => number > lastKept && isSame(fields, published ?? fields),
-  );
-  const present = published && {
-    fields: published,
-    reason: 'published' as const,
-    madeBy: entry.madeBy?.public ?? null,
-  };
-  const added = present && !isKept ? [present, ...versions] : versions;
-  let [last] = kept as Pick<EntryVersion<FieldsOf[Name]>, 'number' | 'fields' | 'reason'>[];
-  for (const { fields, reason, madeBy } of added) {
-    const repeats = last !== undefined && isSame(last.fields, fields);
-    if (repeats && (reason === 'replaced' || reason === last?.reason)) continue;
-    const number = (last?.number ?? 0) + (repeats ? 0 : 1);
-    await putText(
-      transaction,
-      { kind, id, state: 'version', number },
-      fields,
-      repeats ? last?.fields : undefined,
-      { reason, madeBy },
-    );
-    last = { number, fields, reason };
-  }
-  const oldest = (last?.number ?? 0) - keptVersions;
-  if (kept.some(({ number }) => number <= oldest)) {
-    await removeTexts(transaction, kind, id, 'version').where('number', '<=', oldest).execute();
-  }
+  id: number,
+) {
+  const versions = await storedVersions(database, kind, id);
+  return versions.find(({ reason }) => reason === 'published' || reason === 'withdrawn')?.fields;
 }
 
-/** Returns the entry after the change. A page with its original texts has no public text. */
+/** Returns the entry after the change. */
 export async function writeEntryRow<Name extends KindName>(
   transaction: Database,
   kind: Name,
   entry: Stored<Name>,
   operation: string,
-  { dueAt, binned, publishedAt, by = null, versions = [], ...texts }: EntryChange<FieldsOf[Name]>,
+  change: EntryChange<FieldsOf[Name]>,
 ): Promise<Stored<Name>> {
   const { id } = entry;
-  if (versions.length > 0) {
-    const made = versions.map(({ by: madeBy = by, ...version }) => ({ ...version, madeBy }));
-    await addVersions(transaction, kind, entry, made);
+  const kept = change.versions?.length ? await storedVersions(transaction, kind, id) : [];
+  const { texts, removed, row, after } = planEntry(kindOf(kind), entry, kept, operation, change);
+  for (const { state, number, before, ...text } of texts) {
+    await putText(transaction, { kind, id, state, number }, text, before);
+  }
+  for (const { state, numbers } of removed) {
+    await transaction
+      .deleteFrom('texts')
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .where('number', 'in', numbers)
+      .execute();
   }
   const now = databaseTime(transaction);
-  const isPublic = texts.public !== undefined;
-  const isWithdrawn = texts.public === null;
-  if (texts.public && isOriginal(kindOf(kind), texts.public)) texts.public = null;
-  const earlier = kindOf(kind).fixedCount ? null : entry.publishedAt;
-  const changed = { ...entry };
-  for (const state of ['draft', 'scheduled', 'public'] as const) {
-    const fields = texts[state];
-    if (fields) {
-      const made = { reason: null, madeBy: by };
-      await putText(transaction, { kind, id, state, number: 0 }, fields, entry[state], made);
-      changed[state] = fields;
-    } else if (fields === null && entry[state]) {
-      await removeTexts(transaction, kind, id, state).execute();
-      delete changed[state];
-    }
-  }
-  const row = await transaction
+  const { binned, isPublic, publishedAt, ...values } = row;
+  const stored = await transaction
     .updateTable('entries')
     .set({
-      lastOperation: operation,
+      ...values,
       changedAt: now,
-      ...(dueAt !== undefined && { dueAt }),
       ...(binned !== undefined && { binnedAt: binned ? now : null }),
-      ...(isPublic && {
-        lastPublication: operation,
-        publishedAt: isWithdrawn ? null : (publishedAt ?? earlier ?? now),
-      }),
+      ...(isPublic !== undefined && { publishedAt: isPublic ? (publishedAt ?? now) : null }),
     })
     .where('kind', '=', kind)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...changed, ...row };
+  return { ...after, ...stored };
 }
 
-/** Returns the addresses of the files of the removed texts; undefined without the entry. */
+/** Removes an entry of the bin. Returns the addresses of its files; undefined if it is not there. */
 export async function removeEntry(transaction: Database, kind: KindName, id: number) {
   const files = await transaction
     .selectFrom('text_files')
@@ -331,6 +259,7 @@ export async function removeEntry(transaction: Database, kind: KindName, id: num
     .deleteFrom('entries')
     .where('kind', '=', kind)
     .where('id', '=', id)
+    .where('binnedAt', 'is not', null)
     .returning('id')
     .executeTakeFirst();
   return entry && files.map(({ file }) => file);

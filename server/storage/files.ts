@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { parsePdf } from '#shared/pdf.ts';
 import { type PictureFormat, parsePicture, parsePictureFile, pictureUrl } from '#shared/picture.ts';
-import { affectedRows, countOf, type Database, engineIn } from './database.ts';
+import { inTurns } from '../timing.ts';
+import {
+  affectedRows,
+  affects,
+  countOf,
+  type Database,
+  databaseTime,
+  engineIn,
+} from './database.ts';
 
 const types: Record<PictureFormat, string> = {
   avif: 'image/avif',
@@ -28,9 +36,8 @@ export const storeFiles = (database: Database, files: Iterable<StoredFile>): Pro
   database.transaction().execute((transaction) => putFiles(transaction, files));
 
 export async function putFiles(transaction: Database, files: Iterable<StoredFile>): Promise<void> {
-  const storedAt = new Date().toISOString();
   for (const [name, bytes] of files) {
-    const row = { ...fileRow(name), bytes, storedAt };
+    const row = { ...fileRow(name), bytes, storedAt: databaseTime(transaction) };
     await transaction
       .insertInto('files')
       .values(row)
@@ -39,14 +46,14 @@ export async function putFiles(transaction: Database, files: Iterable<StoredFile
   }
 }
 
-/** `removeUnreferencedFiles` keeps the files for another day. */
-export async function renewFiles(database: Database, address: string): Promise<void> {
-  await database
-    .updateTable('files')
-    .set({ storedAt: new Date().toISOString() })
-    .where('address', '=', address)
-    .execute();
-}
+/** The files are kept for another day. Returns false if there are none. */
+export const renewFiles = (database: Database, address: string): Promise<boolean> =>
+  affects(
+    database
+      .updateTable('files')
+      .set({ storedAt: databaseTime(database) })
+      .where('address', '=', address),
+  );
 
 export async function storedFileNames(database: Database, address: string): Promise<string[]> {
   const rows = await database
@@ -101,7 +108,7 @@ export const publishedPiece = (database: Database, name: string, start: number) 
  * The lock prevents deletions of files, and other changes of the gallery's order. It comes before
  * locks of entries, so that no two transactions wait for each other.
  */
-export async function lockFiles(transaction: Database): Promise<void> {
+async function lockFiles(transaction: Database): Promise<void> {
   if (engineIn(transaction) === 'postgres') {
     await sql`lock table gallery in share row exclusive mode`.execute(transaction);
   }
@@ -117,22 +124,26 @@ export function withFilesLocked<T>(
   });
 }
 
-/** Removes files of these addresses, or files older than a time. The files must be locked. */
+/**
+ * Deletes the files, by default of all addresses, to which no text refers and that were stored more
+ * than a day ago: a person may have just uploaded them, or may undo a change.
+ */
 export async function removeUnreferencedFiles(
   database: Database,
-  which: { addresses: string[] } | { storedBefore: string },
+  addresses?: string[],
 ): Promise<number> {
-  const unreferenced = database.deleteFrom('files').where(({ not }) => not(isReferenced));
-  return affectedRows(
-    'addresses' in which
-      ? unreferenced.where('address', 'in', which.addresses)
-      : unreferenced.where('storedAt', '<', which.storedBefore),
+  const isUnused = sql<boolean>`not ${isReferenced}
+    and "storedAt" < ${databaseTime(database, { days: -1 })}`;
+  const unused = database.selectFrom('files').select('address').distinct().where(isUnused);
+  const wanted = addresses ?? (await unused.execute()).map(({ address }) => address);
+  let count = 0;
+  await inTurns(new Set(wanted), (turn) =>
+    withFilesLocked(database, async (transaction) => {
+      for (const address of turn) {
+        const files = transaction.deleteFrom('files').where('address', '=', address);
+        count += await affectedRows(files.where(isUnused));
+      }
+    }),
   );
-}
-
-export async function deleteFiles(database: Database, addresses: string[]): Promise<void> {
-  if (addresses.length === 0) return;
-  await withFilesLocked(database, (transaction) =>
-    removeUnreferencedFiles(transaction, { addresses }),
-  );
+  return count;
 }

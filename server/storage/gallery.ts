@@ -5,6 +5,7 @@ import type { GalleryItem } from '#shared/items.ts';
 import { albumKind } from '#shared/kinds/album.ts';
 import { readFields } from '#shared/kinds/kind.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
+import { emptyTexts } from '#shared/language.ts';
 import type { AlbumSummary } from '#shared/publishing.ts';
 import { countOf, type Database, type Tables } from './database.ts';
 import { publicSlice } from './entry-lists.ts';
@@ -91,14 +92,14 @@ export async function placeInGallery(database: Database, id: number): Promise<nu
 export async function putPhoto(
   transaction: Database,
   id: number,
-  { picture, caption, album }: PhotoFields,
+  { picture, album }: PhotoFields,
 ): Promise<void> {
   const { public: fields } =
     (album !== null && (await findEntry(transaction, 'album', album))) || {};
   const position = sql<number>`(select position from entries where kind = 'photo' and id = ${id})`;
   const values = {
-    imageUrl: picture ?? '',
-    caption: JSON.stringify(caption),
+    imageUrl: picture?.file ?? '',
+    caption: JSON.stringify(picture?.description ?? emptyTexts),
     album: album ?? 0,
     albumDate: fields ? dateOf(fields.day) : '',
     position,

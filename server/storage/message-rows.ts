@@ -7,6 +7,7 @@ import {
   affects,
   countOf,
   type Database,
+  databaseTime,
   engineIn,
   type Tables,
 } from './database.ts';
@@ -110,8 +111,9 @@ export function findMessage(database: Database, id: number) {
 export const removeMessage = (database: Database, id: number) =>
   affects(database.deleteFrom('contact_messages').where('id', '=', id));
 
-/** Removes messages that were delivered, answered or received in quarantine before this time. */
-export async function removeOldMessages(database: Database, before: string): Promise<number> {
+/** Removes messages that were delivered, answered or received in quarantine so many days ago. */
+export async function removeOldMessages(database: Database, days: number): Promise<number> {
+  const before = databaseTime(database, { days: -days });
   return affectedRows(
     database
       .deleteFrom('contact_messages')

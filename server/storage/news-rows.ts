@@ -1,8 +1,8 @@
 /** The table that visitors read. `server/publishing/` keeps it equal to the public entries. */
 
 import type { Selectable } from 'kysely';
+import { eventTimes } from '#shared/fields/event-times.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { eventTimes } from '#shared/kinds/event-times.ts';
 import { type NewsFields, readShown, shownFields, shownTitle } from '#shared/kinds/news.ts';
 import { countOf, type Database, databaseNow, databaseTime, type Tables } from './database.ts';
 import type { Part } from './lists.ts';
@@ -94,9 +94,32 @@ export async function endEvents(database: Database): Promise<void> {
   await update.where('comingUntil', '<=', now).execute();
 }
 
-export async function findNews(database: Database, id: number) {
+/** Returns the item with the time of its last correction. */
+export async function findPublished(database: Database, id: number) {
   const row = await database.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && newsWithAlbumOf(row);
+  return row && { item: newsWithAlbumOf(row), updatedAt: row.updatedAt };
+}
+
+export const findNews = async (database: Database, id: number) =>
+  (await findPublished(database, id))?.item;
+
+/** Returns the items before and after one in the list. */
+export async function newsAround(
+  database: Database,
+  { id, createdAt }: Pick<NewsItem, 'id' | 'createdAt'>,
+): Promise<{ newer?: NewsItem | undefined; older?: NewsItem | undefined }> {
+  const beside = (order: 'asc' | 'desc') =>
+    database
+      .selectFrom('news')
+      .selectAll()
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('createdAt', 'id'), order === 'asc' ? '>' : '<', tuple(createdAt, id)),
+      )
+      .orderBy('createdAt', order)
+      .orderBy('id', order)
+      .executeTakeFirst();
+  const [newer, older] = await Promise.all([beside('asc'), beside('desc')]);
+  return { newer: newer && newsItemOf(newer), older: older && newsItemOf(older) };
 }
 
 export async function putNews(
@@ -105,8 +128,9 @@ export async function putNews(
   published: NewsFields,
   createdAt: string,
 ): Promise<void> {
-  const times = eventTimes(published);
-  const isComing = times && !published.cancelled && times.overAt > (await databaseNow(transaction));
+  const { event } = published;
+  const times = event && eventTimes(event);
+  const isComing = times && !event.cancelled && times.overAt > (await databaseNow(transaction));
   const values = {
     title: JSON.stringify(published.title),
     content: JSON.stringify(published.content),

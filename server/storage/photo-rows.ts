@@ -1,6 +1,6 @@
 /** The entries of photos, in the order of the desk's lists. */
-import { type RawBuilder, sql } from 'kysely';
-import { countOf, type Database } from './database.ts';
+import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { countOf, type Database, type Tables } from './database.ts';
 import { withTexts } from './entry-rows.ts';
 import type { Part } from './lists.ts';
 
@@ -63,28 +63,27 @@ export async function setPosition(transaction: Database, id: number, position: n
   await photo.where('id', '=', id).execute();
 }
 
-/** Moves photos of a group together, so that the first one has this place. Places are counted from 1. */
-export async function moveTo(
+/**
+ * Moves photos of a group together after another one, or to the beginning. Returns false if the other
+ * one is not in the group any more.
+ */
+export async function moveAfter(
   transaction: Database,
   group: PhotoGroup,
   ids: number[],
-  place: number,
-): Promise<void> {
-  const others = photosIn(transaction, group).select(['position', 'id']).where('id', 'not in', ids);
-  const next = await others
-    .orderBy('position')
-    .orderBy('id')
-    .limit(1)
-    .offset(place - 1)
-    .executeTakeFirst();
-  const isBefore: RawBuilder<boolean> = next
-    ? sql`position < ${next.position} or (position = ${next.position} and id < ${next.id})`
-    : sql`true`;
+  after: number | null,
+): Promise<boolean> {
+  const query = photosIn(transaction, group).select(['position', 'id']);
+  const other = after === null ? undefined : await query.where('id', '=', after).executeTakeFirst();
+  if (after !== null && !other) return false;
+  const isBefore: RawBuilder<boolean> = other
+    ? sql`position < ${other.position} or (position = ${other.position} and id <= ${other.id})`
+    : sql`false`;
   const sorted = photosIn(transaction, group).select([
     'id',
     'position',
     sql`row_number() over (order by position, id)`.as('n'),
-    sql`row_number() over (order by case when id in (${sql.join(ids)}) then 1
+    sql`row_number() over (order by case when ${expressionBuilder<Tables, 'entries'>()('id', 'in', ids)} then 1
       when ${isBefore} then 0 else 2 end, position, id)`.as('wanted'),
   ]);
   await sql`with sorted as ${sorted}
@@ -95,4 +94,5 @@ export async function moveTo(
   await sql`update gallery set position = entries.position from entries
     where entries.kind = 'photo' and entries.id = gallery.id
       and gallery.position <> entries.position`.execute(transaction);
+  return true;
 }

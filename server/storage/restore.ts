@@ -30,10 +30,9 @@ import {
 } from './backup.ts';
 import { type Database, databaseTime, engineIn, openDatabase } from './database.ts';
 import { countEntries, entriesSlice } from './entry-lists.ts';
-import { errorKind } from './error-kind.ts';
+import { attempted, errorKind } from './error-kind.ts';
 import {
   countReferencedFiles,
-  lockFiles,
   removeUnreferencedFiles,
   type StoredFile,
   storedFile,
@@ -238,7 +237,9 @@ export async function restoreContent(
     replacing = true;
     await database.transaction().execute((transaction) => replaceAll(transaction, source, files));
   } catch (error) {
-    await endMaintenance(database).catch(() => undefined);
+    await endMaintenance(database).catch(({ message }: Error) =>
+      console.error(`Maintenance mode ends within ten minutes, because this failed: ${message}`),
+    );
     const isRejected =
       error instanceof NotReplaced || isAboutValues(error) || errorKind(error) === 'busy';
     // After any other error, the content may already be replaced.
@@ -246,13 +247,10 @@ export async function restoreContent(
     if (!isAboutValues(error)) throw error;
     throw new NotReplaced('cannotHold', (error as Error).message, { cause: error });
   }
-  const cleanUp = database.transaction().execute(async (transaction) => {
-    await limitLockWaits(transaction);
-    await lockFiles(transaction);
-    await removeUnreferencedFiles(transaction, { storedBefore: new Date().toISOString() });
-  });
   // The content is replaced, also if this fails; the site removes the files within two days.
-  await cleanUp.catch(() => undefined);
+  await removeUnreferencedFiles(database).catch(({ message }: Error) =>
+    console.warn(`The files of the earlier content are not deleted yet: ${message}`),
+  );
 }
 
 export interface Offer {
@@ -329,7 +327,7 @@ export async function copyBackup(
   } catch (error) {
     await removePart(copyFile);
     const fault = faultOf(error);
-    if (!fault) throw error;
+    if (!fault) throw attempted(error, { path: copyFile, attempt: 'backup' });
     return { ok: false, fault };
   }
 }

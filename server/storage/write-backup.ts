@@ -23,6 +23,7 @@ import {
   writeAbout,
 } from './backup.ts';
 import { type Database, engineOf, sqliteFile } from './database.ts';
+import { attempted } from './error-kind.ts';
 import { references } from './files.ts';
 
 interface Source {
@@ -35,7 +36,13 @@ async function fromSqlite(file: string, work: (source: Source) => Promise<unknow
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   database.exec('begin');
   await work({
-    rows: (query) => rowsIn(database, query),
+    *rows(query) {
+      try {
+        yield* rowsIn(database, query);
+      } catch (error) {
+        throw attempted(error, { path: file, attempt: 'database' });
+      }
+    },
     async lastId(table) {
       const row = database.prepare('select seq from sqlite_sequence where name = ?').get(table);
       return BigInt(Number(row?.seq ?? 0));
@@ -148,6 +155,8 @@ export async function writeBackup(
     signal?.throwIfAborted();
     await rename(part, file);
     return { ...proof, madeAt };
+  } catch (error) {
+    throw attempted(error, { path: file, attempt: 'backup' });
   } finally {
     await removePart(part);
   }

@@ -1,30 +1,27 @@
 /** An album of the gallery: the photos that refer to it. */
-import * as v from 'valibot';
 import { parseDate } from '../date.ts';
-import { line } from '../text.ts';
-import { inFull } from './event-times.ts';
-import { always, dateField, type Kind, textsField } from './kind.ts';
+import { inFull } from '../fields/event-times.ts';
+import { date, line } from '../fields/field.ts';
+import { defineKind, type ValuesOf } from './kind.ts';
 
-const schema = v.object({
-  title: textsField,
+const fields = {
+  title: line('albumTitle', 160),
   /** The day of the album as typed. */
-  day: dateField,
-  date: dateField,
-});
+  day: date('day', {
+    check(value, field, { faults, warnings }) {
+      const parsed = parseDate(value);
+      if (!parsed.ok) faults.push({ field, fault: parsed.fault });
+      else for (const warning of parsed.warnings) warnings.push({ field, warning });
+    },
+    complete: (value) => inFull(value, parseDate(value)),
+  }),
+  date: date('date'),
+};
 
-export type AlbumFields = v.InferOutput<typeof schema>;
+export type AlbumFields = ValuesOf<typeof fields>;
 
-const title = { ...line(160), isNeeded: always };
-
-export const albumKind: Kind<AlbumFields> = {
-  schema,
-  texts: () => ({ title }),
+export const albumKind = defineKind<AlbumFields>({
+  fields,
   title: ({ title }) => title,
   addresses: () => [],
-  files: () => [],
-  complete: (fields) => ({ ...fields, day: inFull(fields.day, parseDate(fields.day)) }),
-  check({ day }, { faults }) {
-    const parsed = parseDate(day);
-    if (!parsed.ok) faults.push({ field: 'day', fault: parsed.fault });
-  },
-};
+});

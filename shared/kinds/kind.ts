@@ -1,59 +1,77 @@
 /**
- * Every published item is an entry of a kind. A field of a kind is written once, in its schema. Parsing
- * cleans typed and stored texts, and `checkEntry` returns the fields to publish. Both take time that is
- * linear in the length of the texts, and `checkEntry` never throws.
+ * Every published item is an entry of a kind, whose fields say how they are read, checked, completed and
+ * merged. All of it takes time that is linear in the length of the texts, and nothing throws.
  */
 import * as v from 'valibot';
 import { checkTexts, textWarnings } from '../check-text.ts';
 import { parseDate } from '../date.ts';
-import type { EntryCheck, TextFault, TextWarning } from '../faults.ts';
-import { type Bilingual, emptyTexts, forLanguages, languages, mapTexts } from '../language.ts';
+import type { EntryCheck, TextFault } from '../faults.ts';
+import { checkDate, type Field, type MapText, type TextOptions } from '../fields/field.ts';
+import { type Conflict, isEqual } from '../fields/merge.ts';
+import { type Bilingual, emptyTexts, languages, mapTexts } from '../language.ts';
 import { pdfsIn } from '../pdf.ts';
-import { parsePicture } from '../picture.ts';
-import { cleanText, type TextRule } from '../text.ts';
-
-export const textField = v.pipe(v.string(), v.transform(cleanText));
-
-export const bilingualField = v.object(forLanguages(() => textField));
-
-/** Every field has a default, so that texts stored before a field was added can be read. */
-export const textsField = v.optional(bilingualField, emptyTexts);
-
-export const idField = v.optional(
-  v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999))),
-  null,
-);
 
 /** The date of publication as typed, in the time zone of Skopje. All kinds have it. */
-export const dateField = v.optional(textField, '');
-
 export interface Dated {
   date: string;
 }
 
-export interface EntryText<Fields> extends TextRule {
-  /** A text that is not needed is neither checked nor published. */
-  isNeeded(fields: Fields): boolean;
-}
+export type FieldsOfKind<Fields> = { [Key in keyof Fields]: Field<Fields[Key]> };
 
-export const always = () => true;
+export type ValuesOf<Fields> = {
+  [Key in keyof Fields]: Fields[Key] extends Field<infer Value> ? Value : never;
+};
 
-export interface Kind<Fields extends Dated = Dated> {
+interface KindOptions<Fields extends Dated> {
   /** The entries with the ids from 1 to this number always exist. None can be made or binned. */
   fixedCount?: number;
-  schema: v.GenericSchema<unknown, Fields>;
-  /** The texts in both languages, by their keys in the fields. */
-  texts(fields: Fields): Record<string, EntryText<Fields>>;
-  /** A page has its address as the title. */
+  /** In the order of the form. */
+  fields: FieldsOfKind<Fields>;
   title(fields: Fields, id: number): Bilingual;
   /** The addresses that texts may link to while the entry is public. */
   addresses(fields: Fields, id: number): string[];
-  /** The addresses of the files without which the entry cannot be published. */
-  files(fields: Fields): string[];
-  /** Returns the fields to publish, with dates whose meaning does not depend on the current day. */
-  complete?(fields: Fields): Fields;
-  /** Adds the faults and warnings of fields that are not texts. The entry appears at `publishedAt`. */
-  check(fields: Fields, issues: EntryCheck, publishedAt: number): void;
+  /** Returns the fields with all texts that visitors see, if some have an original. */
+  whole?(fields: Fields): Fields;
+}
+
+/** What a save changes: the fields that differ, before and after the change. */
+export interface Changes<Fields> {
+  from: Partial<Fields>;
+  to: Partial<Fields>;
+}
+
+export interface Kind<Fields extends Dated = Dated> extends KindOptions<Fields> {
+  /** Every field has a default, so that texts stored before a field was added can be read. */
+  schema: v.GenericSchema<unknown, Fields>;
+  changesSchema: v.GenericSchema<unknown, Changes<Fields>>;
+}
+
+const keysOf = <Fields extends object>(fields: FieldsOfKind<Fields>) =>
+  Object.keys(fields) as (keyof Fields & string)[];
+
+/** Returns an object with the value of each field. */
+const fromFields = <Fields extends Dated>(
+  { fields }: Pick<Kind<Fields>, 'fields'>,
+  value: <Key extends keyof Fields & string>(field: Field<Fields[Key]>, key: Key) => Fields[Key],
+): Fields =>
+  Object.fromEntries(keysOf(fields).map((key): unknown[] => [key, value(fields[key], key)]));
+
+export function defineKind<Fields extends Dated>(options: KindOptions<Fields>): Kind<Fields> {
+  const { fields } = options;
+  const schemas = <Output extends object>(schemaOf: (field: Field) => v.GenericSchema) => {
+    const rows = keysOf(fields).map((key) => [key, schemaOf(fields[key] as Field)]);
+    const schema: v.GenericSchema<unknown, object> = v.object(Object.fromEntries(rows));
+    return schema as v.GenericSchema<unknown, Output>;
+  };
+  const some = schemas<Partial<Fields>>(({ schema }) => v.exactOptional(schema));
+  return {
+    ...options,
+    schema: schemas(({ schema, empty }) => v.optional(schema, () => empty)),
+    changesSchema: v.pipe(
+      v.object({ from: some, to: some }),
+      v.check(({ from, to }) => isEqual(Object.keys(from), Object.keys(to))),
+    ),
+  };
 }
 
 /** Throws if the value is not of this kind. */
@@ -63,7 +81,7 @@ export const parseFields = <Fields extends Dated>(
 ): Fields => v.parse(schema, value);
 
 export const emptyFields = <Fields extends Dated>(kind: Kind<Fields>): Fields =>
-  parseFields(kind, {});
+  fromFields(kind, ({ empty }) => empty);
 
 /** A fixed entry without a scheduled or public text has the empty fields. */
 export const baseOf = <Fields extends Dated>(
@@ -82,11 +100,8 @@ export function readFields<Fields extends Dated>(
 }
 
 /** The keys of a parsed value have the order of the schema. */
-const essence = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields) =>
-  JSON.stringify(parseFields(kind, fields));
-
 export const sameFields = <Fields extends Dated>(kind: Kind<Fields>, one: Fields, other: Fields) =>
-  essence(kind, one) === essence(kind, other);
+  isEqual(parseFields(kind, one), parseFields(kind, other));
 
 /** Compares all fields except the date. */
 export const sameContent = <Fields extends Dated>(kind: Kind<Fields>, one: Fields, other: Fields) =>
@@ -96,61 +111,188 @@ export const sameContent = <Fields extends Dated>(kind: Kind<Fields>, one: Field
 export const isOriginal = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields) =>
   kind.fixedCount !== undefined && sameContent(kind, fields, emptyFields(kind));
 
-/** A kind whose texts are not known beforehand has them in `texts`. */
-type TextFields = Record<string, Bilingual | undefined> & {
-  texts?: Record<string, Bilingual>;
-};
+/** Replaces each text. */
+export const mapFieldTexts = <Fields extends Dated>(
+  kind: Kind<Fields>,
+  fields: Fields,
+  map: MapText,
+): Fields => fromFields(kind, (field, key) => field.mapTexts(fields[key], map, key));
 
-export function textOf(fields: object, text: string): Bilingual {
-  const { texts = {}, ...own } = fields as TextFields;
-  return (text in own ? own : texts)[text] ?? emptyTexts;
+export interface EntryText extends TextOptions {
+  path: string;
+  text: Bilingual;
 }
 
-export const withText = <Fields extends object>(
-  fields: Fields,
-  text: string,
-  value: Bilingual,
-): Fields =>
-  text in fields
-    ? { ...fields, [text]: value }
-    : { ...fields, texts: { ...(fields as TextFields).texts, [text]: value } };
+/** Lists the texts of a field in the order in which they are shown. */
+export function textsIn<Value>(field: Field<Value>, value: Value, path: string): EntryText[] {
+  const texts: EntryText[] = [];
+  field.mapTexts(
+    value,
+    (at, text, options) => {
+      texts.push({ ...options, path: at, text });
+      return text;
+    },
+    path,
+  );
+  return texts;
+}
+
+export const textsOf = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields): EntryText[] =>
+  keysOf(kind.fields).flatMap((key) => textsIn(kind.fields[key], fields[key], key));
+
+interface EntryField<Fields> {
+  /** Its key in the kind, with which the paths of its texts begin. */
+  path: string;
+  field: Field;
+  read(fields: Fields): unknown;
+  write(fields: Fields, value: unknown): Fields;
+}
+
+/** Lists the fields of a kind in the order of its form. */
+export const listFields = <Fields extends Dated>({ fields }: Kind<Fields>): EntryField<Fields>[] =>
+  keysOf(fields).map((key) => ({
+    path: key,
+    field: fields[key],
+    read: (entry) => entry[key],
+    write: (entry, value) => ({ ...entry, [key]: value }),
+  }));
+
+/** The addresses of the files without which the entry cannot be published. */
+export const filesOf = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields): string[] =>
+  keysOf(kind.fields).flatMap((key) => kind.fields[key].files(fields[key]));
 
 /** Returns also the PDFs to which the texts link: while an entry is public, its files are, too. */
 export const referredFiles = <Fields extends Dated>(
   kind: Kind<Fields>,
   fields: Fields,
-): string[] => [...new Set([...kind.files(fields), ...pdfsIn(JSON.stringify(fields))])];
+): string[] => [...new Set([...filesOf(kind, fields), ...pdfsIn(JSON.stringify(fields))])];
 
-/** The picture is its address, from which the browser learns the size. */
-export function checkPicture(picture: string, { faults }: EntryCheck): void {
-  if (!parsePicture(picture)) {
-    faults.push({ field: 'picture', fault: { code: 'picture-without-files' } });
-  }
+export function changesBetween<Fields extends Dated>(
+  kind: Kind<Fields>,
+  before: Fields,
+  after: Fields,
+): Changes<Fields> {
+  const changed = keysOf(kind.fields).filter((key) => !isEqual(before[key], after[key]));
+  const pick = (fields: Fields) =>
+    Object.fromEntries(changed.map((key) => [key, fields[key]])) as Partial<Fields>;
+  return { from: pick(before), to: pick(after) };
 }
 
-/** A fault of both languages is shown at the first language. */
-const fieldOf = (field: string, issue: TextFault | TextWarning) =>
-  `${field}.${'language' in issue ? issue.language : languages[0]}`;
-
-/** Returns the text to publish; adds its faults and warnings. It is perhaps the title of a file. */
-export function checkText(
-  { faults, warnings }: EntryCheck,
-  { field, text, rule, file }: { field: string; text: string; rule: TextRule; file?: string },
-  typed: Bilingual,
-): Bilingual {
-  const named = file === undefined ? {} : { file };
-  const checked = checkTexts(text, typed, rule);
-  for (const fault of checked.ok ? [] : checked.faults) {
-    faults.push({ field: fieldOf(field, fault), fault: { ...fault, ...named } });
-  }
-  for (const warning of textWarnings(text, typed)) {
-    warnings.push({ field: fieldOf(field, warning), warning: { ...warning, ...named } });
-  }
-  return checked.ok ? checked.texts : mapTexts(typed, rule.clean);
+/** Lists the parts that differ: texts by language, and the other parts of fields. */
+export function changedPaths<Fields extends Dated>(
+  kind: Kind<Fields>,
+  before: Fields,
+  after: Fields,
+): string[] {
+  const keys = keysOf(kind.fields).filter((key) => !isEqual(before[key], after[key]));
+  const [old, now] = [before, after].map(
+    (fields) => new Map(textsOf(kind, fields).map(({ path, text }) => [path, text])),
+  );
+  const paths = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])];
+  const texts = paths.flatMap((path) =>
+    languages
+      .filter((language) => now?.get(path)?.[language] !== old?.get(path)?.[language])
+      .map((language) => `${path}.${language}`),
+  );
+  return [...texts, ...keys];
 }
 
 /**
- * Returns the fields as visitors see them, with their faults and warnings. Without a date, a public
+ * Merges changes with the present text of another person, field by field. `own` is the text in which the
+ * changes never yield.
+ */
+export function applyChanges<Fields extends Dated>(
+  kind: Kind<Fields>,
+  present: Fields,
+  { from, to }: Changes<Fields>,
+): { fields: Fields; own: Fields; conflicts: Conflict[] } {
+  const conflicts: Conflict[] = [];
+  const fields = fromFields(kind, (field, key) => {
+    if (!(key in to)) return present[key];
+    const merged = field.merge(
+      from[key] as Fields[typeof key],
+      to[key] as Fields[typeof key],
+      present[key],
+      key,
+    );
+    conflicts.push(...merged.conflicts);
+    return merged.value;
+  });
+  return { fields, own: { ...present, ...to }, conflicts };
+}
+
+/**
+ * Continues on the stored text with what was typed since `saved`. If both are changes of the same part,
+ * the field keeps its base, so that its next save is merged by the server, which loses neither.
+ */
+export function rebase<Fields extends Dated>(
+  kind: Kind<Fields>,
+  saved: Fields,
+  typed: Fields,
+  stored: Fields,
+): { base: Fields; value: Fields } {
+  const base = { ...stored };
+  const value = fromFields(kind, (field, key) => {
+    if (isEqual(typed[key], saved[key])) return stored[key];
+    const merged = field.merge(saved[key], typed[key], stored[key], key);
+    if (merged.conflicts.length === 0) return merged.value;
+    base[key] = saved[key];
+    return typed[key];
+  });
+  return { base, value };
+}
+
+const isFilled = (text: Bilingual) => languages.some((language) => text[language].trim() !== '');
+
+/** A text that may be empty is only checked if one language is typed. */
+export const isNeeded = ({ isOptional, text }: Pick<EntryText, 'isOptional' | 'text'>) =>
+  !isOptional || isFilled(text);
+
+/** The names in braces that the page replaces. */
+function placeholderFaults(text: Bilingual, { label, placeholders }: TextOptions): TextFault[] {
+  if (!placeholders) return [];
+  return languages.flatMap((language) => {
+    const used = [...text[language].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const missing = text[language].trim() === '' ? [] : placeholders;
+    const faultsOf = (code: 'missing-placeholder' | 'unknown-placeholder', names: string[]) =>
+      names.map((placeholder) => ({ code, text: label, language, placeholder }));
+    return [
+      ...faultsOf(
+        'missing-placeholder',
+        missing.filter((name) => !used.includes(name)),
+      ),
+      ...faultsOf(
+        'unknown-placeholder',
+        used.filter((name) => !placeholders.includes(name)),
+      ),
+    ];
+  });
+}
+
+/** Returns the text to publish; adds its errors and warnings, at the path of their language. */
+function checkText(
+  { faults, warnings }: EntryCheck,
+  path: string,
+  typed: Bilingual,
+  options: TextOptions,
+): Bilingual {
+  const { label, file, number } = options;
+  const named = { ...(file !== undefined && { file }), ...(number !== undefined && { number }) };
+  const fieldOf = (issue: object) =>
+    `${path}.${'language' in issue ? issue.language : languages[0]}`;
+  const checked = checkTexts(label, typed, options);
+  const found = [...(checked.ok ? [] : checked.faults), ...placeholderFaults(typed, options)];
+  for (const fault of found) {
+    faults.push({ field: fieldOf(fault), fault: { ...fault, ...named } });
+  }
+  for (const warning of textWarnings(label, typed)) {
+    warnings.push({ field: fieldOf(warning), warning: { ...warning, ...named } });
+  }
+  return checked.ok ? checked.texts : mapTexts(typed, options.clean);
+}
+
+/**
+ * Returns the fields as visitors see them, with their errors and warnings. Without a date, a public
  * entry keeps its time of publication, and another one appears now.
  */
 export function checkEntry<Fields extends Dated>(
@@ -159,19 +301,13 @@ export function checkEntry<Fields extends Dated>(
   publishedAt: string | null = null,
 ): EntryCheck & { fields: Fields } {
   const issues: EntryCheck = { faults: [], warnings: [] };
-  let fields = typed;
-  for (const [text, rule] of Object.entries(kind.texts(typed))) {
-    const publicText = rule.isNeeded(typed)
-      ? checkText(issues, { field: text, text, rule }, textOf(typed, text))
-      : emptyTexts;
-    fields = withText(fields, text, publicText);
-  }
+  const fields = mapFieldTexts(kind, typed, (path, text, options) =>
+    isNeeded({ ...options, text }) ? checkText(issues, path, text, options) : emptyTexts,
+  );
   const date = parseDate(fields.date);
   const appears = date.ok ? date.iso : publishedAt;
-  kind.check(fields, issues, appears === null ? Date.now() : Date.parse(appears));
-  if (fields.date.trim() !== '') {
-    if (!date.ok) issues.faults.push({ field: 'date', fault: date.fault });
-    else for (const warning of date.warnings) issues.warnings.push({ field: 'date', warning });
-  }
-  return { ...issues, fields: kind.complete?.(fields) ?? fields };
+  const time = appears === null ? Date.now() : Date.parse(appears);
+  for (const key of keysOf(kind.fields)) kind.fields[key].check(fields[key], key, issues, time);
+  checkDate(fields.date, 'date', issues);
+  return { ...issues, fields: fromFields(kind, (field, key) => field.complete(fields[key])) };
 }

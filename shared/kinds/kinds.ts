@@ -23,5 +23,4 @@ export const kinds: { [Name in KindName]: Kind<FieldsOf[Name]> } = {
 
 export const kindNames = Object.keys(kinds) as KindName[];
 
-export const kindOf = <Name extends KindName>(name: Name) =>
-  kinds[name] as unknown as Kind<FieldsOf[Name]>;
+export const kindOf = <Name extends KindName>(name: Name): Kind<FieldsOf[Name]> => kinds[name];

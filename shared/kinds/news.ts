@@ -1,69 +1,30 @@
 import * as v from 'valibot';
 import en from '#content/en/dates.json' with { type: 'json' };
 import mk from '#content/mk/dates.json' with { type: 'json' };
-import type { EntryCheck } from '../faults.ts';
-import { type Bilingual, mapTexts } from '../language.ts';
-import { parsePdf, pdfLimits } from '../pdf.ts';
+import { attachments, attachmentsSchema } from '../fields/attachments.ts';
+import { event } from '../fields/event.ts';
+import { eventTimes } from '../fields/event-times.ts';
+import { album, bilingual, date, line, text } from '../fields/field.ts';
+import { isEqual } from '../fields/merge.ts';
+import { picture } from '../fields/picture.ts';
+import { type Bilingual, emptyTexts, languages, mapTexts } from '../language.ts';
+import { parsePdf } from '../pdf.ts';
 import { parsePicture } from '../picture.ts';
 import { itemAddress, pagePaths } from '../routes.ts';
-import { line, publishedText } from '../text.ts';
-import { checkTimes, eventTimes, timesInFull } from './event-times.ts';
-import {
-  always,
-  bilingualField,
-  checkPicture,
-  checkText,
-  dateField,
-  type EntryText,
-  emptyFields,
-  idField,
-  type Kind,
-  textField,
-  textsField,
-} from './kind.ts';
+import { defineKind, type ValuesOf } from './kind.ts';
 
-/** `file` is the address of a PDF. */
-const pdfField = v.object({
-  file: textField,
-  title: textsField,
-  bytes: v.pipe(
-    v.number(),
-    v.integer(),
-    v.minValue(0),
-    v.maxValue(pdfLimits.megabytes * 1024 ** 2),
-  ),
-});
-
-export type Pdf = v.InferOutput<typeof pdfField>;
-
-const schema = v.object({
-  title: textsField,
-  content: textsField,
-  /** The address of the picture. */
-  picture: v.optional(v.nullable(textField), null),
-  pictureDescription: textsField,
+const fields = {
+  title: line('title', 160),
+  content: text('content', 20_000),
+  picture: picture('picture', { description: 'pictureDescription' }),
+  attachments: attachments('attachments'),
+  event: event('event'),
   /** The page shows photos of this album, if it still exists. */
-  album: idField,
-  /** The beginning and the end of an event as typed, in the time zone of Skopje. */
-  begins: dateField,
-  ends: dateField,
-  place: textsField,
-  /** The event does not take place. */
-  cancelled: v.optional(v.boolean(), false),
-  papers: v.optional(v.array(pdfField), []),
-  date: dateField,
-});
-
-export type NewsFields = v.InferOutput<typeof schema>;
-
-const isTyped = (...texts: string[]) => texts.some((text) => text.trim() !== '');
-
-const texts: Record<string, EntryText<NewsFields>> = {
-  title: { ...line(160), isNeeded: always },
-  content: { clean: publishedText, limit: 20_000, isNeeded: always },
-  pictureDescription: { ...line(300), isNeeded: ({ picture }) => picture !== null },
-  place: { ...line(120), isNeeded: ({ place: { mk, en } }) => isTyped(mk, en) },
+  album: album('albumBelow'),
+  date: date('date'),
 };
+
+export type NewsFields = ValuesOf<typeof fields>;
 
 const words = { mk, en };
 
@@ -73,64 +34,42 @@ export const shownTitle = (item: { title: Bilingual; cancelled?: boolean }): Bil
     item.cancelled && title !== '' ? `${words[language].cancelled}: ${title}` : title,
   );
 
-export const pdfTitle = line(160);
-
-/** The titles of a PDF are named by its place: `papers.0.mk`. */
-function checkPdfs(papers: Pdf[], issues: EntryCheck): void {
-  const limit = pdfLimits.perItem;
-  if (papers.length > limit) {
-    issues.faults.push({ field: 'papers', fault: { code: 'too-many-papers', limit } });
-  }
-  const hashes = new Set<string>();
-  papers.forEach(({ file: address, title }, index) => {
-    const { hash = address, name: file = address } = parsePdf(address) ?? {};
-    if (hashes.has(hash)) {
-      issues.faults.push({ field: 'papers', fault: { code: 'same-paper', file } });
-    }
-    hashes.add(hash);
-    const field = `papers.${index}`;
-    checkText(issues, { field, text: 'paperTitle', rule: pdfTitle, file }, title);
-  });
-}
-
-export const newsKind: Kind<NewsFields> = {
-  schema,
-  texts: () => texts,
-  title: shownTitle,
+export const newsKind = defineKind<NewsFields>({
+  fields,
+  title: ({ title, event }) => shownTitle({ title, cancelled: event?.cancelled === true }),
   addresses: (_, id) => [itemAddress(pagePaths.news, id)],
-  files: ({ picture, papers }) => [
-    ...(picture === null ? [] : [picture]),
-    ...papers.map(({ file }) => file),
-  ],
-  complete: (fields) => ({
-    ...fields,
-    ...timesInFull(fields),
-    papers: fields.papers.map((pdf) => ({
-      ...pdf,
-      title: mapTexts(pdf.title, pdfTitle.clean),
-    })),
-  }),
-  check({ picture, papers, begins, ends, place, cancelled }, issues, publishedAt) {
-    if (picture !== null) checkPicture(picture, issues);
-    if (isTyped(begins)) checkTimes({ begins, ends }, publishedAt, issues);
-    else if (cancelled || isTyped(ends, place.mk, place.en)) {
-      issues.faults.push({ field: 'begins', fault: { code: 'no-beginning' } });
-    }
-    checkPdfs(papers, issues);
-  },
-};
+});
 
-const empty = emptyFields(newsKind);
+const isFilled = (text: Bilingual) => languages.some((language) => text[language] !== '');
 
 /** Returns the fields that visitors see beside the title and the text, without empty ones. */
-export function shownFields({ date: _, title: __, content: ___, ...typed }: NewsFields) {
-  const { begins = '', ends = '' } = eventTimes(typed) ?? {};
-  const fields = { ...typed, begins, ends };
-  const isFilled = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(empty[name as keyof typeof fields]);
-  const filled = Object.fromEntries(Object.entries(fields).filter(isFilled));
-  // A picture or an album that is null is empty.
-  return filled as { [Name in keyof typeof fields]?: NonNullable<(typeof fields)[Name]> };
+export function shownFields({
+  date: _,
+  title: __,
+  content: ___,
+  picture,
+  event,
+  attachments: papers,
+  album,
+  ...others
+}: NewsFields) {
+  const { begins = '', ends = '' } = (event && eventTimes(event)) || {};
+  const { location = emptyTexts, cancelled = false } = event ?? {};
+  const description = picture?.description ?? emptyTexts;
+  const filled = Object.entries(others).filter(
+    ([key, value]) => !isEqual(value, fields[key as keyof NewsFields].empty),
+  );
+  return {
+    ...(Object.fromEntries(filled) as typeof others),
+    ...(picture && { picture: picture.file }),
+    ...(isFilled(description) && { pictureDescription: description }),
+    ...(album !== null && { album }),
+    ...(begins && { begins }),
+    ...(ends && { ends }),
+    ...(isFilled(location) && { place: location }),
+    ...(cancelled && { cancelled }),
+    ...(papers.length > 0 && { papers }),
+  };
 }
 
 /** `2026-12-12`, or `2026-12-12T19:00+01:00`. */
@@ -151,17 +90,15 @@ const shownSchema = v.looseObject({
       v.check((address) => parsePicture(address) !== null),
     ),
   ),
-  pictureDescription: orNone(bilingualField),
+  pictureDescription: orNone(bilingual),
   album: orNone(v.number()),
   begins: orNone(shownTime),
   ends: orNone(shownTime),
-  place: orNone(bilingualField),
+  place: orNone(bilingual),
   papers: orNone(
-    v.array(
-      v.pipe(
-        pdfField,
-        v.check(({ file }) => parsePdf(file) !== null),
-      ),
+    v.pipe(
+      attachmentsSchema,
+      v.check((list) => list.every(({ file }) => parsePdf(file) !== null)),
     ),
   ),
 });

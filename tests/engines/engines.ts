@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { namesOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { deskWords } from '#desk/words/words.ts';
 import { openEntry } from '#server/publishing/entry-operations.ts';
@@ -206,6 +207,7 @@ const withoutScripts: Journeys = {
 };
 
 const { draft, frame, home, news } = deskWords.mk;
+const title = namesOf({ label: 'title' }, 'mk');
 
 const ofSecretary: Journeys = {
   'a link opens the desk, a text is typed, kept over a reload and published, and she signs out':
@@ -215,8 +217,8 @@ const ofSecretary: Journeys = {
       const content = { mk: '', en: 'Good day.' };
       const { id } = await inDatabase(site, (database) => completeDraft(database, { content }));
       await engine.goTo(`${desk.url}/#/news/entry/${id}`);
-      await fillIn({ [news.fields.title.mk]: 'Ѓурѓовден', [news.fields.title.en]: 'Spring' });
-      await click('textbox', news.fields.content.mk);
+      await fillIn({ [title.mk]: 'Ѓурѓовден', [title.en]: 'Spring' });
+      await click('textbox', namesOf({ label: 'content' }, 'mk').mk);
       await engine.press(keys.control, 'b');
       await engine.type('Здраво, ѕвездо.');
       await poll('the text is stored', async () => {

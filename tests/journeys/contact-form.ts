@@ -14,6 +14,16 @@ export const letter = {
 /** The browser and the site log these messages when a message is refused. */
 export const failureMessages = [/^The contact message was not sent: |^Failed to load resource: /];
 
+const noRecipient = 'The recipients address is empty';
+/** For each response, the message in the console and the text in the form. */
+export const failures: [Answer, logs: string, text: 'errorBody' | 'recipientError'][] = [
+  ['unreachable', '0 Network Error', 'errorBody'],
+  [{ status: 403, body: 'Forbidden' }, '403 Forbidden', 'errorBody'],
+  [{ status: 422, body: noRecipient }, `422 ${noRecipient}`, 'recipientError'],
+  [{ status: 200, body: '<!doctype html>' }, '200 <!doctype html>', 'errorBody'],
+  [{ status: 200, body: 'ok' }, '200 ok', 'errorBody'],
+];
+
 export function formOf(page: Page, language: Language) {
   const { contact, contactPage } = wordsOf(language);
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });

@@ -10,6 +10,7 @@ import { expectNoViolations } from './checks.ts';
 import {
   type Answer,
   failureMessages,
+  failures,
   formOf,
   letter,
   mailService,
@@ -34,16 +35,6 @@ import {
 
 const ok = { body: 'OK' };
 const { contactPage, nav, toasts } = wordsOf('mk');
-
-const noRecipient = 'The recipients address is empty';
-/** For each response, the message in the console and the text in the form. */
-const failures: [Answer, logs: string, text: 'errorBody' | 'recipientError'][] = [
-  ['unreachable', '0 Network Error', 'errorBody'],
-  [{ status: 403, body: 'Forbidden' }, '403 Forbidden', 'errorBody'],
-  [{ status: 422, body: noRecipient }, `422 ${noRecipient}`, 'recipientError'],
-  [{ status: 200, body: '<!doctype html>' }, '200 <!doctype html>', 'errorBody'],
-  [{ status: 200, body: 'ok' }, '200 ok', 'errorBody'],
-];
 
 /** Returns how much more red than green or blue the colour of a text has. */
 const redness = (text: Locator) =>
@@ -244,6 +235,8 @@ test.describe('failure', () => {
           await redness(toast.getByText(toasts.errorTitle, { exact: true })),
           theme,
         ).toBeGreaterThan(80);
+        // At the top, no link is partly behind the header.
+        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
         await expectNoViolations(page, `failed, with a toast, ${theme}`);
       }
       await page.keyboard.press('Escape');
@@ -316,7 +309,9 @@ test.describe('failure', () => {
     await expect(toastIn(page, 'en')).toContainText(wordsOf('en').toasts.recipientError);
   });
 
-  test('a toast stays while it has the focus, and covers no text of the page', async ({ page }) => {
+  test('a toast stays while it has the focus, and covers neither the logo nor a text of the page', async ({
+    page,
+  }) => {
     const { form, toast, fail } = await failedForm(page);
     const expectToWait = async () => {
       await page.clock.runFor(3 * displayTime);
@@ -341,6 +336,8 @@ test.describe('failure', () => {
     );
     const shown = await boxOf(toast);
     expect(shown.bottom).toBeLessThan((await boxOf(header(page))).bottom);
+    const logo = await boxOf(header(page).locator('a svg').first());
+    expect(shown.x).toBeGreaterThan(logo.right);
   });
 
   test('a message whose response was lost is stored once; typed text survives reload, navigation and a change of language', async ({

@@ -1,7 +1,8 @@
 /** A draft is never lost or overwritten. */
-import type { Page, Route } from '@playwright/test';
-import { saveDraft } from '#server/publishing/entry-operations.ts';
-import { completeFields, newsId, operation } from '../entry.ts';
+import type { Locator, Page, Route } from '@playwright/test';
+import { quotedName } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import { completeFields, entryAt, newsId } from '../entry.ts';
 import { pdf } from '../pdfs.ts';
 import { freeLowPort } from '../programs.ts';
 import { startDesk } from '../running-desk.ts';
@@ -18,6 +19,7 @@ import {
   expectAtHeading,
   expectGoodLooks,
   field,
+  fieldName,
   itemNumber,
   newItem,
   press,
@@ -120,7 +122,107 @@ test('a draft is saved, and waits without a connection, over a reload, and while
   });
 });
 
-test('changes from two computers are merged; if both changed a text, the notice names it', async ({
+/** Expects the notice that two people changed the title; it also has the time. */
+async function expectNotice(page: Page, pattern: string, name = ''): Promise<Locator> {
+  const parts = `${quotedName({ label: 'title' }, 'mk')} (${news.languages.mk})`;
+  const notice = page.getByRole('alert').filter({ hasText: parts });
+  for (const text of fill(pattern, { name, parts, date: '\n' }).split('\n')) {
+    await expect(notice).toContainText(text);
+  }
+  return notice;
+}
+
+/** Returns the values that a field has from now on. */
+const valuesOf = (area: Locator) =>
+  area.evaluateHandle((node: HTMLTextAreaElement) => {
+    const values = [node.value];
+    const look = () => {
+      if (values.at(-1) !== node.value) values.push(node.value);
+      requestAnimationFrame(look);
+    };
+    look();
+    return values;
+  });
+
+test('an item that is open in two tabs has what is typed in each, and no field goes back', async ({
+  atDesk: page,
+  context,
+  site,
+}) => {
+  const id = await newItem(page);
+  await title(page).fill('Собир');
+  await saveNow(page);
+  const values = await valuesOf(title(page));
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/entries/news/*', async (route) => {
+    if (route.request().method() === 'PUT') await held.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await title(page).press('End');
+  await title(page).pressSequentially(' во');
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await content(second).fill('Од второто јазиче.');
+  await saveNow(second);
+  await title(page).pressSequentially(' Скопје');
+  await sent;
+  await title(page).pressSequentially(' вечер');
+  held.resolve();
+  await title(page).pressSequentially('ва');
+  await saved(page);
+  await expect(content(page)).toHaveText('Од второто јазиче.');
+
+  const whole = 'Собир во Скопје вечерва';
+  expect((await entryIn(site, id)).fields).toMatchObject({
+    title: { mk: whole },
+    content: { mk: 'Од второто јазиче.' },
+  });
+  await expect(title(second)).toHaveValue(whole);
+  const all = await values.jsonValue();
+  const lengths = all.map(({ length }) => length).sort((one, other) => one - other);
+  expect(all, 'each value continues the one before').toEqual(
+    lengths.map((length) => whole.slice(0, length)),
+  );
+});
+
+test('texts that two tabs typed offline are saved after both are closed, without opening the item', async ({
+  atDesk: page,
+  context,
+  desk,
+  site,
+}) => {
+  const id = await newItem(page);
+  await saved(page);
+  const address = page.url();
+  const second = await context.newPage();
+  await second.goto(address);
+  await expect(title(second)).toBeVisible();
+  await context.setOffline(true);
+  await title(page).fill('Прв наслов');
+  await content(page).fill('Прв пасус.');
+  await title(second).fill('Втор наслов');
+  await expect.poll(() => isOnDisk(page, 'Прв пасус.')).toBe(true);
+  await expect.poll(() => isOnDisk(second, 'Втор наслов')).toBe(true);
+  await page.close();
+  await second.close();
+
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto(desk.url);
+  const texts = () =>
+    inDatabase(site, async (database) => {
+      const entry = entryAt(database, newsId(id));
+      return [await entry.open(), ...(await entry.versions())].map((text) => text?.fields);
+    });
+  const titles = async () => (await texts()).map((fields) => fields?.title.mk).sort();
+  await expect.poll(titles).toEqual(['Втор наслов', 'Прв наслов']);
+  expect((await texts())[0]?.content.mk).toBe('Прв пасус.');
+  await next.goto(address);
+  await expectNotice(next, draft.conflict.unknown);
+});
+
+test('changes from two computers are merged; both people read which texts both have changed', async ({
   atDesk: page,
   browser,
   desk,
@@ -129,15 +231,15 @@ test('changes from two computers are merged; if both changed a text, the notice 
   const id = await newItem(page);
   await title(page).fill('Собир');
   await saveNow(page);
-  const second = await secondComputer(browser, desk, page);
+  const colleague = 'Јован Стојанов';
+  const second = await secondComputer(browser, desk, page, colleague);
   await expect(title(second)).toBeVisible();
 
   await title(second).fill('Собир во Битола');
   await content(second).fill('Прв пасус.');
   await saveNow(second);
   await title(page).fill('Собир во Охрид');
-  const notice = page.getByRole('alert').filter({ hasText: `„${news.fields.title.mk}“` });
-  await expect(notice).toContainText(secretary);
+  const notice = await expectNotice(page, draft.conflict.theirs, colleague);
   await expect(title(page)).toHaveValue('Собир во Охрид');
   await expect(content(page)).toHaveText('Прв пасус.');
   await saved(page);
@@ -148,6 +250,9 @@ test('changes from two computers are merged; if both changed a text, the notice 
   await unfold(page, news.versions.title);
   await page.locator('details details summary').first().click();
   await expect(page.getByRole('deletion').filter({ hasText: 'Битола' })).toBeVisible();
+  await second.reload();
+  await expectNotice(second, draft.conflict.mine, secretary);
+  await expect(title(second)).toHaveValue('Собир во Охрид');
   await second.context().close();
 });
 
@@ -162,12 +267,9 @@ test('an item is published once although the response was lost, and not if anoth
     expect(page.getByRole(role).filter({ hasText: words })).toBeVisible();
 
   await test.step('a text of another user is merged, and published at the next press', async () => {
-    const theirs = { ...completeFields, title: { mk: 'Туѓ наслов', en: 'Their title' } };
+    const theirs = { title: { mk: 'Туѓ наслов', en: 'Their title' } };
     await page.route('**/publish', async (route) => {
-      const { lastOperation } = await entryIn(site, id);
-      await inDatabase(site, (database) =>
-        saveDraft(database, newsId(id), operation(lastOperation), theirs),
-      );
+      await inDatabase(site, (database) => entryAt(database, newsId(id)).save(theirs));
       await route.continue();
     });
     await press(button(page, news.publish));
@@ -243,11 +345,11 @@ test('the desk is killed while the user types', async ({ page, desk, site }) => 
   await enter(page, own);
   await newItem(page);
   await title(page).fill('Пред крајот');
-  await unfold(page, news.event.title);
-  await field(page, news.fields.begins).fill('12.12.2999 19:00');
+  await unfold(page, fieldName('event'));
+  await field(page, fieldName('begins')).fill('12.12.2999 19:00');
   const paper = { name: 'invitation.pdf', mimeType: 'application/pdf', buffer: pdf('Invitation') };
-  await unfold(page, news.papers.title);
-  await chooseBy(button(page, news.papers.choose), paper);
+  await unfold(page, fieldName('attachments'));
+  await chooseBy(button(page, news.attachments.choose), paper);
   await expect(page.getByRole('link', { name: paper.name })).toBeVisible();
   await saveNow(page);
   await typeWithout(page, site, {
@@ -260,7 +362,10 @@ test('the desk is killed while the user types', async ({ page, desk, site }) => 
     },
   });
   expect(await entryIn(site, itemNumber(page))).toMatchObject({
-    fields: { begins: '12.12.2999 19:00', papers: [{ bytes: paper.buffer.length }] },
+    fields: {
+      event: { begins: '12.12.2999 19:00' },
+      attachments: [{ bytes: paper.buffer.length }],
+    },
   });
   await own.stop();
 });

@@ -28,6 +28,9 @@ test('the site is backed up, restored, and brought back', async ({ atDesk: page,
   const row = (kind: keyof typeof restore.kinds) =>
     page.getByRole('row').filter({ hasText: restore.kinds[kind] });
   const replace = async () => {
+    // The comparison is read first.
+    const table = await page.getByRole('table').boundingBox();
+    expect(table?.y).toBeLessThan((await confirm.boundingBox())?.y ?? 0);
     await press(confirm);
     const dialog = page.getByRole('dialog', { name: restore.question });
     await press(button(dialog, restore.confirm));

@@ -17,11 +17,13 @@ import {
   expect,
   expectAtHeading,
   expectGoodLooks,
+  fieldName,
   heading,
   main,
   openScreen,
   press,
   test,
+  textNames,
   visibleText,
 } from './desk.ts';
 import {
@@ -91,10 +93,10 @@ test('photos are chosen, ordered, described, rotated, and published together', a
 
   await test.step('rotated, and described together', async () => {
     await press(button(second, text.rotate.right));
-    await all.getByLabel(text.caption.mk).fill('Свечен\nсобир');
-    await all.getByLabel(text.caption.en).fill('Festive assembly');
+    await all.getByLabel(textNames('caption').mk).fill('Свечен\nсобир');
+    await all.getByLabel(textNames('caption').en).fill('Festive assembly');
     await press(button(all, text.forAll.caption));
-    await all.getByLabel(text.album.label).selectOption('Собир');
+    await all.getByLabel(fieldName('album')).selectOption('Собир');
     await press(button(all, text.forAll.album));
     await expect
       .poll(() =>
@@ -106,34 +108,37 @@ test('photos are chosen, ordered, described, rotated, and published together', a
       .toEqual([true, true, true]);
     await expect.poll(() => isUpright(second)).toBe(true);
     for (const file of [first, second]) {
-      await expect(file.getByLabel(text.caption.mk)).toHaveValue('Свечен собир');
+      await expect(file.getByLabel(textNames('caption').mk)).toHaveValue('Свечен собир');
     }
   });
 
   await test.step('discarded, refused while incomplete, and published', async () => {
     await press(button(tile(list, 'IMG_3.jpg'), text.remove));
-    await expect(tile(list, 'IMG_1.jpg').getByLabel(text.caption.mk)).toBeFocused();
+    await expect(tile(list, 'IMG_1.jpg').getByLabel(textNames('caption').mk)).toBeFocused();
     await press(button(page, frame.undo));
     await expect(names(list)).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);
     await expectAtHeading(page);
     await press(button(tile(list, 'IMG_3.jpg'), text.remove));
     await expect(names(list)).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg']);
-    const caption = second.getByLabel(text.caption.en);
-    const album = second.getByLabel(text.album.label);
+    const caption = second.getByLabel(textNames('caption').en);
+    const album = second.getByLabel(fieldName('album'));
     await album.selectOption(text.album.none);
     await caption.fill('');
     const publishAll = button(page, fill(text.publish.all, { count: 2 }));
     await press(publishAll);
+    const published = page.getByText(fill(text.publish.done, { count: 1 }));
+    await expect(published).toBeVisible();
     await expect(page.getByText(text.publish.incomplete)).toBeVisible();
+    await expect(names(list)).toHaveText(['1 IMG_2.jpg']);
     const missing = { code: 'missing', text: 'caption', language: 'en' } as const;
-    const fault = `2. IMG_2.jpg: ${sentenceOf(missing, 'mk')}`;
+    const fault = `1. IMG_2.jpg: ${sentenceOf(missing, 'mk')}`;
     await press(page.getByRole('alert').getByRole('button', { name: fault }));
     await expect(caption).toBeFocused();
     await album.selectOption('Собир');
     await expect(page.getByText(text.publish.incomplete)).toBeHidden();
-    await press(publishAll);
-    await expect(page.getByText(fill(text.publish.done, { count: 2 }))).toBeVisible();
+    await press(button(page, fill(text.publish.all, { count: 1 })));
     await expect(page.getByText(text.lists.new.empty)).toBeVisible();
+    await expect(published).toBeVisible();
     await expectAtHeading(page);
     const link = page.getByRole('link', { name: text.show });
     await expect(link).toHaveAttribute('href', site.url + pagePaths.gallery);
@@ -143,6 +148,33 @@ test('photos are chosen, ordered, described, rotated, and published together', a
       { caption: { mk: 'Свечен собир', en: 'Meeting' }, album: inAlbum },
     ]);
   });
+});
+
+test('an album is begun where the photos are, and published with them', async ({
+  atDesk: page,
+  site,
+}) => {
+  await open(page, 'new');
+  await choose(page, [await taken(1), await taken(2)]);
+  const all = page.getByRole('region', { name: text.forAll.title });
+  await expect(names(fresh(page))).toHaveCount(2);
+  await all.getByLabel(fieldName('album')).selectOption(text.album.new);
+  const dialog = page.getByRole('dialog', { name: text.album.new });
+  await dialog.getByLabel(textNames('albumTitle').mk).fill('Иванден');
+  await dialog.getByLabel(textNames('albumTitle').en).fill('St John’s Day');
+  await expectNoViolations(page, 'new album');
+  await press(button(dialog, text.album.make));
+  await expect(page.getByText(text.album.made)).toBeVisible();
+  await press(button(all, text.forAll.album));
+  const inAlbum = fill(text.forAll.inAlbum, { count: 2, title: 'Иванден' });
+  await expect(page.getByText(inAlbum)).toBeVisible();
+  await press(button(page, fill(text.publish.all, { count: 2 })));
+  await expect(page.getByText(fill(text.publish.withAlbum, { title: 'Иванден' }))).toBeVisible();
+  const title = { mk: 'Иванден', en: 'St John’s Day' };
+  expect(await visitors(site)).toMatchObject([
+    { caption: title, album: { title } },
+    { caption: title, album: { title } },
+  ]);
 });
 
 test('the tile of a refused file shows the reason; the other uploads continue, and are cancelled or retried', async ({
@@ -228,7 +260,7 @@ test('photos and captions are sent when the connection is back; a caption for al
     await expect(first).toContainText(draft.saved);
     entered.resolve();
     const second = tile(fresh(page), 'IMG_2.jpg');
-    await expect(second.getByLabel(text.caption.mk)).toHaveValue('Свечен собир 5');
+    await expect(second.getByLabel(textNames('caption').mk)).toHaveValue('Свечен собир 5');
     await expect(second).toContainText(draft.saved);
   });
 
@@ -244,13 +276,13 @@ test('photos and captions are sent when the connection is back; a caption for al
     await expect(visibleText(page, draft.offline)).toBeHidden();
     await expect(names(fresh(page))).toHaveText(['1 IMG_1.jpg', '2 IMG_2.jpg', '3 IMG_4.jpg']);
     await page.reload();
-    await expect(first.getByLabel(text.caption.en)).toHaveValue('Festive assembly 1');
+    await expect(first.getByLabel(textNames('caption').en)).toHaveValue('Festive assembly 1');
   });
 
   await test.step('typing does not continue in the next photo if another tab removes this one', async () => {
     const other = await context.newPage();
     await other.goto(page.url());
-    await first.getByLabel(text.caption.mk).focus();
+    await first.getByLabel(textNames('caption').mk).focus();
     await press(button(tile(fresh(other), 'IMG_1.jpg'), text.remove));
     await expectAtHeading(page);
     await expect(first).toBeHidden();
@@ -263,7 +295,7 @@ test('photos and captions are sent when the connection is back; a caption for al
     await expect(page.getByText(text.lists.new.empty)).toBeVisible();
     await choose(page, [await taken(3), await taken(5)]);
     await expect(names(fresh(page))).toHaveCount(2);
-    await expect(all.getByLabel(text.caption.en)).toHaveValue('');
+    await expect(all.getByLabel(textNames('caption').en)).toHaveValue('');
   });
 });
 

@@ -4,7 +4,7 @@ import type { GalleryItem } from '#shared/items.ts';
 import { apiPaths } from '#shared/routes.ts';
 import { drawPicture } from '../drawn-photos.ts';
 import type { RunningSite } from '../running-site.ts';
-import { chooseBy, deskWords, main, press } from './desk.ts';
+import { chooseBy, deskWords, main, press, textNames } from './desk.ts';
 
 const { frame, photos: text } = deskWords.mk;
 
@@ -47,8 +47,8 @@ export const choose = (page: Page, files: Parameters<typeof chooseBy>[1]) =>
   chooseBy(page.getByRole('button', { name: text.add.choose }), files);
 
 export async function fillCaption(one: Locator, number: number): Promise<void> {
-  await one.getByLabel(text.caption.mk).fill(`Свечен собир ${number}`);
-  await one.getByLabel(text.caption.en).fill(`Festive assembly ${number}`);
+  await one.getByLabel(textNames('caption').mk).fill(`Свечен собир ${number}`);
+  await one.getByLabel(textNames('caption').en).fill(`Festive assembly ${number}`);
 }
 
 export const isUpright = (one: Locator) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Editor } from '@tiptap/core';
 import { fill } from '#content/words.ts';
+import { dictionaries } from '../dictionary.ts';
 import { expectNoViolations } from './checks.ts';
 import {
   button,
@@ -16,11 +17,12 @@ import {
   newItem,
   saveNow,
   test,
+  textNames,
 } from './desk.ts';
 
-const { news, text } = deskWords.mk;
+const { text } = deskWords.mk;
 
-const label = news.fields.content.mk;
+const label = textNames('content').mk;
 const tool = (page: Page, name: string) =>
   button(page.getByRole('group', { name: fill(text.tools, { label }) }), name);
 
@@ -127,7 +129,7 @@ test('a text gets bold words, lists and links by buttons, keys and typed marks',
     await selectWord(page);
     await page.keyboard.press('Control+K');
     const dialog = page.getByRole('dialog', { name: text.linkTitle });
-    const address = dialog.getByRole('textbox', { name: text.linkAddress });
+    const address = dialog.getByRole('combobox', { name: text.linkAddress });
     await expect(address).toBeFocused();
     await page.keyboard.type('некаде');
     await page.keyboard.press('Enter');
@@ -143,9 +145,30 @@ test('a text gets bold words, lists and links by buttons, keys and typed marks',
     await move(page, 'ArrowLeft');
     await tool(page, text.link).click();
     await expect(address).toHaveValue('https://lodge.example/вест');
+    await page.keyboard.type('lodge.mk');
+    await page.keyboard.press('Enter');
+    await expectText(content(page), 'види [ложа](https://lodge.mk)');
+
+    await tool(page, text.link).click();
+    const contact = `${text.targets.page}: ${dictionaries.mk.nav.contact}`;
+    await expect(dialog.locator(`option[value="${contact}"]`)).toBeAttached();
+    await page.keyboard.type(contact);
+    await page.keyboard.press('Enter');
+    await expectText(content(page), 'види [ложа](/contact)');
+
+    await tool(page, text.link).click();
+    await expect(address).toHaveValue('/contact');
     await address.fill('');
     await page.keyboard.press('Enter');
     await expectText(content(page), 'види ложа');
+
+    await move(page, 'End');
+    await page.keyboard.type(' и ');
+    await tool(page, text.link).click();
+    await expect(dialog.locator('option').first()).toBeAttached();
+    await address.fill('историја');
+    await page.keyboard.press('Enter');
+    await expectText(content(page), 'види ложа и [Историја](/history-of-freemasonry)');
 
     await tool(page, text.link).click();
     await page.keyboard.press('Escape');
@@ -169,6 +192,14 @@ const cases = [
   ],
   ['а&nbsp;&amp;&#1073;<!-- в --><style>г</style><script>д</script><img alt="ѓ">', 'а\u00a0&б'],
   ['<pre>а\n  б</pre><p>в\nг</p>', 'а\nб\n\nв г'],
+  [
+    "<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>а)<span>&nbsp;&nbsp; </span></span>прво</p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>б)<span>&nbsp;&nbsp; </span></span>види а)</p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>2.1.<span>&nbsp;&nbsp; </span></span>трето</p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>o<span>&nbsp;&nbsp; </span></span>четврто</p>",
+    'а) прво\n\nб) види а)\n\n2.1. трето\n\n- четврто',
+  ],
+  ['<ol type="a" start="2"><li>а</li><li>б</li></ol>', 'b) а\n\nc) б'],
+  ['<ol><li style="list-style-type:upper-roman">а</li><li>б</li></ol>', 'I) а\n\nII) б'],
+  ['<p>Почитувани&nbsp;браќа&nbsp;и&nbsp;сестри</p>', 'Почитувани браќа и сестри'],
+  ['<p>На 5&nbsp;мај во Скопје</p>', 'На 5\u00a0мај во Скопје'],
   ['<p title="а > б" style="font-weight:700">в</p>', '**в**'],
 ] as const;
 
@@ -205,14 +236,17 @@ test('text from other programs and the desk is pasted in the format of the news'
       await paste(page, { 'text/html': copied });
       await expectText(content(page), written, copied);
     }
+    await clear(page);
+    await paste(page, { 'text/html': '<table><tr><td>24 јуни</td><td>Собир</td></tr></table>' });
+    await expectLost(page, [text.losses.table]);
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.clipboard'))) {
       await clear(page);
       await paste(page, { 'text/html': readFileSync(join(folder, name), 'utf8') });
       const written = readFileSync(join(folder, name.replace(/clipboard$/, 'txt')), 'utf8');
       await expectText(content(page), written.trimEnd(), name);
     }
-    const { heading, italics } = text.losses;
-    await expectLost(page, [heading, italics]);
+    const { heading, table, italics } = text.losses;
+    await expectLost(page, [heading, table, italics]);
   });
 
   await test.step('without comments, notes, struck-out words and hidden text', async () => {

@@ -152,10 +152,10 @@ test('the first screen counts public, new, held, drafted and scheduled items, an
   await expect(last.getByRole('link')).toContainText(completeFields.title.mk);
   const items = main(page).getByRole('listitem');
   for (const [tile, names] of [
-    [`3 ${home.waiting.new}`, [letters.again.name, letters.john.name, letters.ana.name]],
-    [`1 ${home.waiting.held}`, [letters.spam.name]],
-    [`1 ${frame.screens.news}: ${news.states.draft}`, ['Свечен собир']],
-    [`1 ${frame.screens.news}: ${news.states.scheduled}`, ['Годишно собрание']],
+    [`${home.waiting.new} 3`, [letters.again.name, letters.john.name, letters.ana.name]],
+    [`${home.waiting.held} 1`, [letters.spam.name]],
+    [`${frame.screens.news}: ${news.states.draft} 1`, ['Свечен собир']],
+    [`${frame.screens.news}: ${news.states.scheduled} 1`, ['Годишно собрание']],
   ] as const) {
     await main(page).getByRole('link', { name: tile, exact: true }).click();
     await expect(items).toContainText(names);

@@ -1,17 +1,19 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { Editor } from '@tiptap/core';
+import { nameOf, namesOf } from '#content/publishing.ts';
 import { writeText } from '#desk/browser/text/text-format.ts';
 import { addressWithKey } from '#desk/shared/api.ts';
 import { deskWords } from '#desk/words/words.ts';
-import { createDraft, openEntry, saveDraft } from '#server/publishing/entry-operations.ts';
+import { createDraft, openEntry } from '#server/publishing/entry-operations.ts';
 import type { Engine } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { storeMessage } from '#server/storage/message-rows.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
+import type { Label } from '#shared/label.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { contactMessage } from '../contact-message.ts';
-import { newsId, operation } from '../entry.ts';
+import { entryAt, newsId, operation } from '../entry.ts';
 import { type Postgres, runPostgres } from '../postgres.ts';
 import { type RunningDesk, startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
@@ -75,18 +77,27 @@ export const test = base.extend<{ atDesk: Page; longTimeout: undefined }, Worker
 export const secretary = 'Марија Илиева';
 
 /** Opens the desk with a new key, like `lodge desk open`, but without starting a process. */
-export async function enter(page: Page, { url, env }: RunningDesk): Promise<void> {
+export async function enter(
+  page: Page,
+  { url, env }: RunningDesk,
+  name = secretary,
+): Promise<void> {
   const { secret } = await inDatabase({ databaseUrl: env.DATABASE_URL ?? '' }, (database) =>
-    makeDeskKey(database, new Date(), secretary),
+    makeDeskKey(database, new Date(), name),
   );
   await page.goto(addressWithKey(url, secret));
   await expect(page.getByRole('navigation').first()).toBeVisible();
 }
 
-/** Opens the address of a page in a browser that shares nothing with the first one. */
-export async function secondComputer(browser: Browser, desk: RunningDesk, page: Page) {
+/** Another person opens the address of a page in a browser that shares nothing with the first one. */
+export async function secondComputer(
+  browser: Browser,
+  desk: RunningDesk,
+  page: Page,
+  name?: string,
+) {
   const second = await (await browser.newContext()).newPage();
-  await enter(second, desk);
+  await enter(second, desk, name);
   await second.goto(page.url());
   return second;
 }
@@ -124,11 +135,16 @@ export function beginNews(
   typed: Partial<NewsFields> = { title: { mk: 'Свечен собир', en: '' } },
 ): Promise<number> {
   return inDatabase({ databaseUrl }, async (database) => {
-    const { id, lastOperation, fields } = await createDraft(database, 'news', operation(''));
-    await saveDraft(database, newsId(id), operation(lastOperation), { ...fields, ...typed });
+    const { id } = await createDraft(database, 'news', operation(''));
+    await entryAt(database, newsId(id)).save(typed);
     return id;
   });
 }
+
+/** The name of a field or a text at the desk. */
+export const fieldName = (label: Label) => nameOf({ label }, 'mk');
+/** The names of a text in its two languages. */
+export const textNames = (label: Label) => namesOf({ label }, 'mk');
 
 export const main = (page: Page) => page.getByRole('main');
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -199,9 +215,8 @@ export const openScreen = (page: Page, screen: keyof typeof frame.screens) =>
     page.getByRole('banner').getByRole('link', { name: new RegExp(`^${frame.screens[screen]}`) }),
   );
 
-/** The titles of PDFs have the same name. */
-export const title = (page: Page) => field(page, news.fields.title.mk).first();
-export const content = (page: Page) => field(page, news.fields.content.mk);
+export const title = (page: Page) => field(page, textNames('title').mk);
+export const content = (page: Page) => field(page, textNames('content').mk);
 /** The text is visible before screen readers announce it. */
 export const visibleText = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).and(page.locator('main [aria-hidden=true]'));

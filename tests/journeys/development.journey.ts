@@ -11,7 +11,7 @@ const test = base.extend<object, { site: RunningSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here.
     async ({}, use) => {
-      const site = await startSite({}, { development: true });
+      const site = await startSite({}, { script: 'dev' });
       await use(site);
       await site.stop();
     },

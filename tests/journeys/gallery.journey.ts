@@ -1,10 +1,11 @@
 /** Photos are in columns and albums, on several pages, and each photo can be enlarged. */
 
 import type { Locator, Page } from '@playwright/test';
+import { newPicture } from '#shared/fields/picture.ts';
 import { apiPaths, itemAddress, mediaPath, pagePaths } from '#shared/routes.ts';
 import { addGalleryItem, newAlbum } from '#tests/photos.ts';
 import { drawFiles } from '../drawn-photos.ts';
-import { addNews } from '../entry.ts';
+import { addNews, described } from '../entry.ts';
 import { showPageTexts } from '../page-texts.ts';
 import { expectNoViolations } from './checks.ts';
 import {
@@ -33,7 +34,7 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: words.viewer.tit
 const position = (current: number, total: number) =>
   fill(words.viewer.position, { current, total });
 
-test('photos are in rows of one to three, with captions and albums', async ({ page, site }) => {
+test('photos are in columns, with captions and albums', async ({ page, site }) => {
   await publish(site, { photos: 9 });
   const album = { mk: 'Свечен собир', en: 'Festive assembly' };
   await publishAlbum(site, { title: album, date: '2026-06-24' }, [3, 2]);
@@ -48,28 +49,65 @@ test('photos are in rows of one to three, with captions and albums', async ({ pa
   await expect(image(1)).toHaveAttribute('loading', 'lazy');
   const names = main.getByRole('heading', { level: 2 });
   await expect(names).toHaveText([album.mk, words.gallery.others]);
-  await expect(page.getByText('јуни 24, 2026')).toBeVisible();
+  await expect(page.getByText('24 јуни 2026')).toBeVisible();
   const grids = main.getByRole('list');
   await expect(grids.first().getByRole('figure')).toHaveText([captionOf(3), captionOf(2)]);
   await expectNoViolations(page, 'with an album');
-  for (const [width, rows] of [
-    [639, [1, 1, 1, 1, 1, 1, 1]],
-    [1023, [1, 2, 2, 2]],
-    [1024, [1, 3, 3]],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    const tops = await grids
-      .nth(1)
-      .getByRole('figure')
-      .evaluateAll((all) => all.map((node) => node.getBoundingClientRect().top));
-    const countAt = (top: number) => tops.filter((item) => item === top).length;
-    expect([...new Set(tops)].map(countAt), `at ${width}`).toEqual(rows);
-  }
-
+  const spoken = await grids.first().ariaSnapshot();
+  expect(
+    spoken.split(captionOf(3)),
+    'the caption names figure, link and image, and is no text beside them',
+  ).toHaveLength(4);
   await expect(linkTo(page, 6)).toHaveCSS('cursor', 'zoom-in');
   await chooseLanguage(page, 'en');
   await expect(names).toHaveText([album.en, wordsOf('en').gallery.others]);
-  await expect(page.getByText('June 24, 2026')).toBeVisible();
+  await expect(page.getByText('24 June 2026')).toBeVisible();
+});
+
+test('all photos of a page are in one, two or three equal columns, by the width of the window', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  const columns = [
+    [375, 1],
+    [768, 2],
+    [1023, 2],
+    [1024, 3],
+    [1440, 3],
+    [2200, 3],
+  ] as const;
+  const photos = page.getByRole('figure').getByRole('img');
+  async function expectColumns(count: number, photosOf: string) {
+    await page.goto(pagePaths.gallery);
+    for (const [width, expected] of columns) {
+      await page.setViewportSize({ width, height: 800 });
+      const boxes = await photos.evaluateAll((all) =>
+        all.map((photo) => photo.getBoundingClientRect().toJSON()),
+      );
+      expect(boxes).toHaveLength(count);
+      const distinct = (side: 'left' | 'width') =>
+        new Set(boxes.map((box) => Math.round(box[side])));
+      const where = `${photosOf} at ${width}`;
+      expect(distinct('left').size, where).toBe(expected);
+      expect(distinct('width').size, `the widths of ${where}`).toBe(1);
+    }
+  }
+  for (let count = 3; count <= 8; count += 1) {
+    await publish(site, { photos: count });
+    await expectColumns(count, `${count} photos`);
+    // The last photo, if it is the fourth or a later one, is below the album.
+    const inAlbum = Array.from({ length: Math.max(3, count - 1) }, (_, index) => index + 1);
+    await publishAlbum(
+      site,
+      { title: { mk: 'Собир', en: 'Meeting' }, date: '2026-06-24' },
+      inAlbum,
+    );
+    await expectColumns(
+      count,
+      `${inAlbum.length} photos of an album and ${count - inAlbum.length}`,
+    );
+  }
 });
 
 test('cropped photos of every format are sharp, in gallery, list and item', async ({
@@ -87,13 +125,13 @@ test('cropped photos of every format are sharp, in gallery, list and item', asyn
       const item = { imageUrl, caption: { mk: shape, en: shape } };
       await drawFiles(database, item);
       await addGalleryItem(database, { ...item, album });
-      const picture = { picture: imageUrl, pictureDescription: item.caption };
-      ids.push(await addNews(database, { ...newsItem(index), ...picture, album }));
+      const picture = described(imageUrl, item.caption);
+      ids.push(await addNews(database, { ...newsItem(index), picture, album }));
     }
     return ids;
   });
   const item = itemAddress(pagePaths.news, items.at(-1) ?? 0);
-  const ofPage = { picture: `${mediaPath}/4c-5091x848.jpg` };
+  const ofPage = { picture: newPicture(`${mediaPath}/4c-5091x848.jpg`) };
   await inDatabase(site, async (database) => {
     for (const id of [1, 8]) await showPageTexts(database, {}, { id, ...ofPage });
   });
@@ -134,7 +172,7 @@ function blurred(photos: Locator): Promise<string[]> {
   );
 }
 
-test('a photo opens large; keys, buttons and swipes go through all, and the focus returns', async ({
+test('a photo opens large; keys, buttons and swipes go through its album, and the focus returns', async ({
   page,
   site,
 }) => {
@@ -152,13 +190,21 @@ test('a photo opens large; keys, buttons and swipes go through all, and the focu
   await expect(viewer(page)).toContainText(position(1, 2));
   await page.keyboard.press('ArrowRight');
   await expect(viewer(page)).toContainText(position(2, 2));
-  await viewer(page).getByRole('button', { name: words.viewer.next }).click();
+  await expect(viewer(page)).toContainText(captionOf(3));
+  const next = viewer(page).getByRole('button', { name: words.viewer.next });
+  await expect(next, 'at the end of the album').toBeDisabled();
   await page.keyboard.press('ArrowRight');
+  await expect(viewer(page)).toContainText(position(2, 2));
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toHaveCount(0);
+  await expect(linkTo(page, 3)).toBeFocused();
+
+  await linkTo(page, 2).click();
+  await next.click();
   await expect(viewer(page)).toContainText(position(2, 2));
   await expect(viewer(page)).toContainText(captionOf(1));
   await expect(viewer(page).getByRole('img', { name: captionOf(1) })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
-  await expect(viewer(page)).toHaveCount(0);
   await expect(linkTo(page, 1)).toBeFocused();
 
   await linkTo(page, 4).click();

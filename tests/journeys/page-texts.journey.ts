@@ -90,7 +90,8 @@ test('the lodge decides where its paragraphs begin, and what a page does not sho
   const rows = main.locator('dl > div');
   await expect(rows, 'a line without a text is not there').toHaveText(facts);
   const footer = page.getByRole('contentinfo');
-  await expectLines(footer.getByText(members), texts['common.about.intro'].mk);
+  await expectLines(footer.getByText('бр. 1'), lead);
+  await expectLines(footer.getByText(members), members);
 
   await followLink(page, mk.nav.contact);
   const { emailHeading, addressHeading } = mk.contactPage;

@@ -6,6 +6,7 @@ import {
   itemAddress,
   localizedPath,
   pagePaths,
+  principlePath,
   principles,
   type ScreenName,
   screens,
@@ -44,7 +45,7 @@ const textsOf = (words: Dictionary): Record<ScreenName, string[]> => ({
     ...principles.map((name) => words.whatIsFreemasonry[name].content),
   ],
   whatIsFreemasonry: [words.whatIsFreemasonry.title],
-  history: [words.history.title, ...words.history.content],
+  history: [words.history.title, ...words.history.content.flatMap((text) => text.split('\n\n'))],
   whatItMeans: [
     words.whatItMeans.title,
     ...words.whatItMeans.sections.flatMap(({ title, content }) => [title, content]),
@@ -68,6 +69,8 @@ async function expectDrawings(page: Page, described: { alt: string }[]): Promise
 const partsOf: Partial<Record<ScreenName, (page: Page, words: Dictionary) => Promise<void>>> = {
   async home(page, words) {
     const main = page.getByRole('main');
+    await main.getByRole('button', { name: words.home.showProof }).click();
+    await expect(main.getByRole('status'), 'read aloud').toHaveText(words.home.proof);
     await expect(main.getByText(words.home.latestNews), 'without news').toHaveCount(0);
     await expect(main.getByRole('link', { name: words.home.allNews })).toHaveCount(0);
     const contact = main.getByRole('link', { name: words.home.contact });
@@ -133,6 +136,8 @@ test('header and footer lead to every page, and each has its words', async ({ pa
     const words = wordsOf(language);
     if (language === 'en') await chooseLanguage(page, language);
     await expect(links).toHaveText(screens.map((screen) => words.nav[screen]));
+    const menu = header(page).getByRole('button', { name: words.ui.languageSelector });
+    await expect(menu, 'its name is said once').toHaveAccessibleDescription('');
     for (const screen of shareOf(screens, languages.indexOf(language), languages.length)) {
       await followLink(page, words.nav[screen]);
       await expect(page).toHaveURL(pagePaths[screen]);
@@ -144,6 +149,8 @@ test('header and footer lead to every page, and each has its words', async ({ pa
       for (const text of textsOf(words)[screen]) {
         await expect(page.getByRole('main')).toContainText(text);
       }
+      const headings = await page.getByRole('heading').allTextContents();
+      expect(headings, 'no two headings are the same').toEqual([...new Set(headings)]);
       await partsOf[screen]?.(page, words);
     }
     const footer = page.getByRole('contentinfo');
@@ -179,9 +186,16 @@ test('a long text is shortened, expands, and collapses, and is whole on paper', 
       Math.round(cut.clientHeight / Number.parseFloat(getComputedStyle(cut).lineHeight)),
     );
   await expect.poll(() => linesOf(text)).toBe(6);
-  const footer = page.getByRole('contentinfo').getByText(mk.about.intro);
-  await footer.scrollIntoViewIfNeeded();
-  expect(await linesOf(footer)).toBe(3);
+  const [first = '', second = ''] = mk.about.intro.split('\n\n');
+  const footer = page.getByRole('contentinfo');
+  const about = footer.getByText(first);
+  await about.scrollIntoViewIfNeeded();
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect(await linesOf(about)).toBe(3);
+  await expect(footer.getByText(second), 'it is not read aloud either').toBeHidden();
+  await footer.getByRole('button', { name: mk.expandable.readMore }).click();
+  await expect(footer.getByText(second)).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(text).toHaveCSS('mask-image', /gradient/);
   const { readMore, readLess } = mk.expandable;
   await expect(toggle).toHaveAccessibleName(`${readMore} ${relief.title}`);
@@ -255,6 +269,28 @@ test('at most one question is open, it does not move when clicked, and all answe
   }
   await expect(page.getByRole('navigation', { includeHidden: true }).first()).toBeHidden();
   await expect(header(page).getByRole('button')).toHaveCount(0);
+});
+
+test('the heading that an address or the skip link leads to is below the header', async ({
+  page,
+}) => {
+  for (const width of [375, 768, 1024, 1247, 1248, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const expectBelow = async (heading: Locator, where: string) => {
+      const { bottom } = await boxOf(header(page));
+      expect((await boxOf(heading)).y, `${where} at ${width}`).toBeGreaterThanOrEqual(bottom);
+    };
+    for (const principle of principles) {
+      await open(page, principlePath(principle));
+      const { title: name } = mk.whatIsFreemasonry[principle];
+      await expectBelow(page.getByRole('heading', { level: 2, name }), name);
+    }
+    await open(page, pagePaths.home);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#content$/);
+    await expectBelow(title(page), 'the page');
+  }
 });
 
 test('a printed page has the emblem, its own address and those of its links', async ({

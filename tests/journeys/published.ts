@@ -24,7 +24,7 @@ export async function inDatabase<T>(
 }
 
 /** Number 1 is the oldest; each item is a day newer than the previous one. */
-export function newsItem(number: number): Omit<NewsItem, 'id' | 'photos'> {
+export function newsItem(number: number): Pick<NewsItem, 'title' | 'content' | 'createdAt'> {
   return {
     title: { mk: `Новост број ${number}`, en: `News number ${number}` },
     content: {

@@ -18,7 +18,9 @@ test('every page is complete, in the language of its address', async ({ page }) 
     await expect(title(page)).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     // The text is complete, and controls that need scripts are hidden.
-    await expect(page.getByText(words.about.intro).last()).toBeVisible();
+    for (const paragraph of words.about.intro.split('\n\n')) {
+      await expect(page.getByRole('contentinfo').getByText(paragraph)).toBeVisible();
+    }
     await expect(page.getByRole('button', { name: words.expandable.readMore })).toHaveCount(0);
     await expect(page.getByRole('switch')).toHaveCount(0);
     const cut = await page

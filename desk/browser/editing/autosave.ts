@@ -1,8 +1,7 @@
 /**
- * The browser stores drafts of the server's items at each change, and saves them by operations with
- * an id. If a save gets no response, it is repeated unchanged before the next one, so it takes
- * effect once. If another user has changed the item, both changes are merged; if both changed a
- * field, the draft stays and the other text becomes an earlier version.
+ * The browser stores drafts of the server's items at each change, and saves what they change by
+ * operations with an id. The server merges the changes with those of others. If a save gets no response,
+ * it is repeated unchanged before the next one, so it takes effect once.
  */
 import type { PublishingFault } from '#shared/faults.ts';
 import type { Operation, Outcome } from '#shared/publishing.ts';
@@ -10,33 +9,28 @@ import type { DeskFault } from '../../shared/api.ts';
 import { faultOf } from '../api.ts';
 import { createStore } from '../store.ts';
 import { localDrafts } from './local-drafts.ts';
-import type { Merged } from './merge.ts';
 
 /** After a change or a failed save, the next save follows after this time, in milliseconds. */
-const interval = 3_000;
+export const saveInterval = 3_000;
 
 export interface Editable {
   id: number;
   lastOperation: string;
-  changedAt: string;
-  changedBy: string | null;
 }
 
-export interface Save<Value> extends Operation {
+interface Save<Value> extends Pick<Operation, 'id'> {
+  base: Value;
   value: Value;
-  /** True if the current text must become an earlier version, because it is not in the value. */
-  keeps: boolean;
 }
 
 export type SaveProblem =
   | { kind: 'desk'; fault: DeskFault }
   | { kind: 'rules'; faults: PublishingFault[] };
 
-export interface Draft<Item, Value> {
+export interface Draft<Value> {
   value: Value;
-  base: Item;
-  /** True until a save has kept a text that the draft replaces. */
-  keeps: boolean;
+  /** The stored value from which it was made. */
+  base: Value;
   /** The time of the last change, in milliseconds since 1970. */
   at: number;
   state: 'typed' | 'saving' | 'failed' | 'deleted';
@@ -45,19 +39,13 @@ export interface Draft<Item, Value> {
   problem: SaveProblem | null;
 }
 
-/** The fields of another user that a merge did not take. */
-export interface Replaced {
-  fields: string[];
-  by: string | null;
-  at: string;
-}
-
 interface Resource<Item extends Editable, Value> {
   /** The keys of the local drafts begin with this name. */
   name: string;
   toValue(item: Item): Value;
   isSame(one: Value, other: Value): boolean;
-  merge(base: Value, mine: Value, theirs: Value): Merged<Value>;
+  /** Continues on a stored value with what was typed since `saved`. */
+  rebase(saved: Value, typed: Value, stored: Value): Pick<Draft<Value>, 'base' | 'value'>;
   save(id: number, save: Save<Value>): Promise<Outcome<Item>>;
   onSaved(item: Item): void;
   onDeleted(id: number): void;
@@ -79,54 +67,59 @@ export function wakeAll(): void {
   for (const autosave of autosaves) autosave.wake();
 }
 
+/** A key is the id of an item; further drafts that other tabs have left have keys such as `8+2`. */
+const idOf = (key: string) => Number.parseInt(key, 10);
+
 export function createAutosave<Item extends Editable, Value>(resource: Resource<Item, Value>) {
   const { name, toValue, isSame, canSave } = resource;
-  const drafts = new Map<number, Draft<Item, Value>>();
+  const drafts = new Map<string, Draft<Value>>();
   const known = new Map<number, Item>();
+  /** What was typed until an operation; cleaning does not change a field during typing. */
+  const typed = new Map<number, { operation: string; value: Value }>();
   /** These drafts are from an earlier visit and have not been changed since. */
   const recovered = new Set<number>();
-  const replaced = new Map<number, Replaced>();
-  const all = createStore<ReadonlyMap<number, Draft<Item, Value>>>(drafts);
+  const all = createStore<ReadonlyMap<number, Draft<Value>>>(new Map());
   let isReady = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  const notify = () => all.set(new Map(drafts));
+  const notify = () =>
+    all.set(new Map([...drafts].reverse().map(([key, draft]) => [idOf(key), draft])));
 
-  function set(id: number, draft: Draft<Item, Value> | undefined): void {
-    if (draft) drafts.set(id, draft);
-    else drafts.delete(id);
-    localDrafts.set(`${name}/${id}`, draft);
+  function set(key: string, draft: Draft<Value> | undefined): void {
+    if (draft) drafts.set(key, draft);
+    else drafts.delete(key);
+    localDrafts.set(`${name}/${key}`, draft);
     notify();
   }
 
-  function update(id: number, change: Partial<Draft<Item, Value>>): void {
-    const draft = drafts.get(id);
-    if (draft) set(id, { ...draft, ...change });
+  function update(key: string, change: Partial<Draft<Value>>): void {
+    const draft = drafts.get(key);
+    if (draft) set(key, { ...draft, ...change });
   }
 
   async function recover(): Promise<void> {
     await localDrafts.read();
-    for (const [key, draft] of localDrafts.all(`${name}/`)) {
-      const id = Number(key.slice(name.length + 1));
-      if (drafts.has(id)) continue;
-      drafts.set(id, { ...(draft as Draft<Item, Value>), state: 'typed', problem: null });
-      recovered.add(id);
+    for (const [local, draft] of localDrafts.all(`${name}/`)) {
+      const key = local.slice(name.length + 1);
+      if (drafts.has(key)) continue;
+      drafts.set(key, { ...(draft as Draft<Value>), state: 'typed', problem: null });
+      recovered.add(idOf(key));
     }
     isReady = true;
     notify();
-    for (const item of known.values()) reconcile(item);
+    if (drafts.size > 0) startTimer();
   }
   const recovering = recover();
 
-  function awaitsSaving(id: number): boolean {
-    const draft = drafts.get(id);
-    const item = known.get(id);
-    return !!draft && !!item && draft.state !== 'deleted' && canSave(item);
+  function awaitsSaving(key: string): boolean {
+    const draft = drafts.get(key);
+    const item = known.get(idOf(key));
+    return !!draft && draft.state !== 'deleted' && (!item || canSave(item));
   }
 
   function startTimer(): void {
-    timer ??= setTimeout(() => void saveAll(), interval);
+    timer ??= setTimeout(() => void saveAll(), saveInterval);
   }
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -135,118 +128,90 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     return turn;
   }
 
-  /** Continues with an item that contains other changes than the draft since `from`. */
-  function rebase(item: Item, from: Value, isOwn: boolean): void {
-    const { id } = item;
-    const draft = drafts.get(id);
-    if (!draft) return;
-    const { value, lost } = resource.merge(from, draft.value, toValue(item));
-    const keeps = draft.keeps || (lost.length > 0 && !isOwn);
-    if (lost.length > 0 && !isOwn) {
-      const { changedBy: by, changedAt: at } = item;
-      replaced.set(id, { fields: lost, by, at });
-    }
-    if (isSame(value, toValue(item))) set(id, undefined);
-    else update(id, { value, base: item, keeps, state: 'typed', sent: null, problem: null });
+  /** The value that the fields of an item have. */
+  function shownValue(item: Item): Value {
+    const { operation, value } = typed.get(item.id) ?? {};
+    return operation === item.lastOperation && value ? value : toValue(item);
   }
 
-  /** Continues with the server's item, which another user may have changed. */
+  /** Takes the server's item, unless a draft must be saved first: then the server merges both. */
   function reconcile(item: Item): void {
-    const { id } = item;
-    known.set(id, item);
-    const draft = drafts.get(id);
+    const key = String(item.id);
+    known.set(item.id, item);
+    const draft = drafts.get(key);
     if (!draft || !isReady) return;
-    const { sent } = draft;
-    // The response was lost, or the browser ended before the response arrived.
-    if (sent?.id === item.lastOperation) accept(item, sent);
-    else if (!sent) {
-      const isKnown = item.lastOperation === draft.base.lastOperation && draft.state !== 'deleted';
-      if (!isKnown) rebase(item, toValue(draft.base), false);
-      else if (isSame(draft.value, toValue(item))) set(id, undefined);
-    }
-    if (awaitsSaving(id)) startTimer();
+    if (draft.state === 'deleted') update(key, { state: 'typed' });
+    if (!draft.sent && isSame(draft.value, toValue(item))) set(key, undefined);
+    if (awaitsSaving(key)) startTimer();
   }
 
-  /** Continues with the item that an operation of this tab returned. */
-  function accept(item: Item, saved?: Save<Value>): void {
-    const { id } = item;
-    known.set(id, item);
-    const draft = drafts.get(id);
-    if (!draft) notify();
+  /** Continues with the item that an operation of this tab returned, which contains `saved`. */
+  function accept(item: Item, key: string, saved: Value | undefined): void {
+    const draft = drafts.get(key);
+    known.set(item.id, item);
+    const stored = toValue(item);
+    if (saved && isSame(saved, stored)) {
+      typed.set(item.id, { operation: item.lastOperation, value: draft?.value ?? saved });
+    }
     // The server's response to a repeated save shows whether the save took effect.
-    else if (saved || !draft.sent) {
-      if (saved) update(id, { keeps: false });
-      rebase(item, saved?.value ?? toValue(draft.base), true);
-    }
-    if (awaitsSaving(id)) startTimer();
+    if (draft && (saved || !draft.sent)) {
+      const rebased = resource.rebase(saved ?? draft.base, draft.value, stored);
+      if (isSame(rebased.value, stored)) set(key, undefined);
+      else update(key, { ...rebased, state: 'typed', sent: null, problem: null });
+    } else notify();
+    if (awaitsSaving(key)) startTimer();
   }
 
-  function markDeleted(id: number): void {
+  function markDeleted(key: string): void {
+    const id = idOf(key);
     known.delete(id);
-    update(id, { state: 'deleted', sent: null, problem: null });
+    update(key, { state: 'deleted', sent: null, problem: null });
     resource.onDeleted(id);
   }
 
-  function reject(id: number, faults: PublishingFault[]): void {
-    if (faults.some(({ code }) => code === 'no-such-entry')) markDeleted(id);
-    else update(id, { state: 'failed', problem: { kind: 'rules', faults } });
-  }
-
-  async function saveOnce(id: number): Promise<Outcome<Item> | undefined> {
-    const draft = drafts.get(id);
-    if (!draft) return undefined;
-    const { base, value, keeps } = draft;
-    const operation = { id: crypto.randomUUID(), base: base.lastOperation };
-    const sent = draft.sent ?? { ...operation, value, keeps };
-    update(id, { state: 'saving', sent, problem: null });
+  async function saveOnce(key: string): Promise<void> {
+    const draft = drafts.get(key);
+    if (!draft) return;
+    const { base, value } = draft;
+    const sent = draft.sent ?? { id: crypto.randomUUID(), base, value };
+    update(key, { state: 'saving', sent, problem: null });
     // The id is stored before the request, because the browser may be restarted.
     await localDrafts.flush();
-    let outcome: Outcome<Item>;
     try {
-      outcome = await resource.save(id, sent);
+      const outcome = await resource.save(idOf(key), sent);
+      if (outcome.ok) {
+        resource.onSaved(outcome.item);
+        accept(outcome.item, key, sent.value);
+        return;
+      }
+      const faults = 'faults' in outcome ? outcome.faults : [];
+      update(key, { state: 'failed', sent: null, problem: { kind: 'rules', faults } });
+      if (faults.some(({ code }) => code === 'no-such-entry')) markDeleted(key);
     } catch (error) {
       const fault = faultOf(error);
-      if (fault.code === 'notFound') markDeleted(id);
-      else {
-        const isRefused = rejections.includes(fault.code);
-        const problem = { kind: 'desk', fault } as const;
-        update(id, { state: 'failed', sent: isRefused ? null : sent, problem });
-      }
-      return undefined;
+      if (fault.code === 'notFound') return markDeleted(key);
+      const isRefused = rejections.includes(fault.code);
+      const problem = { kind: 'desk', fault } as const;
+      update(key, { state: 'failed', sent: isRefused ? null : sent, problem });
     }
-    if (outcome.ok) {
-      resource.onSaved(outcome.item);
-      accept(outcome.item, sent);
-      return outcome;
-    }
-    update(id, { state: 'typed', sent: null });
-    if ('conflict' in outcome) {
-      reconcile(outcome.conflict);
-      resource.onSaved(outcome.conflict);
-    } else if ('faults' in outcome) reject(id, outcome.faults);
-    // The user may have undone the change in the meantime.
-    const left = drafts.get(id);
-    if (left && isSame(left.value, toValue(left.base))) set(id, undefined);
-    return outcome;
   }
 
   /** First repeats a save without a response, then saves the current draft. */
-  async function saveOne(id: number): Promise<void> {
-    const isRepeated = !!drafts.get(id)?.sent;
-    const outcome = await saveOnce(id);
-    const isMerged = outcome !== undefined && 'conflict' in outcome;
-    if ((isMerged || (isRepeated && outcome?.ok)) && awaitsSaving(id)) await saveOnce(id);
+  async function saveOne(key: string): Promise<void> {
+    const isRepeated = !!drafts.get(key)?.sent;
+    await saveOnce(key);
+    if (isRepeated && !drafts.get(key)?.problem && awaitsSaving(key)) await saveOnce(key);
   }
 
   /** A broken connection or a locked desk ends the loop. */
   async function saveEach(): Promise<void> {
     await recovering;
-    for (const id of [...drafts.keys()].filter(awaitsSaving)) {
-      await saveOne(id);
-      const problem = drafts.get(id)?.problem;
+    for (const key of [...drafts.keys()].filter(awaitsSaving)) {
+      await saveOne(key);
+      const problem = drafts.get(key)?.problem;
       if (problem?.kind === 'desk' && ['offline', 'noSession'].includes(problem.fault.code)) break;
     }
-    const isLeft = (id: number) => awaitsSaving(id) && !isLasting(drafts.get(id)?.problem);
+    const isLeft = (key: string) => awaitsSaving(key) && !isLasting(drafts.get(key)?.problem);
     if ([...drafts.keys()].some(isLeft)) startTimer();
   }
 
@@ -256,62 +221,65 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     return inTurn(saveEach);
   }
 
+  const ofItems = (ids: number[]) => [...drafts.keys()].filter((key) => ids.includes(idOf(key)));
+
   const autosave = {
-    toValue,
     isReady: () => isReady,
-    of: (id: number) => drafts.get(id),
+    of: (id: number) => drafts.get(String(id)),
+    shownValue(item: Item): Value {
+      return shownValue(item);
+    },
     present: (id: number) => known.get(id),
     all: all.get,
     isRecovered: (id: number) => recovered.has(id),
     subscribe: all.subscribe,
-    reconcile,
+    reconcile(item: Item): void {
+      reconcile(item);
+    },
     change(item: Item, patch: (value: Value) => Value): void {
       const { id } = item;
+      const key = String(id);
       recovered.delete(id);
-      const base = known.get(id) ?? item;
-      known.set(id, base);
-      const draft: Draft<Item, Value> = drafts.get(id) ?? {
-        ...{ value: toValue(base), base, keeps: false, at: 0 },
+      const present = known.get(id) ?? item;
+      known.set(id, present);
+      const draft: Draft<Value> = drafts.get(key) ?? {
+        ...{ value: shownValue(present), base: toValue(present), at: 0 },
         ...{ state: 'typed', sent: null, problem: null },
       };
       const value = patch(draft.value);
-      const isUndone = !draft.sent && isSame(value, toValue(draft.base));
-      set(id, isUndone ? undefined : { ...draft, value, at: Date.now() });
-      if (awaitsSaving(id)) startTimer();
-    },
-    /** Returns the fields of another user that the last merge did not take. */
-    replaced: (id: number) => replaced.get(id) ?? null,
-    dismiss(id: number): void {
-      replaced.delete(id);
-      notify();
+      const isUndone = !draft.sent && isSame(value, draft.base);
+      if (isUndone) typed.set(id, { operation: present.lastOperation, value });
+      set(key, isUndone ? undefined : { ...draft, value, at: Date.now() });
+      if (awaitsSaving(key)) startTimer();
     },
     saveAll,
     /** Saves the drafts of these items, or all drafts; returns whether they are saved. */
-    async flush(ids = [...drafts.keys()]): Promise<boolean> {
+    async flush(ids?: number[]): Promise<boolean> {
+      const keys = () => (ids ? ofItems(ids) : [...drafts.keys()]);
       await saveAll();
       // Drafts may have changed during the save.
-      if (ids.some((id) => awaitsSaving(id) && !drafts.get(id)?.problem)) await saveAll();
-      return !ids.some((id) => drafts.has(id));
+      if (keys().some((key) => awaitsSaving(key) && !drafts.get(key)?.problem)) await saveAll();
+      return keys().length === 0;
     },
     /** Sends another operation on the current state, between two saves. */
-    act: (item: Item, send: (present: Item) => Promise<Outcome<Item>>): Promise<Outcome<Item>> =>
-      inTurn(async () => {
-        const latest = known.get(item.id) ?? item;
-        const outcome = await send(latest);
+    act(item: Item, send: (present: Item) => Promise<Outcome<Item>>): Promise<Outcome<Item>> {
+      return inTurn(async () => {
+        const outcome = await send(known.get(item.id) ?? item);
         const present = outcome.ok ? outcome.item : 'conflict' in outcome ? outcome.conflict : null;
         if (outcome.ok) {
           recovered.delete(item.id);
-          accept(outcome.item);
+          accept(outcome.item, String(item.id), undefined);
         } else if (present) reconcile(present);
         if (present) resource.onSaved(present);
         return outcome;
-      }),
+      });
+    },
     forget(ids: number[]): void {
-      for (const id of ids) set(id, undefined);
+      for (const key of ofItems(ids)) set(key, undefined);
     },
     wake(): void {
-      for (const [id, { problem }] of drafts) {
-        if (problem?.kind === 'desk') update(id, { state: 'typed', problem: null });
+      for (const [key, { problem }] of drafts) {
+        if (problem?.kind === 'desk') update(key, { state: 'typed', problem: null });
       }
       void saveAll();
     },

@@ -1,8 +1,18 @@
-/** This browser stores one unsaved draft for each item. */
-import { del, entries, set, createStore as storeIn } from 'idb-keyval';
+/**
+ * This browser stores the unsaved drafts of each tab. A tab holds a lock as long as it lives; what a tab
+ * without its lock has left belongs to the next tab that starts.
+ */
+import { del, entries, set, setMany, createStore as storeIn } from 'idb-keyval';
 import { createStore } from '../store.ts';
 
 const store = storeIn('desk-drafts', 'drafts');
+
+const separator = ' of tab ';
+const tab = crypto.randomUUID();
+const lockOf = (owner: string) => `desk-tab-${owner}`;
+const storedKey = (key: string) => key + separator + tab;
+
+void navigator.locks.request(lockOf(tab), () => new Promise(() => {}));
 
 const drafts = new Map<string, unknown>();
 /** The keys of drafts that are only on the screen, because the disk refused them. */
@@ -11,10 +21,31 @@ const changes = createStore({});
 let last: Promise<void> = Promise.resolve();
 let reading: Promise<void> | undefined;
 
+/** A second draft of the same key gets a key of its own. */
+function freeKey(key: string): string {
+  let free = key;
+  for (let number = 2; drafts.has(free); number += 1) free = `${key}+${number}`;
+  return free;
+}
+
+/** Takes the drafts that no living tab has. */
+async function takeLeft(): Promise<void> {
+  const { held = [] } = await navigator.locks.query();
+  const living = new Set(held.map(({ name }) => name));
+  for (const [stored, draft] of await entries<string, unknown>(store)) {
+    const [key = '', owner = ''] = stored.split(separator);
+    if (owner === tab || living.has(lockOf(owner))) continue;
+    const free = freeKey(key.replace(/\+\d+$/, ''));
+    drafts.set(free, draft);
+    await setMany([[storedKey(free), draft]], store);
+    await del(stored, store);
+  }
+}
+
 async function readAll(): Promise<void> {
   try {
-    const rows = await entries<string, unknown>(store);
-    for (const [key, draft] of rows) if (!drafts.has(key)) drafts.set(key, draft);
+    // Of two tabs that start together, one takes everything.
+    await navigator.locks.request('desk-drafts', takeLeft);
   } catch {
     // Without storage, there are no drafts to restore.
   }
@@ -23,7 +54,8 @@ async function readAll(): Promise<void> {
 
 async function write(key: string): Promise<void> {
   try {
-    await (drafts.has(key) ? set(key, drafts.get(key), store) : del(key, store));
+    const stored = storedKey(key);
+    await (drafts.has(key) ? set(stored, drafts.get(key), store) : del(stored, store));
     failed.delete(key);
   } catch {
     // The draft is written with its next change.

@@ -1,17 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import {
-  type Autosave,
-  type Draft,
-  type Editable,
-  type Replaced,
-  type SaveProblem,
-  wakeAll,
-} from './autosave.ts';
+import { type Autosave, type Draft, type Editable, type SaveProblem, wakeAll } from './autosave.ts';
 import { localDrafts } from './local-drafts.ts';
 
-type DraftStatus = 'clean' | 'offline' | Draft<unknown, unknown>['state'];
+type DraftStatus = 'clean' | 'offline' | Draft<unknown>['state'];
 
-export function statusOf(draft: Draft<unknown, unknown> | undefined): DraftStatus {
+export function statusOf(draft: Draft<unknown> | undefined): DraftStatus {
   if (!draft) return 'clean';
   const { state, problem } = draft;
   return problem?.kind === 'desk' && problem.fault.code === 'offline' ? 'offline' : state;
@@ -22,11 +15,8 @@ export interface Editing<Item extends Editable, Value> {
   value: Value;
   status: DraftStatus;
   problem: SaveProblem | null;
-  /** The fields of another user that the last merge did not take. */
-  replaced: Replaced | null;
   isRecovered: boolean;
   change(patch: (value: Value) => Value): void;
-  dismiss(): void;
 }
 
 export function useDraft<Item extends Editable, Value>(
@@ -38,13 +28,11 @@ export function useDraft<Item extends Editable, Value>(
   useEffect(() => autosave.reconcile(item), [autosave, item]);
   return {
     item,
-    value: draft ? draft.value : autosave.toValue(item),
+    value: draft ? draft.value : autosave.shownValue(item),
     status: statusOf(draft),
     problem: draft?.problem ?? null,
-    replaced: autosave.replaced(id),
     isRecovered: autosave.isRecovered(id),
     change: (patch) => autosave.change(item, patch),
-    dismiss: () => autosave.dismiss(id),
   };
 }
 

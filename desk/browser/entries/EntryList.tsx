@@ -118,7 +118,7 @@ function Years({ list, year, years, total }: YearsProps) {
 function RecoveredDrafts() {
   const { words, moment } = useLocale();
   const { left } = words.draft;
-  const { name, kind, nameOfEntry, autosave } = useKind();
+  const { name, kind, autosave } = useKind();
   const drafts = [...useDrafts(autosave)].filter(([id]) => autosave.isRecovered(id));
   if (drafts.length === 0) return null;
   return (
@@ -127,11 +127,7 @@ function RecoveredDrafts() {
       <p>{left.body}</p>
       <ul>
         {drafts.map(([id, { value, at }]) => (
-          <ListLine
-            key={id}
-            address={addressOf(name, 'entry', id)}
-            title={nameOfEntry(kind.title(value, id), id)}
-          >
+          <ListLine key={id} address={addressOf(name, 'entry', id)} title={kind.title(value, id)}>
             {moment(new Date(at).toISOString())}
           </ListLine>
         ))}
@@ -140,10 +136,12 @@ function RecoveredDrafts() {
   );
 }
 
+const noListing = () => () => undefined;
+
 function EntryLine({ entry }: { entry: EntrySummary }) {
   const { words, moment } = useLocale();
   const stateOf = useStateOf();
-  const { name, nameOfEntry, useListing } = useKind();
+  const { name, useListing = noListing } = useKind();
   const listed = useListing()(entry.id);
   const { news: text } = words;
   const { id, binnedAt, missing } = entry;
@@ -151,7 +149,7 @@ function EntryLine({ entry }: { entry: EntrySummary }) {
   return (
     <ListLine
       address={listed?.address ?? addressOf(name, 'entry', id)}
-      title={nameOfEntry(entry.title, id)}
+      title={entry.title}
       imageUrl={entry.imageUrl}
     >
       <span>{stateOf(entry)}</span>

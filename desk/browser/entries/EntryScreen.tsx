@@ -14,6 +14,7 @@ import { LoadError } from '../parts/Loaded.tsx';
 import { CopyAddress } from '../parts/Notice.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, navigate, useRoute } from '../route.ts';
+import { Conflicts } from './Conflict.tsx';
 import styles from './Entry.module.css';
 import { EntryTexts, Versions } from './EntryTexts.tsx';
 import {
@@ -24,17 +25,17 @@ import {
   useNewEntry,
   useStateOf,
 } from './entry-actions.ts';
-import { fieldId } from './Fields.tsx';
+import { FieldsForm, fieldId } from './Fields.tsx';
 import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
+import { OpenElsewhere } from './OpenElsewhere.tsx';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
-import { Replaced } from './Replaced.tsx';
 
 /** The heading exists from the beginning, because it gets the focus. */
 export function EntryScreen({ id }: { id: number }) {
   const { words, language } = useLocale();
   const { data: entry, error, refetch } = useEntry(id);
-  const { name, kind, nameOfEntry, autosave } = useKind();
+  const { name, kind, autosave } = useKind();
   const text = useEntryWords();
   const isReady = useReady(autosave);
   const draft = useDrafts(autosave).get(id);
@@ -42,7 +43,7 @@ export function EntryScreen({ id }: { id: number }) {
   const code = error && faultOf(error).code;
   const isDeleted = code === 'notFound' || draft?.state === 'deleted';
   const fields = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
-  const named = fields && nameOfEntry(kind.title(fields, id), id);
+  const named = fields && kind.title(fields, id);
   const titles = named && [named[language], named[otherLanguage(language)], words.news.untitled];
   const title = titles?.find((item) => item.trim() !== '') ?? text.title;
   useEffect(() => {
@@ -97,7 +98,7 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
   const erase = useErase(draft.item.id);
   return (
     <>
-      <Replaced draft={draft} />
+      <Conflicts draft={draft} />
       <div className="stack start">
         {/* After the entry is restored, an earlier draft is saved. */}
         {draft.status !== 'clean' && <SaveStatus draft={draft} />}
@@ -151,7 +152,6 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   const check = useCheck(draft);
   const publishing = usePublishing(draft);
   const { item: entry } = draft;
-  const { Form } = useKind();
   const publishable = { draft, check, publishing };
   const [, , , field] = useRoute();
   useFocusOn(field && fieldId(`${field}.mk`));
@@ -159,7 +159,8 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
   const [focused, setFocused] = useState<string>();
   return (
     <>
-      <Replaced draft={draft} />
+      <OpenElsewhere entry={entry} />
+      <Conflicts draft={draft} />
       <PublishProblems {...publishable} />
       <div className="stack">
         <div className={`stack ${styles.beside}`} data-wide={isPreviewed || undefined}>
@@ -170,7 +171,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
               setFocused((last) => (/^entry-.+-\w\w$/.test(target.id) ? target.id : last))
             }
           >
-            <Form draft={draft} check={check} tellsMissing={publishing.wasRejected} />
+            <FieldsForm draft={draft} check={check} tellsMissing={publishing.wasRejected} />
             <PublishBar
               {...publishable}
               isPreviewed={isPreviewed}
@@ -230,12 +231,7 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
           <ConfirmButton
             label={text.discard}
             question={text.discardQuestion}
-            onConfirm={() =>
-              act('discard', ({ discarded }) => discarded, {
-                // The user's text that the notice mentions is no longer there.
-                onDone: () => desk.autosave.dismiss(entry.id),
-              })
-            }
+            onConfirm={() => act('discard', ({ discarded }) => discarded)}
             note={text.discardNote}
           />
         )}

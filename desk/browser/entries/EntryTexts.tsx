@@ -2,18 +2,27 @@
 import { createElement, Fragment, type ReactNode, useState } from 'react';
 import formatted from '#client/navigation/FormattedText.module.css';
 import { formattedInline } from '#client/ui/NewsText.tsx';
+import { nameOf, namesOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import type { Dated } from '#shared/kinds/kind.ts';
+import { isEqual } from '#shared/fields/merge.ts';
+import {
+  type Dated,
+  type EntryText,
+  emptyFields,
+  listFields,
+  textsOf,
+} from '#shared/kinds/kind.ts';
 import { languages } from '#shared/language.ts';
 import type { Inline } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
-import { publishedText, type TextRule } from '#shared/text.ts';
+import { publishedText } from '#shared/text.ts';
 import { useLocale } from '../locale.tsx';
 import { ConfirmButton } from '../parts/basics.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { compared, pairs, type Side } from './differences.ts';
 import styles from './Entry.module.css';
 import { useEntryAction, useVersions } from './entry-actions.ts';
+import { useFieldViews } from './Fields.tsx';
 import { type OpenEntry, useKind } from './kind.ts';
 
 /** Shows a link to a page of the site, which the desk does not have. */
@@ -68,27 +77,33 @@ interface Props {
 }
 
 export function EntryTexts({ fields, present = fields }: Props) {
-  const { words } = useLocale();
-  const { kind, labelOf, textOf } = useKind();
-  const rules = { ...kind.texts(present), ...kind.texts(fields) };
-  const blocksOf = (text: string, { clean }: TextRule): Block[] =>
+  const { language: reader } = useLocale();
+  const { kind } = useKind();
+  const textsByPath = (all: Dated) =>
+    new Map(textsOf(kind, kind.whole?.(all) ?? all).map((text) => [text.path, text]));
+  const [own, later] = [textsByPath(fields), textsByPath(present)];
+  // Original texts of a page that neither has changed are left out.
+  const originals = kind.whole && textsByPath(emptyFields(kind));
+  const texts = [...new Map([...later, ...own]).values()].filter(({ path }) =>
+    [own, later].some((all) => !isEqual(all.get(path)?.text, originals?.get(path)?.text)),
+  );
+  const blocksOf = (text: string, { clean }: EntryText): Block[] =>
     clean === publishedText ? parseNewsText(text) : [{ kind: 'paragraph', content: [text] }];
   return (
     <div className={`stack ${styles.texts}`}>
       <div className="columns">
         {languages.map((language) => (
           <div key={language} className="box" lang={language}>
-            {Object.entries(rules).map(([text, rule], index) => {
-              const [before, after] = [fields, present].map((one) => textOf(one, text)[language]);
+            {texts.map((text, index) => {
+              const { path, label } = text;
+              const [before, after] = [own, later].map((all) => all.get(path)?.text[language]);
               if (!before && !after) return null;
-              const blocks = pairs(blocksOf(before ?? '', rule), blocksOf(after ?? '', rule));
+              const blocks = pairs(blocksOf(before ?? '', text), blocksOf(after ?? '', text));
+              const isTitle = index === 0 && !kind.fixedCount;
               return (
-                <div
-                  key={text}
-                  className={index === 0 && !kind.fixedCount ? 'large' : formatted.text}
-                >
-                  {(kind.fixedCount || index > 1) && (
-                    <p className="hint">{labelOf(words, fields, text)[language]}</p>
+                <div key={path} className={isTitle ? 'large' : formatted.text}>
+                  {!isTitle && label !== 'content' && (
+                    <p className="hint">{namesOf(text, reader)[language]}</p>
                   )}
                   {blocks.map(([one, other], block) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: they have no other key.
@@ -105,37 +120,60 @@ export function EntryTexts({ fields, present = fields }: Props) {
   );
 }
 
-/** The values of a field in two texts of an entry. */
-const keyIn = (fields: Dated, field: string) =>
-  JSON.stringify((fields as unknown as Record<string, unknown>)[field]);
-const empty = ['null', '""', '[]', 'false', undefined];
-
+/** The values of the fields beside their texts. */
 export function EntryFacts({
   fields,
   present = fields,
   className,
 }: Props & { className?: string }) {
-  const factsOf = useKind().useFacts();
-  const after = factsOf(present);
-  return factsOf(fields).map(([field, name, value], index) => {
-    const [key, other] = [fields, present].map((one) => keyIn(one, field));
-    const isSame = key === other;
-    if (empty.includes(key) && isSame) return null;
+  const { language } = useLocale();
+  const { kind } = useKind();
+  const views = useFieldViews();
+  return listFields(kind).map(({ path, field, read }) => {
+    // The type of the field is that of its value.
+    const { Display } = views[field.type] as { Display: FactDisplay };
+    const [value, other] = [fields, present].map(read);
+    const isSame = isEqual(value, other);
+    const [isEmpty, wasEmpty] = [value, other].map((item) => isEqual(item, field.empty));
+    const label = nameOf(field, language);
+    if ((isEmpty && isSame) || !Display) return null;
     return (
-      <p key={name} className={className}>
-        {`${name}: `}
-        {!empty.includes(key) && <Changed side={isSame ? 'both' : 'before'}>{value}</Changed>}
-        {!isSame && !empty.includes(other) && <Changed side="after">{after[index]?.[2]}</Changed>}
+      <p key={path} className={className}>
+        {`${label}: `}
+        {!isEmpty && (
+          <Changed side={isSame ? 'both' : 'before'}>
+            <Display value={value} label={label} />
+          </Changed>
+        )}
+        {!isSame && !wasEmpty && (
+          <Changed side="after">
+            <Display value={other} label={label} />
+          </Changed>
+        )}
       </p>
     );
   });
+}
+
+type FactDisplay = ((props: { value: unknown; label: string }) => ReactNode) | null;
+
+const versionsId = 'versions';
+
+export function showVersions(): void {
+  const list = document.getElementById(versionsId);
+  list?.setAttribute('open', '');
+  list?.querySelector('summary')?.focus();
 }
 
 export function Versions({ draft }: { draft: OpenEntry }) {
   const { words } = useLocale();
   const [open, setOpen] = useState(false);
   return (
-    <details className="ruled" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      id={versionsId}
+      className="ruled"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <h2>{words.news.versions.title}</h2>
       </summary>
@@ -154,10 +192,13 @@ function VersionList({ draft: { item: entry, value } }: { draft: OpenEntry }) {
       {(versions) => (
         <>
           <p>{versions.length > 0 ? text.note : text.none}</p>
-          {versions.map(({ number, reason, madeAt, madeBy, fields }) => (
+          {versions.map(({ number, reason, madeAt, madeBy, conflict, fields }) => (
             <details key={number}>
               <summary>
-                {fill(text.reasons[reason], { date: moment(madeAt) })}
+                {fill(text.reasons[reason], {
+                  date: moment(madeAt),
+                  name: conflict?.by ?? words.draft.conflict.anotherUser,
+                })}
                 {madeBy && ` · ${madeBy}`}
               </summary>
               <div className={`stack start ${styles.version}`}>

@@ -1,30 +1,32 @@
-import { type ComponentType, type ReactNode, useRef } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useRef } from 'react';
+import { nameOf, namesOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { type ParsedDate, parseDate, writeDate } from '#shared/date.ts';
-import { inFull } from '#shared/kinds/event-times.ts';
-import type { Dated } from '#shared/kinds/kind.ts';
+import type { Attachment } from '#shared/fields/attachments.ts';
+import type { Event } from '#shared/fields/event.ts';
+import { inFull } from '#shared/fields/event-times.ts';
+import type { Field as FieldOf, FieldType } from '#shared/fields/field.ts';
+import type { PageTexts, Question } from '#shared/fields/page-texts.ts';
+import type { DescribedPicture } from '#shared/fields/picture.ts';
+import { type Dated, type EntryText, listFields, textsIn } from '#shared/kinds/kind.ts';
 import { type Bilingual, forLanguages, languages, swapTexts } from '#shared/language.ts';
-import type { TextRule } from '#shared/text.ts';
+import type { Entry } from '#shared/publishing.ts';
 import { useLocale } from '../locale.tsx';
-import { Button, type InputProps, Picture, type TextInputProps } from '../parts/basics.tsx';
+import { Button, type InputProps, type TextInputProps } from '../parts/basics.tsx';
 import { focusById } from '../parts/focus.ts';
 import { useNotices } from '../parts/Notice.tsx';
 import styles from './Entry.module.css';
-import { type EntryForm, type Fact, useEntryWords, useKind, useSentenceOf } from './kind.ts';
+import { type EntryForm, useEntryWords, useKind, useSentenceOf } from './kind.ts';
 
-export const pictureField = (name: string, picture: string | null): Fact => [
-  'picture',
-  name,
-  picture !== null && <Picture imageUrl={picture} alt={name} />,
-];
+/** Paths may contain the address of a file. */
+export const fieldId = (path: string) => `entry-${path.replaceAll(/[^\w-]/g, '-')}`;
 
-export const fieldId = (field: string) => `entry-${field.replaceAll('.', '-')}`;
+export const focusField = (path: string) => focusById(fieldId(path));
 
-export const focusField = (field: string) => focusById(fieldId(field));
+type Checked = Pick<EntryForm, 'check' | 'tellsMissing'>;
 
-interface Props extends Pick<EntryForm, 'check' | 'tellsMissing'> {
-  fields: Dated;
-  field: string;
+interface Props extends Checked {
+  path: string;
   label: string;
   hint: ReactNode;
   /** Further warnings, as sentences. */
@@ -33,20 +35,21 @@ interface Props extends Pick<EntryForm, 'check' | 'tellsMissing'> {
   children: (props: InputProps) => ReactNode;
 }
 
-function Field(props: Props) {
-  const { fields, field, label, hint, notes = [], check, tellsMissing, onSwap, children } = props;
+/** An input with its label, hint, errors and warnings. */
+function Labelled(props: Props) {
+  const { path, label, hint, notes = [], check, tellsMissing, onSwap, children } = props;
   const { words } = useLocale();
-  const sentenceOf = useSentenceOf(fields);
-  const id = fieldId(field);
+  const sentenceOf = useSentenceOf();
+  const id = fieldId(path);
   const faults = check.faults
-    .filter((item) => item.field === field)
+    .filter(({ field }) => field === path)
     .filter(({ fault }) => tellsMissing || !['missing', 'no-date'].includes(fault.code))
     .map(({ fault }) => sentenceOf(fault));
-  const warnings = check.warnings.filter((warning) => warning.field === field);
+  const warnings = check.warnings.filter(({ field }) => field === path);
   return (
     <div className={`field ${styles.field}`}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Tab reaches the field, too. */}
-      <label id={`${id}-label`} htmlFor={id} onClick={() => focusField(field)}>
+      <label id={`${id}-label`} htmlFor={id} onClick={() => focusField(path)}>
         {label}
       </label>
       {children({
@@ -76,50 +79,47 @@ function Field(props: Props) {
   );
 }
 
-interface TextsProps extends Pick<Props, 'fields' | 'field' | 'check' | 'tellsMissing'> {
-  labels: Bilingual;
-  rule: TextRule | undefined;
+interface TextsProps extends Checked {
+  text: EntryText | undefined;
   input: ComponentType<TextInputProps>;
   hint?: string | undefined;
   /** True if one field sets the text in both languages. */
   isSame?: boolean | undefined;
   notesOn?: ((value: string) => string[]) | undefined;
-  value: Bilingual;
   onChange(patch: (texts: Bilingual) => Bilingual): void;
 }
 
 /** The length is shown from this fraction of the limit on. */
 const nearLimit = 0.8;
 
-export function TextsField(props: TextsProps) {
-  const {
-    field,
-    labels,
-    rule,
-    input: Input,
-    value,
-    onChange,
-    hint,
-    notesOn,
-    isSame,
-    ...checked
-  } = props;
-  const { words } = useLocale();
+/** The fields of a text in both languages. */
+export function TextsField({
+  text,
+  input: Input,
+  onChange,
+  hint,
+  notesOn,
+  isSame,
+  ...checked
+}: TextsProps) {
+  const { words, language: reader } = useLocale();
   const { done } = useNotices();
+  if (!text) return null;
+  const { path, limit, clean, text: value } = text;
+  const names = isSame ? forLanguages(() => nameOf(text, reader)) : namesOf(text, reader);
   const swapBoth = () => {
     onChange(swapTexts);
     done(({ news }) => news.swapped);
   };
   return (
-    <div className={`columns ${styles.both}`} data-focus-next={fieldId(`${field}.mk`)}>
+    <div className={`columns ${styles.both}`} data-focus-next={fieldId(`${path}.mk`)}>
       {languages.slice(0, isSame ? 1 : undefined).map((language) => {
-        const label = labels[language];
-        const { limit = Number.POSITIVE_INFINITY, clean = String } = rule ?? {};
+        const label = names[language];
         const count = clean(value[language]).length;
         return (
-          <Field
+          <Labelled
             key={language}
-            field={`${field}.${language}`}
+            path={`${path}.${language}`}
             label={label}
             hint={count >= limit * nearLimit ? fill(words.news.count, { count, limit }) : hint}
             notes={notesOn?.(value[language])}
@@ -139,82 +139,45 @@ export function TextsField(props: TextsProps) {
                 }
               />
             )}
-          </Field>
+          </Labelled>
         );
       })}
     </div>
   );
 }
 
-interface TextProps extends Pick<TextsProps, 'input' | 'hint' | 'isSame' | 'notesOn'> {
-  /** The name of the text in the schema of the kind. */
-  text: string;
-}
-
-export function BilingualField<Fields extends Dated>({
-  text,
-  input,
-  hint,
-  isSame,
-  notesOn,
-  ...form
-}: EntryForm<Fields> & TextProps) {
-  const { words } = useLocale();
-  const { kind, labelOf, textOf, withText } = useKind();
-  const { draft, ...checked } = form as unknown as EntryForm;
-  return (
-    <TextsField
-      field={text}
-      labels={labelOf(words, draft.value, text)}
-      rule={kind.texts(draft.value)[text]}
-      input={input}
-      hint={hint}
-      isSame={isSame}
-      notesOn={notesOn}
-      value={textOf(draft.value, text)}
-      onChange={(patch) =>
-        draft.change((fields) => withText(fields, text, patch(textOf(fields, text))))
-      }
-      fields={draft.value}
-      {...checked}
-    />
-  );
-}
-
-interface DateProps {
-  /** The key of the date in the schema. */
-  name?: string;
-  label?: string;
-  hint?: string;
+interface DateProps extends Checked {
+  path: string;
+  label: string;
+  hint: string;
+  value: string;
   parse?(typed: string): ParsedDate;
+  onChange(typed: string): void;
 }
 
-export function DateField<Fields extends Dated>({
-  name = 'date',
+export function DateField({
+  path,
   label,
   hint,
+  value,
   parse = parseDate,
-  ...form
-}: EntryForm<Fields> & DateProps) {
+  onChange,
+  ...checked
+}: DateProps) {
   const { moment } = useLocale();
   const text = useEntryWords();
-  const { draft, ...checked } = form as unknown as EntryForm;
-  const shownLabel = label ?? text.fields.date;
-  const date = String((draft.value as unknown as Record<string, unknown>)[name]);
   const picker = useRef<HTMLInputElement>(null);
-  const change = (typed: string) => draft.change((fields) => ({ ...fields, [name]: typed }));
-  const parsed = parse(date);
+  const parsed = parse(value);
   const read = parsed.ok && moment(parsed.iso, parsed.hasTime ? undefined : 'day');
   return (
-    <Field
-      field={name}
-      label={shownLabel}
+    <Labelled
+      path={path}
+      label={label}
       hint={
         <>
-          {read && <strong>{fill(text.dateRead, { date: read })}</strong>} {hint ?? text.dateHint}
+          {read && <strong>{fill(text.dateRead, { date: read })}</strong>} {hint}
         </>
       }
-      fields={draft.value}
       {...checked}
     >
       {(props) => (
@@ -224,11 +187,11 @@ export function DateField<Fields extends Dated>({
             type="text"
             className={styles.date}
             autoComplete="off"
-            value={date}
-            onChange={({ target }) => change(target.value)}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
           />
           <Button
-            aria-label={`${text.calendar}: ${shownLabel}`}
+            aria-label={`${text.calendar}: ${label}`}
             onClick={() => picker.current?.showPicker()}
           >
             {text.calendar}
@@ -243,12 +206,74 @@ export function DateField<Fields extends Dated>({
                 // The picker always has a time. A day stays a day until another time is picked.
                 const isDay = parsed.ok && !parsed.hasTime && target.value.endsWith('T00:00');
                 const picked = isDay ? target.value.slice(0, 10) : target.value;
-                change(inFull(picked, parseDate(picked)));
+                onChange(inFull(picked, parseDate(picked)));
               }}
             />
           </span>
         </div>
       )}
-    </Field>
+    </Labelled>
   );
+}
+
+/** The values of the fields, by their types. */
+interface FieldValues {
+  line: Bilingual;
+  text: Bilingual;
+  date: string;
+  album: number | null;
+  picture: DescribedPicture | null;
+  event: Event | null;
+  attachments: Attachment[];
+  questions: Question[] | null;
+  pageTexts: PageTexts;
+}
+
+export interface FieldProps<Value> extends Checked {
+  entry: Entry<Dated>;
+  field: FieldOf<Value>;
+  /** Also its key in the kind. */
+  path: string;
+  /** The texts in the value. */
+  texts: EntryText[];
+  value: Value;
+  change(patch: (value: Value) => Value): void;
+}
+
+/** How each type of field is typed, and shown in earlier versions beside its texts. */
+export type FieldViews = {
+  [Type in FieldType]: {
+    Input(props: FieldProps<FieldValues[Type]>): ReactNode;
+    /** Null if the value has only texts. */
+    Display: ((props: { value: FieldValues[Type]; label: string }) => ReactNode) | null;
+  };
+};
+
+const FieldViewsContext = createContext<FieldViews | null>(null);
+
+export const FieldViewsProvider = FieldViewsContext;
+
+export function useFieldViews(): FieldViews {
+  const views = useContext(FieldViewsContext);
+  if (!views) throw new Error('useFieldViews needs a FieldViewsProvider above it');
+  return views;
+}
+
+/** The inputs of all fields. */
+export function FieldsForm({ draft, ...checked }: EntryForm) {
+  const views = useFieldViews();
+  return listFields(useKind().kind).map(({ path, field, read, write }) => {
+    // The type of the field is that of its value.
+    const { Input } = views[field.type] as { Input(props: FieldProps<unknown>): ReactNode };
+    const value = read(draft.value);
+    return (
+      <Input
+        key={path}
+        {...checked}
+        {...{ entry: draft.item, field, path, value }}
+        texts={textsIn(field, value, path)}
+        change={(patch) => draft.change((fields) => write(fields, patch(read(fields))))}
+      />
+    );
+  });
 }

@@ -15,7 +15,8 @@ import styles from './Entry.module.css';
 import { fieldId } from './Fields.tsx';
 
 interface Props<Result extends Failure | Success> {
-  field: 'picture' | 'papers';
+  field: 'picture' | 'attachments';
+  title: string;
   check: EntryCheck;
   isUsed: boolean;
   choose: string;
@@ -61,7 +62,7 @@ export function FilesSection<Result extends Failure | Success>(props: Props<Resu
   const over = useDrop((files) => void take(files.filter(takes)));
   return (
     <Fold
-      title={text.title}
+      title={props.title}
       isUsed={isUsed || isBusy}
       data-over={over || undefined}
       data-focus-next={id}

@@ -3,8 +3,9 @@ import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import formatted from '#client/navigation/FormattedText.module.css';
 import { NewsText } from '#client/ui/NewsText.tsx';
+import { namesOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import type { Dated } from '#shared/kinds/kind.ts';
+import { type Dated, textsOf } from '#shared/kinds/kind.ts';
 import { type Language, languages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { request } from '../api.ts';
@@ -110,21 +111,21 @@ export function Preview({ entry, focused, onClose }: Props) {
 
 /** The saved draft in both languages, for readers without the desk. Only this part is printed. */
 function Sheet({ entry }: { entry: Entry<Dated> }) {
-  const { words, moment } = useLocale();
-  const { kind, labelOf, nameOfEntry, textOf } = useKind();
+  const { words, moment, language: reader } = useLocale();
+  const { kind } = useKind();
   const stateOf = useStateOf();
   const { preview } = words.news;
   const { id, fields } = entry;
-  const title = nameOfEntry(kind.title(fields, id), id);
+  const title = kind.title(fields, id);
   const [printedAt, setPrintedAt] = useState(() => new Date().toISOString());
   useEffect(() => {
     const renew = () => flushSync(() => setPrintedAt(new Date().toISOString()));
     addEventListener('beforeprint', renew);
     return () => removeEventListener('beforeprint', renew);
   }, []);
-  const isShown = (text: string) =>
-    text !== 'title' && Object.values(textOf(fields, text)).some(Boolean);
-  const texts = Object.keys(kind.texts(fields)).filter(isShown);
+  const texts = textsOf(kind, fields).filter(
+    ({ path, text }) => path !== 'title' && Object.values(text).some(Boolean),
+  );
   return (
     <div className={`stack start ${styles.paper}`}>
       <Button onClick={() => print()}>{preview.print}</Button>
@@ -135,9 +136,9 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
           <section key={language} lang={language} className={formatted.text}>
             <h3>{title[language]}</h3>
             {texts.map((text) => (
-              <Fragment key={text}>
-                {text !== 'content' && <h4>{labelOf(words, fields, text)[language]}</h4>}
-                <NewsText text={textOf(fields, text)[language]} />
+              <Fragment key={text.path}>
+                {text.label !== 'content' && <h4>{namesOf(text, reader)[language]}</h4>}
+                <NewsText text={text.text[language]} />
               </Fragment>
             ))}
           </section>

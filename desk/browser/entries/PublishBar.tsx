@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { parseDate } from '#shared/date.ts';
 import type { EntryCheck, PublishingFault } from '#shared/faults.ts';
-import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
+import { checkEntry, type Dated, type Kind, sameFields } from '#shared/kinds/kind.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, ConfirmDialog } from '../parts/basics.tsx';
@@ -107,7 +107,7 @@ export function PublishBar({ isPreviewed, onPreview, ...props }: BarProps) {
 /** Only publishing finds these errors; they are in these fields. */
 const unchecked: { [Code in PublishingFault['code']]?: string } = {
   'picture-without-files': 'picture',
-  'paper-without-file': 'papers',
+  'paper-without-file': 'attachments',
   'date-ahead': 'date',
   'no-date': 'date',
 };
@@ -117,10 +117,11 @@ const isSame = (one: PublishingFault, other: PublishingFault) =>
 
 /** Returns the errors of a rejection that a later check has found, too. */
 function stillFound(
+  kind: Kind,
   { faults, sentFields }: Extract<Problem, { faults: unknown }>,
   { draft: { value }, check }: Props,
 ): PublishingFault[] {
-  if (value === sentFields) return faults;
+  if (sameFields(kind, value, sentFields)) return faults;
   return faults.filter(
     (item) => item.code in unchecked || check.faults.some(({ fault }) => isSame(fault, item)),
   );
@@ -128,7 +129,7 @@ function stillFound(
 
 export function PublishProblems(props: Props) {
   const { words } = useLocale();
-  const sentenceOf = useSentenceOf(props.draft.value);
+  const sentenceOf = useSentenceOf();
   const { kind } = useKind();
   const { problem, confirm, dismiss } = props.publishing;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -136,13 +137,21 @@ export function PublishProblems(props: Props) {
   useEffect(() => heading.current?.focus(), [problem]);
   const { news: text } = words;
   if (!problem) return null;
+  const checked = checkEntry(kind, problem.sentFields);
   if ('asked' in problem) {
     return (
       <ConfirmDialog
         question={words.frame.warningsTitle}
         confirm={dueIn(props.draft.value) ? text.scheduleAnyway : text.publishAnyway}
         onConfirm={confirm}
-        onClose={dismiss}
+        onClose={() => {
+          dismiss();
+          const asked = problem.asked.map((warning) => JSON.stringify(warning));
+          const isAsked = ({ warning }: EntryCheck['warnings'][number]) =>
+            asked.includes(JSON.stringify(warning));
+          const match = checked.warnings.find(isAsked);
+          if (match) focusField(match.field);
+        }}
       >
         <ul className="bullets">
           {problem.asked.map((warning) => (
@@ -152,8 +161,7 @@ export function PublishProblems(props: Props) {
       </ConfirmDialog>
     );
   }
-  const checked = checkEntry(kind, problem.sentFields).faults;
-  const faults = stillFound(problem, props);
+  const faults = stillFound(kind, problem, props);
   if (faults.length === 0) return null;
   return (
     <section className={`alarm ${styles.faults}`}>
@@ -162,7 +170,7 @@ export function PublishProblems(props: Props) {
       </h2>
       <ul>
         {faults.map((fault) => {
-          const match = checked.find((item) => isSame(item.fault, fault));
+          const match = checked.faults.find((item) => isSame(item.fault, fault));
           const field = match?.field ?? unchecked[fault.code];
           const sentence = sentenceOf(fault);
           return (

@@ -13,6 +13,7 @@ import type {
 import { type EntryList, entriesPath } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
+import { saveInterval } from '../editing/autosave.ts';
 import { sendOperation } from '../editing/send-operation.ts';
 import { momentIn, useLocale } from '../locale.tsx';
 import { useSettled } from '../parts/basics.tsx';
@@ -34,8 +35,12 @@ import {
 export const useEntries = (list: EntryListName, year: string) =>
   useSlices<EntryList>(entriesPath(useKind().name), { list, ...(year && { year }) });
 
+/** What others change is seen about as soon as it is saved. */
 export const useEntry = (id: number) =>
-  useQuery<Entry<Dated>>({ queryKey: entryKey(useKind().name, id) });
+  useQuery<Entry<Dated>>({
+    queryKey: entryKey(useKind().name, id),
+    refetchInterval: saveInterval,
+  });
 
 export function useVersions({ id, lastOperation }: Entry<Dated>) {
   const { name } = useKind();

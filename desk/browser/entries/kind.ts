@@ -1,16 +1,14 @@
 /** The properties of a kind that the screens of entries use. */
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import type { EntryCheck, PublishingFault, Warning } from '#shared/faults.ts';
-import { type Dated, type Kind, sameFields, textOf, withText } from '#shared/kinds/kind.ts';
+import { changesBetween, type Dated, type Kind, rebase, sameFields } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
-import type { Bilingual } from '#shared/language.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
 import { entriesPath, paths } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { request } from '../api.ts';
 import { type Autosave, createAutosave } from '../editing/autosave.ts';
-import { type Merged, mergeFields } from '../editing/merge.ts';
 import type { Editing } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { invalidate, queryClient } from '../query-client.ts';
@@ -25,34 +23,18 @@ export interface EntryForm<Fields extends Dated = Dated> {
   tellsMissing: boolean;
 }
 
-/** A field that is not a text, as the versions show it: its key in the schema, name and value. */
-export type Fact = [field: string, name: string, value: ReactNode];
-
 export interface DeskKind<Fields extends Dated = Dated> {
   /** Also the first part of the addresses of its screens. */
   name: KindName;
   kind: Kind<Fields>;
   autosave: Autosave<Entry<Fields>, Fields>;
-  Form: ComponentType<EntryForm<Fields>>;
-  /** Returns the label of a text for each of its languages. */
-  labelOf(words: DeskWords, fields: Fields, text: string): Bilingual;
-  useFacts(): (fields: Fields) => Fact[];
-  /** Returns another address of an entry in the lists, and a fact about it. */
-  useListing(): (id: number) => { address: string; fact: string } | undefined;
-  /** Merges the changes of two users, if a text may have an original. */
-  merge?(base: Fields, mine: Fields, theirs: Fields): Merged<Fields>;
-  /** Returns the fields of a new entry that is like this one. */
-  similarTo?(fields: Fields): Fields;
+  words(words: DeskWords): DeskWords['news'];
   /** Returns the address of the entry on the site. */
   addressOf(id: number): string;
-  /** The entry may be named by its id instead of its title. */
-  nameOfEntry(title: Bilingual, id: number): Bilingual;
-  /** A text may have an original, which is shown until the user changes it. */
-  textOf(fields: Fields, text: string): Bilingual;
-  withText(fields: Fields, text: string, value: Bilingual): Fields;
-  words(words: DeskWords): DeskWords['news'];
-  /** Returns the name of a text in an error message, unless `content/publishing.ts` has it. */
-  nameOf(words: DeskWords, fields: Fields, text: string): string | undefined;
+  /** Returns the fields of a new entry that is like this one. */
+  similarTo?(fields: Fields): Fields;
+  /** Returns another address of an entry in the lists, and a fact about it. */
+  useListing?(): (id: number) => { address: string; fact: string } | undefined;
 }
 
 export const entryPath = (name: KindName, id: number, action = '') =>
@@ -66,31 +48,22 @@ export const entriesChanged = (name: KindName) => invalidate(entriesPath(name), 
 export const readAgain = (name: KindName, id: number) =>
   void queryClient.invalidateQueries({ queryKey: entryKey(name, id) });
 
-const usual = {
-  nameOfEntry: (title) => title,
-  textOf,
-  withText,
-  useListing: () => () => undefined,
-  words: ({ news }) => news,
-  nameOf: () => undefined,
-} satisfies Partial<DeskKind>;
-
-type Parts<Fields extends Dated> = Partial<DeskKind<Fields>> &
-  Omit<DeskKind<Fields>, 'name' | 'kind' | 'autosave' | keyof typeof usual>;
-
-export function defineKind<Name extends KindName>(
+export function defineDeskKind<Name extends KindName>(
   name: Name,
-  parts: Parts<FieldsOf[Name]>,
-): DeskKind {
+  parts: Omit<DeskKind<FieldsOf[Name]>, 'name' | 'kind' | 'autosave'>,
+): DeskKind<FieldsOf[Name]> {
   type Fields = FieldsOf[Name];
   const kind = kindOf(name);
   const autosave = createAutosave<Entry<Fields>, Fields>({
     name,
     toValue: ({ fields }) => fields,
     isSame: (one, other) => sameFields(kind, one, other),
-    merge: parts.merge ?? mergeFields,
-    save: (id, save) =>
-      request<Outcome<Entry<Fields>>>(entryPath(name, id), { method: 'PUT', json: save }),
+    rebase: (saved, typed, stored) => rebase(kind, saved, typed, stored),
+    save: (id, { id: operation, base, value }) =>
+      request<Outcome<Entry<Fields>>>(entryPath(name, id), {
+        method: 'PUT',
+        json: { id: operation, changes: changesBetween(kind, base, value) },
+      }),
     onSaved(entry) {
       const queryKey = entryKey(name, entry.id);
       void queryClient.cancelQueries({ queryKey });
@@ -101,8 +74,7 @@ export function defineKind<Name extends KindName>(
     // An entry in the bin must be restored before it can be saved.
     canSave: ({ state }) => state !== 'binned',
   });
-  // The screens use only what all kinds have in common.
-  return { ...usual, name, kind, autosave, ...parts } as unknown as DeskKind;
+  return { name, kind, autosave, ...parts };
 }
 
 const KindContext = createContext<DeskKind | null>(null);
@@ -118,10 +90,8 @@ export function useKind(): DeskKind {
 /** Returns the words of the kind's screens. */
 export const useEntryWords = () => useKind().words(useLocale().words);
 
-/** Returns the kind's sentence for an error or a warning. */
-export function useSentenceOf(fields: Dated): (issue: PublishingFault | Warning) => string {
-  const { words, language } = useLocale();
-  const { nameOf } = useKind();
-  return (issue) =>
-    sentenceOf(issue, language, 'text' in issue ? nameOf(words, fields, issue.text) : undefined);
+/** Returns the sentence for an error or a warning. */
+export function useSentenceOf(): (issue: PublishingFault | Warning) => string {
+  const { language } = useLocale();
+  return (issue) => sentenceOf(issue, language);
 }

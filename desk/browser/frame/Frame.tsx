@@ -10,12 +10,13 @@ import { type Hit, mostHits, paths } from '../../shared/api.ts';
 import type { DeskWords } from '../../words/words.ts';
 import { checkSession, leave, useSession } from '../api.ts';
 import { Entries } from '../entries/EntryList.tsx';
+import { FieldViewsProvider } from '../entries/Fields.tsx';
 import { HelpScreen, HomeScreen } from '../home/HomeScreen.tsx';
 import { useLocale } from '../locale.tsx';
 import { MaintenanceScreen } from '../maintenance/MaintenanceScreen.tsx';
 import { MessagesScreen } from '../messages/MessagesScreen.tsx';
-import { news } from '../news/news.tsx';
-import { page } from '../pages/pages.tsx';
+import { news } from '../news/news.ts';
+import { page } from '../pages/pages.ts';
 import { Button, ListLine, showCurrent, useSettled } from '../parts/basics.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { NoticeProvider } from '../parts/Notice.tsx';
@@ -25,6 +26,7 @@ import { useHome } from '../query-client.ts';
 import { addressOf, useRoute } from '../route.ts';
 import { createStore } from '../store.ts';
 import styles from './Frame.module.css';
+import { fieldViews } from './field-views.tsx';
 
 type ScreenName = keyof DeskWords['frame']['screens'];
 
@@ -96,7 +98,9 @@ export function Frame() {
       <main id={contentId} ref={main} tabIndex={-1} className={styles.main}>
         <NoticeProvider address={address}>
           <ErrorBoundary key={screen} fallback={<Failed />}>
-            <Find isOffered={parts.length < 2}>{screens[screen](parts)}</Find>
+            <Find isOffered={parts.length < 2}>
+              <FieldViewsProvider value={fieldViews}>{screens[screen](parts)}</FieldViewsProvider>
+            </Find>
           </ErrorBoundary>
         </NoticeProvider>
       </main>

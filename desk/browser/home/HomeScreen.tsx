@@ -5,7 +5,7 @@ import { type HealthWarning, type HomeState, paths } from '../../shared/api.ts';
 import { checkSession, leave, request, useSession } from '../api.ts';
 import { useNewEntry } from '../entries/entry-actions.ts';
 import { useLocale } from '../locale.tsx';
-import { news } from '../news/news.tsx';
+import { news } from '../news/news.ts';
 import { Button, ConfirmButton, ListLine, Section } from '../parts/basics.tsx';
 import { useFocusOn } from '../parts/focus.ts';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -103,7 +103,7 @@ function Waiting(state: HomeState) {
         {all.map(({ label, count, to }) => (
           <li key={label}>
             <a className={styles.waiting} href={addressOf(...to)}>
-              <span className={styles.number}>{count}</span> {label}
+              {label} <span className={styles.number}>{count}</span>
             </a>
           </li>
         ))}

@@ -50,6 +50,8 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
   const { words, language, moment: time } = useLocale();
   const { restore } = words.maintenance;
   const { madeAt, backup, present, overdue, binned, scheduledItems } = offer;
+  // A kind without a name does not compile.
+  const names: Record<keyof Content, string> = restore.kinds;
   const counts = { overdue, binned };
   return (
     <>
@@ -64,9 +66,9 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
           </tr>
         </thead>
         <tbody>
-          {(Object.keys(restore.kinds) as (keyof Content)[]).map((kind) => (
+          {(Object.entries(names) as [keyof Content, string][]).map(([kind, name]) => (
             <tr key={kind}>
-              <th scope="row">{restore.kinds[kind]}</th>
+              <th scope="row">{name}</th>
               <td>{present[kind]}</td>
               <td>{backup[kind]}</td>
             </tr>
@@ -131,14 +133,11 @@ function Restore() {
 
   const progress = percent < 100 ? fill(restore.reading, { percent }) : restore.checking;
   return (
-    <Task
-      text={restore}
-      outcome={
-        (isReading && progress) ||
-        (isReplacing && restore.replacing) ||
-        (offer && <Comparison offer={offer} />)
-      }
-    >
+    <Task text={restore} outcome={(isReading && progress) || (isReplacing && restore.replacing)}>
+      {/* It is read before the button that replaces everything. */}
+      <div role="status" className="stack">
+        {offer && <Comparison offer={offer} />}
+      </div>
       <div className="actions" data-focus-next={chooseId}>
         <FileButton
           id={chooseId}
@@ -173,7 +172,7 @@ function Restore() {
 interface TaskProps {
   text: { title: string; body: string };
   children: ReactNode;
-  /** The progress, or a result that takes more than a sentence. */
+  /** The progress. */
   outcome: ReactNode;
 }
 

@@ -1,17 +1,15 @@
-import { type NewsFields, type Pdf, pdfTitle } from '#shared/kinds/news.ts';
+import { nameOf } from '#content/publishing.ts';
+import { type Attachment, attachmentId, attachmentName } from '#shared/fields/attachments.ts';
 import { forLanguages } from '#shared/language.ts';
-import { parsePdf, writeMegabytes } from '#shared/pdf.ts';
+import { writeMegabytes } from '#shared/pdf.ts';
 import type { PdfOutcome } from '../../shared/api.ts';
-import { fieldId, TextsField } from '../entries/Fields.tsx';
+import { type FieldProps, fieldId, TextsField } from '../entries/Fields.tsx';
 import { FilesSection } from '../entries/FilesSection.tsx';
-import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput } from '../parts/basics.tsx';
 import { CopyAddress, useNotices } from '../parts/Notice.tsx';
 import { isDocument, sendPdf } from '../photos/send-file.ts';
 import { useHome } from '../query-client.ts';
-
-export const nameOf = ({ file }: Pdf) => parsePdf(file)?.name ?? file;
 
 /** The name of a file is its first title. */
 const titleIn = (name: string) =>
@@ -22,17 +20,12 @@ const titleIn = (name: string) =>
 
 type Progress = (percent: number) => void;
 
-const hashOf = ({ file }: Pdf) => parsePdf(file)?.hash;
-
-export function PdfsField({ draft, ...checked }: EntryForm<NewsFields>) {
+export function PdfsField(props: FieldProps<Attachment[]>) {
+  const { field, path, texts, value, change, ...checked } = props;
   const { words, language } = useLocale();
   const { done } = useNotices();
-  const { papers: text } = words.news;
+  const { attachments: text } = words.news;
   const { data: home } = useHome();
-  const { papers } = draft.value;
-
-  const update = (work: (papers: Pdf[]) => Pdf[]) =>
-    draft.change((fields) => ({ ...fields, papers: work(fields.papers) }));
 
   async function sendOne(chosen: File, onProgress: Progress): Promise<PdfOutcome> {
     const outcome = await sendPdf(chosen, onProgress);
@@ -43,9 +36,9 @@ export function PdfsField({ draft, ...checked }: EntryForm<NewsFields>) {
       title: forLanguages(() => titleIn(chosen.name)),
     };
     let isNew = true;
-    update((papers) => {
-      isNew = papers.every((item) => hashOf(item) !== hashOf(pdf));
-      return isNew ? [...papers, pdf] : papers;
+    change((list) => {
+      isNew = list.every((item) => attachmentId(item) !== attachmentId(pdf));
+      return isNew ? [...list, pdf] : list;
     });
     return isNew ? outcome : { ok: false, faults: [{ code: 'same-paper', file: chosen.name }] };
   }
@@ -58,33 +51,34 @@ export function PdfsField({ draft, ...checked }: EntryForm<NewsFields>) {
     return faults.length > 0 ? { ok: false as const, faults } : { ok: true as const, warnings };
   }
 
-  function remove(pdf: Pdf, index: number): void {
-    update((papers) => papers.filter((item) => item !== pdf));
+  function remove(pdf: Attachment, index: number): void {
+    change((list) => list.filter((item) => item.file !== pdf.file));
     const restore = () => {
-      update((papers) => papers.toSpliced(index, 0, pdf));
-      done(({ news }) => news.papers.restored);
+      change((list) => list.toSpliced(index, 0, pdf));
+      done(({ news }) => news.attachments.restored);
     };
-    done(({ news }) => news.papers.removed, restore, fieldId('papers'));
+    done(({ news }) => news.attachments.removed, restore, fieldId(path));
   }
 
   return (
     <FilesSection
-      field="papers"
-      isUsed={papers.length > 0}
+      field="attachments"
+      title={nameOf(field, language)}
+      isUsed={value.length > 0}
       check={checked.check}
       choose={text.choose}
       accept=".pdf,application/pdf"
       multiple
       takes={isDocument}
       send={send}
-      said={({ news }) => news.papers.added}
+      said={({ news }) => news.attachments.added}
     >
-      {papers.map((pdf, index) => (
-        <fieldset key={pdf.file} className="stack ruled" aria-label={nameOf(pdf)}>
+      {value.map((pdf, index) => (
+        <fieldset key={pdf.file} className="stack ruled" aria-label={attachmentName(pdf)}>
           <div className="row apart">
             <span>
               <a className="link" href={pdf.file} target="_blank" rel="noreferrer">
-                {nameOf(pdf)}
+                {attachmentName(pdf)}
               </a>{' '}
               <span className="hint">{writeMegabytes(pdf.bytes, language)}</span>
             </span>
@@ -96,14 +90,10 @@ export function PdfsField({ draft, ...checked }: EntryForm<NewsFields>) {
             </div>
           </div>
           <TextsField
-            fields={draft.value}
-            field={`papers.${index}`}
-            labels={words.news.fields.title}
-            rule={pdfTitle}
+            text={texts[index]}
             input={LineInput}
-            value={pdf.title}
             onChange={(patch) =>
-              update((all) =>
+              change((all) =>
                 all.map((item) =>
                   item.file === pdf.file ? { ...item, title: patch(item.title) } : item,
                 ),

@@ -1,52 +1,38 @@
 /** New, published and deleted photos are filters of one list; an album is the list of its photos. */
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
-import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import { captionRule, type PhotoFields } from '#shared/kinds/photo.ts';
-import { emptyTexts } from '#shared/language.ts';
-import type { BatchOutcome } from '#shared/publishing.ts';
-import { pagePaths } from '#shared/routes.ts';
+import { descriptionRule } from '#shared/fields/picture.ts';
+import { captionOf, type PhotoFields } from '#shared/kinds/photo.ts';
+import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import type { PhotoListName } from '../../shared/api.ts';
 import { useSession } from '../api.ts';
 import { localDrafts } from '../editing/local-drafts.ts';
-import { useDrafts, useLocalDraft, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
+import { useLocalDraft, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
 import { EntryItems } from '../entries/EntryList.tsx';
-import { SiteLink } from '../entries/EntryScreen.tsx';
 import { useEntries, useNewEntry } from '../entries/entry-actions.ts';
-import { fieldId, TextsField } from '../entries/Fields.tsx';
+import { TextsField } from '../entries/Fields.tsx';
 import { KindProvider } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button, ConfirmDialog, LineInput, Tabs } from '../parts/basics.tsx';
 import { useDrop } from '../parts/files.tsx';
-import { focusById } from '../parts/focus.ts';
 import { Loaded, More } from '../parts/Loaded.tsx';
-import { failure, useAction } from '../parts/Notice.tsx';
+import { useNotices } from '../parts/Notice.tsx';
 import { addressOf, navigate } from '../route.ts';
-import { createStore } from '../store.ts';
-import { BinButton, fieldOf, Photos, useTyped } from './Photos.tsx';
+import { Photos, useTyped } from './Photos.tsx';
 import {
   AlbumSelect,
   album as albumKind,
-  changePhotos,
   type PhotoEntry,
   photoDrafts,
   photo as photoKind,
-  photosChanged,
   useAlbums,
   usePhotos,
   withCaption,
 } from './photo.tsx';
 import styles from './photos.module.css';
-import {
-  addPhotos,
-  areComing,
-  Chooser,
-  changeAll,
-  retry,
-  UploadList,
-  useComing,
-} from './uploads.tsx';
+import { Publish, usePublishAll, usePublishing } from './publish.tsx';
+import { addPhotos, Chooser, changeAll, retry, UploadList, useComing } from './uploads.tsx';
 
 const tabs = ['new', 'published', 'albums', 'binned'] as const;
 type Tab = (typeof tabs)[number];
@@ -114,11 +100,13 @@ function Filter({ album }: { album: number | undefined }) {
           }
         >
           <option value="">{text.all}</option>
-          {albums.map(({ id, title, photos }) => (
-            <option key={id} value={id}>
-              {`${title[language]} (${photos})`}
-            </option>
-          ))}
+          {albums
+            .filter(({ isPublic }) => isPublic)
+            .map(({ id, title, photos }) => (
+              <option key={id} value={id}>
+                {`${title[language]} (${photos})`}
+              </option>
+            ))}
           <option value="0">{words.photos.album.none}</option>
         </select>
       </label>
@@ -159,6 +147,15 @@ function List({ list, album }: ListProps) {
   const isReady = useReady(photoDrafts);
   useSaveOnLeave(photoDrafts);
   const text = words.photos.lists[list];
+  const photosOf = ({ data }: Pick<typeof query, 'data'>) =>
+    data?.pages.flatMap((page) => page.photos) ?? [];
+  async function upTo(count: number): Promise<PhotoEntry[]> {
+    let result: Pick<typeof query, 'data' | 'hasNextPage'> = query;
+    while (result.hasNextPage && photosOf(result).length < count) {
+      result = await query.fetchNextPage();
+    }
+    return photosOf(result);
+  }
   return (
     <>
       <Loaded query={query}>
@@ -173,6 +170,7 @@ function List({ list, album }: ListProps) {
               photos={photos}
               total={pages.at(-1)?.total ?? 0}
               readAt={query.dataUpdatedAt}
+              upTo={upTo}
             />
           );
         }}
@@ -188,11 +186,13 @@ interface ShownProps {
   photos: PhotoEntry[];
   total: number;
   readAt: number;
+  upTo(count: number): Promise<PhotoEntry[]>;
 }
 
-function Shown({ list, album, photos, total, readAt }: ShownProps) {
+function Shown({ list, album, photos, total, readAt, upTo }: ShownProps) {
   const { words } = useLocale();
-  const [faults, setFaults] = useState<FoundFault[]>([]);
+  const isNew = list === 'new';
+  const { faults, ...publication } = usePublishAll(photos, isNew);
   const isPublishing = usePublishing();
   const typed = useTyped(photos);
   const { data: albums = [] } = useAlbums();
@@ -204,20 +204,20 @@ function Shown({ list, album, photos, total, readAt }: ShownProps) {
     const fields = typed[photos.findIndex((photo) => photo.id === id)];
     if (fault.code !== 'missing' || !fields) return true;
     const title = albums.find(({ id }) => id === fields.album)?.title;
-    return withCaption(fields, title).caption[fault.language].trim() === '';
+    return captionOf(withCaption(fields, title))[fault.language].trim() === '';
   });
   return (
     <>
       {/* A caption typed after its photo was published would be lost. */}
       <div className="stack" inert={isPublishing}>
-        {list === 'new' && total + coming > 1 && <ForAll photos={photos} />}
+        {isNew && total + coming > 1 && <ForAll photos={photos} />}
         <Photos
           label={words.photos.lists[list].label}
           showFailure={faults.map(({ id }) => id)}
-          {...{ photos, total, album, readAt }}
+          {...{ photos, total, album, readAt, upTo }}
         />
       </div>
-      <Publish photos={photos} isNew={list === 'new'} found={holding} onFound={setFaults} />
+      <Publish {...publication} photos={photos} isNew={isNew} found={holding} />
     </>
   );
 }
@@ -243,7 +243,9 @@ function Albums() {
   );
 }
 
-type Texts = Pick<PhotoFields, 'caption' | 'album'>;
+interface Texts extends Pick<PhotoFields, 'album'> {
+  caption: Bilingual;
+}
 
 /** The key of the local draft of `ForAll`. */
 const forAllKey = 'all-new-photos';
@@ -253,24 +255,30 @@ const unchecked = { faults: [], warnings: [] };
 
 /** A caption and an album for all new photos. */
 function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
-  const { words } = useLocale();
+  const { words, language } = useLocale();
   const { forAll: text } = words.photos;
   const titleId = useId();
   const [{ caption, album } = empty, set] = useLocalDraft<Texts>(forAllKey);
   const [asks, setAsks] = useState(false);
-  const isDescribed = ({ caption: { mk, en } }: Texts) => mk !== '' || en !== '';
-  const described = useTyped(photos).filter(isDescribed).length;
+  const isDescribed = ({ mk, en }: Bilingual) => mk !== '' || en !== '';
+  const described = useTyped(photos).map(captionOf).filter(isDescribed).length;
+  const { done } = useNotices();
+  const { data: albums } = useAlbums();
   const apply = () => changeAll(photos, { caption });
+
+  function putInto(next: number | null): void {
+    changeAll(photos, { album: next });
+    const title = albums?.find(({ id }) => id === next)?.title[language];
+    done(({ photos: said }) =>
+      fill(said.forAll.inAlbum, { count: photos.length, title: title ?? said.album.none }),
+    );
+  }
   return (
     <section className={`box ${styles.forAll}`} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.title}</h2>
       <TextsField
-        field="all.caption"
-        labels={words.photos.caption}
-        rule={captionRule}
+        text={{ ...descriptionRule, label: 'caption', path: 'all.caption', text: caption }}
         input={LineInput}
-        fields={{ date: '' }}
-        value={caption}
         onChange={(patch) => set({ caption: patch(caption), album })}
         check={unchecked}
         tellsMissing={false}
@@ -278,7 +286,7 @@ function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
       <Button onClick={() => (described > 0 ? setAsks(true) : apply())}>{text.caption}</Button>
       <div className={`actions ${styles.controls}`}>
         <AlbumSelect album={album} onChoose={(next) => set({ caption, album: next })} />
-        <Button onClick={() => changeAll(photos, { album })}>{text.album}</Button>
+        <Button onClick={() => putInto(album)}>{text.album}</Button>
       </div>
       {asks && (
         <ConfirmDialog
@@ -290,106 +298,5 @@ function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
         />
       )}
     </section>
-  );
-}
-
-type FoundFault = Extract<BatchOutcome<never>, { ok: false }>['faults'][number];
-
-/** Publishing continues while another screen is shown. */
-const publishing = createStore(false);
-const usePublishing = () => useSyncExternalStore(publishing.subscribe, publishing.get);
-
-interface PublishProps {
-  /** Those that are not public or scheduled are published, and those with changes. */
-  photos: readonly PhotoEntry[];
-  isNew: boolean;
-  found: FoundFault[];
-  onFound(found: FoundFault[]): void;
-}
-
-/** Publishes the photos that have a draft, or none if one is not complete. */
-function Publish({ photos: all, isNew, found, onFound }: PublishProps) {
-  const { words, language } = useLocale();
-  const { publish: text } = words.photos;
-  const { run } = useAction(photosChanged);
-  const { data: albums = [] } = useAlbums();
-  const isPublishing = usePublishing();
-  const drafts = useDrafts(photoDrafts);
-  const [notices] = useState(() => ({ faults: [] as FoundFault[] }));
-  const photos = all.filter(
-    ({ id, state, changed }) => state === 'draft' || changed || drafts.has(id),
-  );
-  const count = photos.length;
-
-  async function publishAll() {
-    if (isNew && areComing()) return failure((said) => said.photos.publish.coming);
-    for (const photo of photos) {
-      const album = albums.find(
-        ({ id }) => id === (drafts.get(photo.id)?.value ?? photo.fields).album,
-      );
-      photoDrafts.change(photo, (fields) => withCaption(fields, album?.title));
-    }
-    const ids = photos.map(({ id }) => id);
-    if (!(await photoDrafts.flush(ids))) return failure(({ news }) => news.notSaved);
-    const present = photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
-    const outcome = await changePhotos('publish', present);
-    if (outcome.ok) return { ok: true as const, items: outcome.items };
-    notices.faults = outcome.faults;
-    return failure();
-  }
-
-  async function publish(): Promise<void> {
-    notices.faults = [];
-    onFound([]);
-    publishing.set(true);
-    await run(publishAll, ({ photos: { publish: said, show } }, _, { items }) => {
-      const scheduled = items.filter(({ dueAt }) => dueAt !== null).length;
-      return (
-        <>
-          {fill(said.done, { count: items.length - scheduled })}{' '}
-          {scheduled > 0 && fill(said.scheduled, { count: scheduled })}{' '}
-          <SiteLink path={pagePaths.gallery} label={show} />
-        </>
-      );
-    });
-    publishing.set(false);
-    // Each error leads to its field, which was inert until now.
-    onFound(notices.faults);
-  }
-
-  if (count === 0) return null;
-  return (
-    <div className="stack">
-      <div role="alert">
-        {found.length > 0 && (
-          <div className="alarm">
-            <p>{text.incomplete}</p>
-            <ul>
-              {found.map(({ id, fault }) => {
-                const place = all.findIndex((photo) => photo.id === id);
-                const { caption, fileName } = all[place]?.fields ?? {};
-                const in_ = 'language' in fault ? fault.language : 'mk';
-                const field = fieldId(fieldOf(id ?? 0, `caption.${in_}`));
-                return (
-                  <li key={`${field} ${fault.code}`}>
-                    <Button text onClick={() => focusById(field)}>
-                      {place >= 0 &&
-                        `${place + 1}. ${(!isNew && caption?.[language]) || fileName}: `}
-                      {sentenceOf(fault, language)}
-                    </Button>
-                  </li>
-                );
-              })}
-            </ul>
-          </div>
-        )}
-      </div>
-      <div className="actions">
-        <Button main disabled={isPublishing} onClick={() => void publish()}>
-          {fill(isNew ? text.all : text.changes, { count })}
-        </Button>
-        {isNew && <BinButton label={text.discard} photos={all} />}
-      </div>
-    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Dated } from '#shared/kinds/kind.ts';
-import { type Bilingual, emptyTexts } from '#shared/language.ts';
+import { nameOf } from '#content/publishing.ts';
+import { type DescribedPicture, newPicture } from '#shared/fields/picture.ts';
+import { captionOf } from '#shared/kinds/photo.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
-import { BilingualField, fieldId } from '../entries/Fields.tsx';
+import { type FieldProps, fieldId, TextsField } from '../entries/Fields.tsx';
 import { FilesSection } from '../entries/FilesSection.tsx';
-import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput, Modal, Picture } from '../parts/basics.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
@@ -13,33 +13,30 @@ import { usePhotos } from './photo.tsx';
 import styles from './photos.module.css';
 import { isDocument, sendPhoto } from './send-file.ts';
 
-interface Shown {
-  picture: string | null;
-  pictureDescription: Bilingual;
-}
+type Described = Pick<DescribedPicture, 'file' | 'description'>;
 
-export function PictureField<Fields extends Dated & Shown>(form: EntryForm<Fields>) {
-  const { draft, check } = form;
+/** A picture that an entry cannot be without is replaced among the photos. */
+export function PictureField(props: FieldProps<DescribedPicture | null>) {
+  const { field, path, texts, value: picture, change, check, tellsMissing } = props;
   const { words, language } = useLocale();
   const { done } = useNotices();
   const [chooses, setChooses] = useState(false);
   const { picture: text } = words.news;
-  const { picture, pictureDescription } = draft.value;
-  const field = fieldId('picture');
+  const title = nameOf(field, language);
+  const focused = fieldId(path);
 
   /** A description belongs to one picture. Returns the picture that was replaced, if any. */
-  function put(next: Shown): Shown | undefined {
-    const replaced: Shown[] = [];
-    draft.change((fields) => {
-      const { picture, pictureDescription } = fields;
-      if (picture === next.picture) return fields;
-      if (picture !== null) replaced.push({ picture, pictureDescription });
-      return { ...fields, ...next };
+  function put(next: DescribedPicture | null): DescribedPicture | undefined {
+    const replaced: DescribedPicture[] = [];
+    change((present) => {
+      if (present?.file === next?.file) return present;
+      if (present) replaced.push(present);
+      return next;
     });
     return replaced[0];
   }
 
-  const restore = (before: Shown | undefined) =>
+  const restore = (before: DescribedPicture | undefined) =>
     before &&
     (() => {
       put(before);
@@ -52,24 +49,43 @@ export function PictureField<Fields extends Dated & Shown>(form: EntryForm<Field
     if (!file || more.length > 0) return failure(({ news }) => news.picture.one);
     const outcome = await sendPhoto<PictureOutcome>(file, paths.pictures, onProgress);
     if (!outcome.ok) return outcome;
-    const before = put({ picture: outcome.imageUrl, pictureDescription: emptyTexts });
+    const before = put(newPicture(outcome.imageUrl, file.name));
     return { ...outcome, before };
   }
 
-  function choosePhoto(photo: Shown): void {
-    const before = put(photo);
+  function choosePhoto({ file, description }: Described): void {
+    const before = put({ ...newPicture(file), description });
     const said = before ? 'replaced' : 'chosen';
-    done(({ news }) => news.picture[said], restore(before), field);
+    done(({ news }) => news.picture[said], restore(before), focused);
   }
 
   function remove(): void {
-    const before = put({ picture: null, pictureDescription: emptyTexts });
-    done(({ news }) => news.picture.removed, restore(before), field);
+    const before = put(null);
+    done(({ news }) => news.picture.removed, restore(before), focused);
   }
 
+  const description = (
+    <TextsField
+      text={texts[0]}
+      input={LineInput}
+      onChange={(patch) =>
+        change((present) => present && { ...present, description: patch(present.description) })
+      }
+      {...{ check, tellsMissing }}
+    />
+  );
+  if (field.isRequired) {
+    return (
+      <>
+        {picture && <Picture imageUrl={picture.file} alt="" width={480} />}
+        {description}
+      </>
+    );
+  }
   return (
     <FilesSection
       field="picture"
+      title={title}
       isUsed={picture !== null}
       check={check}
       choose={picture === null ? text.choose : text.replace}
@@ -89,16 +105,14 @@ export function PictureField<Fields extends Dated & Shown>(form: EntryForm<Field
           )}
         </>
       )}
-      below={
-        picture !== null && <BilingualField text="pictureDescription" input={LineInput} {...form} />
-      }
+      below={description}
     >
       {picture !== null && (
         <div className={styles.chosen}>
           <Picture
-            key={picture}
-            imageUrl={picture}
-            alt={pictureDescription[language]}
+            key={picture.file}
+            imageUrl={picture.file}
+            alt={picture.description[language]}
             width={384}
           />
         </div>
@@ -109,7 +123,7 @@ export function PictureField<Fields extends Dated & Shown>(form: EntryForm<Field
 }
 
 interface GalleryProps {
-  onChoose(photo: Shown): void;
+  onChoose(photo: Described): void;
   onClose(): void;
 }
 
@@ -135,18 +149,18 @@ function GalleryDialog({ onChoose, onClose }: GalleryProps) {
               if (photos.length === 0) return <p>{lists.published.empty}</p>;
               return (
                 <ul className={styles.grid}>
-                  {photos.map(({ id, fields: { picture, caption } }) => (
+                  {photos.map(({ id, fields }) => (
                     <li key={id}>
                       <button
                         type="button"
                         className={styles.offered}
                         onClick={() => {
                           close();
-                          onChoose({ picture, pictureDescription: caption });
+                          if (fields.picture) onChoose(fields.picture);
                         }}
                       >
-                        <Picture key={picture} imageUrl={picture ?? ''} alt="" width={192} />
-                        {caption[language]}
+                        <Picture imageUrl={fields.picture?.file ?? ''} alt="" width={192} />
+                        {captionOf(fields)[language]}
                       </button>
                     </li>
                   ))}

@@ -1,24 +1,26 @@
 /** The kinds "photo" and "album" at the desk, and their lists. */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { nameOf, namesOf, sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
+import { parseDate, typedDate } from '#shared/date.ts';
 import type { AlbumFields } from '#shared/kinds/album.ts';
-import type { PhotoFields } from '#shared/kinds/photo.ts';
-import { mapTexts, sameTexts } from '#shared/language.ts';
-import type { AlbumSummary, BatchOutcome, Entry } from '#shared/publishing.ts';
+import { captionOf, type PhotoFields } from '#shared/kinds/photo.ts';
+import { type Bilingual, languages, mapTexts, sameTexts } from '#shared/language.ts';
+import type { Entry, PartialOutcome } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
-import { entriesPath, type PhotoListName, type PhotoSlice } from '../../shared/api.ts';
-import type { Autosave } from '../editing/autosave.ts';
-import { sendOperation } from '../editing/send-operation.ts';
-import { BilingualField, DateField, pictureField } from '../entries/Fields.tsx';
 import {
-  defineKind,
-  type EntryForm,
-  entriesChanged,
-  entryKey,
-  type Fact,
-} from '../entries/kind.ts';
+  entriesPath,
+  type OfferedAlbum,
+  type PhotoListName,
+  type PhotoSlice,
+} from '../../shared/api.ts';
+import { sendOperation } from '../editing/send-operation.ts';
+import { defineDeskKind, entriesChanged, entryKey } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
-import { LineInput, Picture } from '../parts/basics.tsx';
+import { Button, Modal } from '../parts/basics.tsx';
+import { failure, useAction } from '../parts/Notice.tsx';
+import dialog from '../parts/parts.module.css';
 import { useSlices } from '../query-client.ts';
 import { addressOf } from '../route.ts';
 
@@ -29,7 +31,7 @@ export const usePhotos = (list: PhotoListName, album = 0) =>
   useSlices<PhotoSlice>(entriesPath('photo'), { list, album: String(album) });
 
 export const useAlbums = () =>
-  useQuery<AlbumSummary[]>({ queryKey: [entriesPath('album'), 'public'] });
+  useQuery<OfferedAlbum[]>({ queryKey: [entriesPath('album'), 'offered'] });
 
 export const photosChanged = () => Promise.all([entriesChanged('photo'), entriesChanged('album')]);
 
@@ -40,16 +42,16 @@ export function usePhoto(listed: PhotoEntry, readAt: number): PhotoEntry {
   return data && dataUpdatedAt > readAt ? data : listed;
 }
 
-/** Changes all photos, or none. */
+/** Moves all photos, or none; publishes those that are complete. */
 export async function changePhotos(
   action: 'publish' | 'bin' | 'restore',
   photos: readonly Pick<PhotoEntry, 'id' | 'lastOperation'>[],
 ) {
   const path = `${entriesPath('photo')}/${action}`;
   const items = photos.map(({ id, lastOperation }) => ({ id, base: lastOperation }));
-  const outcome = await sendOperation<BatchOutcome<PhotoEntry>>(path, { items });
+  const outcome = await sendOperation<PartialOutcome<PhotoEntry>>(path, { items });
   // The next change is based on this one, also if the photos are in the grid, without their forms.
-  if (outcome.ok) outcome.items.forEach(photoDrafts.reconcile);
+  outcome.items.forEach(photoDrafts.reconcile);
   return outcome;
 }
 
@@ -60,98 +62,130 @@ interface AlbumProps {
   onChoose(album: number | null): void;
 }
 
-export function useAlbumField() {
+/** The name of an album, in the reader's language. */
+export function AlbumName({ value }: { value: number | null }) {
   const { words, language } = useLocale();
   const { data = [] } = useAlbums();
   const { none, hidden } = words.photos.album;
-  return (name: string, album: number | null): Fact => {
-    const title = data.find(({ id }) => id === album)?.title[language];
-    return ['album', name, title ?? (album === null ? none : hidden)];
-  };
+  return data.find(({ id }) => id === value)?.title[language] ?? (value === null ? none : hidden);
 }
 
-/** Offers the public albums, and shows whether the chosen one is not public. */
+/** Offers the albums and a new one, and shows whether the chosen one is in the bin. */
 export function AlbumSelect({ label, album, onChoose }: AlbumProps) {
   const { words, language } = useLocale();
   const { data: albums } = useAlbums();
+  const [isMade, setMade] = useState(false);
   const { album: text } = words.photos;
   const isHidden = album != null && albums?.every(({ id }) => id !== album);
   return (
-    <label className="field">
-      <span>{label ?? text.label}</span>
-      <select
-        value={album === undefined ? 'several' : (album ?? '')}
-        onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
-      >
-        {album === undefined && <option value="several">{text.several}</option>}
-        {isHidden && <option value={album}>{text.hidden}</option>}
-        <option value="">{text.none}</option>
-        {albums?.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title[language]}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-function PhotoForm(form: EntryForm<PhotoFields>) {
-  const { picture, album } = form.draft.value;
-  return (
     <>
-      {picture && <Picture imageUrl={picture} alt="" width={480} />}
-      <BilingualField text="caption" input={LineInput} {...form} />
-      <AlbumSelect
-        album={album}
-        onChoose={(album) => form.draft.change((fields) => ({ ...fields, album }))}
-      />
-      <DateField {...form} />
+      <label className="field">
+        <span>{label ?? nameOf({ label: 'album' }, language)}</span>
+        <select
+          value={album === undefined ? 'several' : (album ?? '')}
+          onChange={({ target: { value } }) => {
+            if (value === 'new') setMade(true);
+            else onChoose(value === '' ? null : Number(value));
+          }}
+        >
+          {album === undefined && <option value="several">{text.several}</option>}
+          {isHidden && <option value={album}>{text.hidden}</option>}
+          <option value="">{text.none}</option>
+          {albums?.map(({ id, title, isPublic }) => (
+            <option key={id} value={id}>
+              {isPublic ? title[language] : fill(text.unpublished, { title: title[language] })}
+            </option>
+          ))}
+          <option value="new">{text.new}</option>
+        </select>
+      </label>
+      {isMade && <NewAlbum onMade={onChoose} onClose={() => setMade(false)} />}
     </>
   );
 }
 
-function usePhotoFacts() {
-  const { words } = useLocale();
-  const albumField = useAlbumField();
-  return ({ picture, album, date }: PhotoFields): Fact[] => [
-    albumField(words.photos.album.label, album),
-    ['date', words.news.fields.date, date],
-    pictureField(words.news.picture.title, picture),
-  ];
+interface NewAlbumProps {
+  onMade(album: number): void;
+  onClose(): void;
 }
 
-export const photo = defineKind('photo', {
-  Form: PhotoForm,
+/** The album is published with its photos. */
+function NewAlbum({ onMade, onClose }: NewAlbumProps) {
+  const { words, language } = useLocale();
+  const { album: text } = words.photos;
+  const { run, isBusy } = useAction(() => entriesChanged('album'));
+  const [today = ''] = typedDate(new Date().toISOString()).split(' ');
+
+  const make = (fields: Pick<AlbumFields, 'title' | 'day'>, close: () => void) =>
+    run(
+      async () => {
+        const draft = await sendOperation<Entry<AlbumFields>>(entriesPath('album'));
+        album.autosave.change(draft, () => ({ ...draft.fields, ...fields }));
+        if (!(await album.autosave.flush([draft.id]))) return failure(({ news }) => news.notSaved);
+        close();
+        onMade(draft.id);
+        return { ok: true as const };
+      },
+      ({ photos }) => photos.album.made,
+    );
+
+  return (
+    <Modal title={text.new} onClose={onClose}>
+      {({ heading, close }) => (
+        <form
+          className={`stack ${dialog.form}`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            const typed = new FormData(event.currentTarget);
+            const [mk = '', en = '', day = ''] = ['mk', 'en', 'day'].map((name) =>
+              String(typed.get(name)).trim(),
+            );
+            const parsed = parseDate(day);
+            const input = event.currentTarget.elements.namedItem('day') as HTMLInputElement;
+            input.setCustomValidity(parsed.ok ? '' : sentenceOf(parsed.fault, language));
+            if (input.reportValidity()) void make({ title: { mk, en }, day }, close);
+          }}
+        >
+          {heading}
+          {languages.map((name) => (
+            <label key={name} className="field">
+              <span>{namesOf({ label: 'albumTitle' }, language)[name]}</span>
+              <input name={name} lang={name} maxLength={160} pattern=".*\S.*" required />
+            </label>
+          ))}
+          <label className="field">
+            <span>{nameOf({ label: 'day' }, language)}</span>
+            <input
+              name="day"
+              defaultValue={today}
+              onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
+            />
+          </label>
+          <div className={`actions ${dialog.answers}`}>
+            <Button onClick={close}>{words.frame.cancel}</Button>
+            <button type="submit" className="button" aria-disabled={isBusy}>
+              {text.make}
+            </button>
+          </div>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+export const photo = defineDeskKind('photo', {
   words: ({ news, photos }) => ({ ...news, ...photos.entry }),
-  labelOf: ({ photos: { caption } }) => caption,
-  useFacts: usePhotoFacts,
   addressOf: () => pagePaths.gallery,
 });
 
-export const photoDrafts = photo.autosave as unknown as Autosave<Entry<PhotoFields>, PhotoFields>;
-
-function AlbumForm(form: EntryForm<AlbumFields>) {
-  const { fields } = useLocale().words.photos.albums;
-  return (
-    <>
-      <BilingualField text="title" input={LineInput} {...form} />
-      <DateField name="day" label={fields.day} hint={fields.dayHint} {...form} />
-    </>
-  );
-}
-
-function useAlbumFacts() {
-  const { fields } = useLocale().words.photos.albums;
-  return ({ day }: AlbumFields): Fact[] => [['day', fields.day, day]];
-}
+export const photoDrafts = photo.autosave;
 
 /** A public album opens with its photos, another one with its name and day. */
 function useAlbumListing() {
   const { words } = useLocale();
   const { data: albums = [] } = useAlbums();
   return (id: number) => {
-    const album = albums.find((item) => item.id === id);
+    const album = albums.find((item) => item.id === id && item.isPublic);
     return (
       album && {
         address: addressOf('photo', 'album', id),
@@ -161,17 +195,24 @@ function useAlbumListing() {
   };
 }
 
-export const album = defineKind('album', {
-  Form: AlbumForm,
+export const album = defineDeskKind('album', {
   words: ({ news, photos }) => ({ ...news, ...photos.albums.entry }),
-  labelOf: ({ photos }) => photos.albums.fields.title,
-  useFacts: useAlbumFacts,
   useListing: useAlbumListing,
   addressOf: () => pagePaths.gallery,
 });
 
+/** Returns the fields with another caption. */
+export const captioned = (
+  { picture, ...fields }: PhotoFields,
+  patch: (caption: Bilingual) => Bilingual,
+): PhotoFields => ({
+  ...fields,
+  picture: picture && { ...picture, description: patch(picture.description) },
+});
+
 /** A photo without a caption gets the name of its album. */
-export const withCaption = (fields: PhotoFields, title = fields.caption): PhotoFields => {
-  const caption = mapTexts(fields.caption, (text, language) => text.trim() || title[language]);
-  return sameTexts(caption, fields.caption) ? fields : { ...fields, caption };
+export const withCaption = (fields: PhotoFields, title = captionOf(fields)): PhotoFields => {
+  const caption = captionOf(fields);
+  const next = mapTexts(caption, (text, language) => text.trim() || title[language]);
+  return sameTexts(next, caption) ? fields : captioned(fields, () => next);
 };

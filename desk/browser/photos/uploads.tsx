@@ -3,7 +3,8 @@ import { useId, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import type { PublishingFault, Warning } from '#shared/faults.ts';
-import type { PhotoFields } from '#shared/kinds/photo.ts';
+import { captionOf, type PhotoFields } from '#shared/kinds/photo.ts';
+import type { Bilingual } from '#shared/language.ts';
 import { photoLimits } from '#shared/picture.ts';
 import type { Outcome } from '#shared/publishing.ts';
 import { entriesPath, type FaultCode } from '../../shared/api.ts';
@@ -12,11 +13,19 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
 import { FileButton } from '../parts/files.tsx';
 import { createStore } from '../store.ts';
-import { type PhotoEntry, photoDrafts, photosChanged } from './photo.tsx';
+import { captioned, type PhotoEntry, photoDrafts, photosChanged } from './photo.tsx';
 import styles from './photos.module.css';
 import { sendPhoto } from './send-file.ts';
 
-type Texts = Partial<Pick<PhotoFields, 'caption' | 'album'>>;
+interface Texts {
+  caption?: Bilingual;
+  album?: number | null;
+}
+
+const withTexts = (fields: PhotoFields, { caption, ...others }: Texts): PhotoFields => ({
+  ...(caption ? captioned(fields, () => caption) : fields),
+  ...others,
+});
 
 interface Upload {
   /** Also its place in the order of the new photos. */
@@ -100,9 +109,10 @@ function sendAgain(position: number): void {
 
 /** If the same photo is uploaded again, it keeps its texts, maybe another user's. */
 function enter(photo: PhotoEntry, entered: Texts = {}): void {
-  const { caption, album } = photoDrafts.of(photo.id)?.value ?? photo.fields;
-  if (caption.mk !== '' || caption.en !== '' || album !== null) return;
-  photoDrafts.change(photo, (fields) => ({ ...fields, ...entered }));
+  const fields = photoDrafts.of(photo.id)?.value ?? photo.fields;
+  const caption = captionOf(fields);
+  if (caption.mk !== '' || caption.en !== '' || fields.album !== null) return;
+  photoDrafts.change(photo, (typed) => withTexts(typed, entered));
 }
 
 let last = 0;
@@ -141,7 +151,7 @@ export function retry(only?: Upload): void {
 
 /** Also for the photos that are still being uploaded. */
 export function changeAll(photos: readonly PhotoEntry[], patch: Texts): void {
-  for (const photo of photos) photoDrafts.change(photo, (fields) => ({ ...fields, ...patch }));
+  for (const photo of photos) photoDrafts.change(photo, (fields) => withTexts(fields, patch));
   for (const { position, entered } of uploads.get()) {
     update(position, { entered: { ...entered, ...patch } });
   }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Editor } from '@tiptap/core';
 import {
   type ClipboardEvent,
@@ -11,6 +12,9 @@ import {
 } from 'react';
 import formatted from '#client/navigation/FormattedText.module.css';
 import { fill } from '#content/words.ts';
+import { type Language, otherLanguage } from '#shared/language.ts';
+import { searchKey } from '#shared/text.ts';
+import { type LinkTarget, paths } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button, Modal, type TextInputProps } from '../parts/basics.tsx';
 import { useNotices } from '../parts/Notice.tsx';
@@ -148,6 +152,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
       {asked && (
         <LinkDialog
           {...asked}
+          lang={props.lang}
           onAnswer={answer}
           onClose={() => {
             setAsked(null);
@@ -159,35 +164,49 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
   );
 }
 
-const examples = { web: 'https://lodge.mk', mail: 'biro@lodge.mk', own: '/faq#joining' };
+const examples = { web: 'https://lodge.mk', mail: 'biro@lodge.mk' };
+
+/** The names of what the text can link to, with their addresses, in the language of the text. */
+function useLinkTargets(language: Language) {
+  const { words, moment } = useLocale();
+  const { data = [] } = useQuery<LinkTarget[]>({ queryKey: [paths.links] });
+  return data.map(({ kind, address, title: titles, date }) => {
+    const title = titles[language] || titles[otherLanguage(language)];
+    const name = `${words.text.targets[kind]}: ${title}`;
+    return { address, title, name: date ? `${name}, ${moment(date, 'day')}` : name };
+  });
+}
 
 interface LinkProps extends Asked {
+  lang: Language;
   /** Null removes the link. */
   onAnswer(href: string | null, text: string): void;
   onClose(): void;
 }
 
-function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: LinkProps) {
+function LinkDialog({ selected, isTextAsked, href, lang, onAnswer, onClose }: LinkProps) {
   const { words } = useLocale();
   const { text } = words;
   const address = useRef<HTMLInputElement>(null);
   const id = useId();
   const [fault, setFault] = useState('');
+  const targets = useLinkTargets(lang);
 
   function submit(typed: FormData, close: () => void): void {
     const input = String(typed.get('address'));
-    const link = addressIn(input);
+    const sought = searchKey(input.trim());
+    const isSought = (name: string) => searchKey(name) === sought;
+    const target =
+      targets.find(({ name }) => isSought(name)) ?? targets.find(({ title }) => isSought(title));
+    const link = target?.address ?? addressIn(input);
     if (link === null && !(href !== null && input.trim() === '')) {
-      setFault(
-        isWithoutHost(input) || ownAddress(input) === null
-          ? fill(text.ownFault, examples)
-          : text.linkFault,
-      );
+      const isOwn = isWithoutHost(input) || ownAddress(input) === null;
+      setFault(isOwn ? text.ownFault : text.linkFault);
       address.current?.focus();
       return;
     }
     close();
-    onAnswer(link, String(typed.get('text') ?? '').trim());
+    onAnswer(link, String(typed.get('text') ?? '').trim() || (target?.title ?? ''));
   }
 
   return (
@@ -215,14 +234,20 @@ function LinkDialog({ selected, isTextAsked, href, onAnswer, onClose }: LinkProp
                 ref={address}
                 id={`${id}-address`}
                 name="address"
-                inputMode="url"
+                list={`${id}-targets`}
                 autoComplete="off"
                 spellCheck={false}
                 defaultValue={href ?? (isTextAsked ? selected.trim() : '')}
                 aria-invalid={fault !== '' || undefined}
                 aria-describedby={`${id}-hint ${id}-fault`}
                 onInput={() => setFault('')}
+                onFocus={({ target }) => target.select()}
               />
+              <datalist id={`${id}-targets`}>
+                {targets.map(({ name, address }) => (
+                  <option key={name + address} value={name} />
+                ))}
+              </datalist>
               <span id={`${id}-hint`} className="hint">
                 {fill(text.linkHint, examples)} {href !== null && text.linkRemove}
               </span>

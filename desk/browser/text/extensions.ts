@@ -14,7 +14,7 @@ import { Fragment, type MarkType, type Node, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { linkAddress, withOwnLinks } from './copied-links.ts';
-import { type Lost, PasteParser, withoutStyles } from './paste.ts';
+import { type Lost, PasteParser, withoutStyles, withUsualSpaces } from './paste.ts';
 import { addressesIn, isBare, readPlain } from './text-format.ts';
 
 /** The style decides, because Google Docs wraps everything into a `<b>` that is not bold. */
@@ -131,7 +131,7 @@ export const News = Extension.create<{ onLost(lost: Lost[]): void }>({
             new Slice(linkOwn(content, schema.marks.link as MarkType), openStart, openEnd),
           clipboardParser: new PasteParser(schema, this.options.onLost),
           clipboardTextParser: (text) =>
-            Slice.maxOpen(schema.nodeFromJSON(readPlain(text)).content),
+            Slice.maxOpen(schema.nodeFromJSON(readPlain(withUsualSpaces(text))).content),
         },
       }),
     ];

@@ -64,18 +64,32 @@ function flattenLists(root: Element): void {
   for (const item of root.querySelectorAll('li')) joinBlocks(item);
 }
 
-/** Word's list items are paragraphs that begin with a bullet or a number as text. */
+/** A bullet is one character, perhaps the letter of a font of symbols. */
+const isBullet = (marker: string) => [...marker].length < 2 || !/[\p{L}\p{N}]/u.test(marker);
+
+/**
+ * Word's list items are paragraphs that begin with a bullet or a number as text. A letter or a number
+ * such as 2.1 stays text, because the format has none and the text may refer to it.
+ */
 function makeWordLists(root: Element): void {
   let list: Element | undefined;
+  let next = 0;
   for (const paragraph of root.querySelectorAll('p[data-style*="mso-list"]')) {
     if (!/mso-list:[^;]*\blevel\d/.test(styleOf(paragraph))) continue;
     const marker = [...paragraph.querySelectorAll('[data-style*="mso-list"]')].find((element) =>
       /mso-list:ignore/.test(styleOf(element)),
     );
-    const [, number] = /^\s*(\d{1,3})[.)]/.exec(marker?.textContent ?? '') ?? [];
+    const label = marker?.textContent?.trim() ?? '';
+    const [, number] = /^(\d{1,3})[.)]$/.exec(label) ?? [];
+    if (!number && !isBullet(label)) {
+      marker?.replaceWith(`${label} `);
+      continue;
+    }
     marker?.remove();
     const name = number ? 'OL' : 'UL';
-    if (!list || paragraph.previousElementSibling !== list || list.tagName !== name) {
+    const isNext = list?.tagName === name && (!number || Number(number) === next);
+    next = Number(number) + 1;
+    if (!list || paragraph.previousElementSibling !== list || !isNext) {
       list = root.ownerDocument.createElement(name);
       if (number) list.setAttribute('start', number);
       paragraph.before(list);
@@ -84,6 +98,43 @@ function makeWordLists(root: Element): void {
     item.append(...paragraph.childNodes);
     list.append(item);
     paragraph.remove();
+  }
+}
+
+const romans = [
+  ['x', 10],
+  ['ix', 9],
+  ['v', 5],
+  ['iv', 4],
+  ['i', 1],
+] as const;
+
+function roman(number: number): string {
+  const [letters, value] = romans.find((item) => item[1] <= number) ?? [''];
+  return value ? letters + roman(number - value) : '';
+}
+
+const letter = (number: number) => String.fromCharCode(96 + number);
+
+/** Letters and Roman numbers of a list become text, as in the lists of Word. */
+function writeLetters(root: Element): void {
+  for (const list of root.querySelectorAll('ol')) {
+    const [item] = list.children;
+    const type = list.getAttribute('type') ?? '';
+    const style = `${styleOf(list)} ${item ? styleOf(item) : ''}`;
+    const [, named = ''] = /list-style-type:\s*"?(\w+-(?:alpha|latin|roman))/.exec(style) ?? [];
+    const isRoman = /^[Ii]$/.test(type) || named.endsWith('roman');
+    if (!isRoman && !/^[Aa]$/.test(type) && !named) continue;
+    const isUpper = /^[AI]$/.test(type) || named.startsWith('upper');
+    const items = [...list.children].map((child, index) => {
+      const number = index + Number(list.getAttribute('start') ?? 1);
+      const label = isRoman ? roman(number) : letter(number);
+      const paragraph = root.ownerDocument.createElement('p');
+      paragraph.append(`${isUpper ? label.toUpperCase() : label}) `, ...child.childNodes);
+      joinBlocks(paragraph);
+      return paragraph;
+    });
+    list.replaceWith(...items);
   }
 }
 
@@ -100,11 +151,27 @@ function makeRowsParagraphs(root: Element): void {
   for (const table of root.querySelectorAll('table')) table.remove();
 }
 
+const noBreak = /[\u00a0\u2007\u202f]/g;
+
+/**
+ * Outlook and PDFs have no-break spaces between all words, where a phone would cut words in two. The
+ * few of a text that is set with care stay.
+ */
+export function withUsualSpaces(text: string, around = text): string {
+  const fixed = around.match(noBreak)?.length ?? 0;
+  const isUnmeant = fixed > 2 && 2 * fixed >= (around.match(/\s/g)?.length ?? 0);
+  return isUnmeant ? text.replace(noBreak, ' ') : text;
+}
+
 function cleanTexts(root: Element): void {
   const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const around = new Map<Element, string>();
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
-    text.data = unwrapAddresses(cleanText(text.data));
+    const block = text.parentElement?.closest(`${blocks}, li, td, th`) ?? root;
+    const whole = around.get(block) ?? block.textContent ?? '';
+    around.set(block, whole);
+    text.data = unwrapAddresses(cleanText(withUsualSpaces(text.data, whole)));
   }
 }
 
@@ -115,6 +182,7 @@ const removeAll = (elements: Iterable<Element>) => {
 const unshown = {
   picture: 'img, svg, video, canvas',
   heading: 'h1, h2, h3, h4, h5, h6',
+  table: ':is(td, th) + :is(td, th)',
   italics: 'i, em, [data-style*="font-style:italic"]',
 };
 
@@ -145,6 +213,7 @@ function clean(root: Element): Lost[] {
   removeAll(root.querySelectorAll(unread));
   cleanTexts(root);
   makeWordLists(root);
+  writeLetters(root);
   makeRowsParagraphs(root);
   flattenLists(root);
   return lost;

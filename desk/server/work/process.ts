@@ -6,7 +6,7 @@ import { endingSignal, madeByOther } from '#server/storage/backup.ts';
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { copyBackup, NotReplaced, restoreContent } from '#server/storage/restore.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
-import type { PhotoFields } from '#shared/kinds/photo.ts';
+import type { DescribedPicture } from '#shared/fields/picture.ts';
 import { HttpProblem, problemFor } from '../http-problem.ts';
 
 interface Context {
@@ -22,7 +22,7 @@ interface Uploaded {
 
 interface Turn {
   original: string;
-  degrees: PhotoFields['degrees'];
+  degrees: DescribedPicture['degrees'];
 }
 
 const jobs = {

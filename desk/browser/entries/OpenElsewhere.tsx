@@ -1,0 +1,41 @@
+/** Tells that other people, or other tabs of this browser, have the entry open. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { fill } from '#content/words.ts';
+import type { Dated } from '#shared/kinds/kind.ts';
+import type { Entry } from '#shared/publishing.ts';
+import { saveInterval } from '../editing/autosave.ts';
+import { useLocale } from '../locale.tsx';
+import { entryPath, useKind } from './kind.ts';
+
+/** A tab holds a shared lock as long as it shows an entry. */
+function useOtherTabs(id: number): boolean {
+  const name = `desk-open-${entryPath(useKind().name, id)}`;
+  useEffect(() => {
+    const closed = Promise.withResolvers<void>();
+    void navigator.locks.request(name, { mode: 'shared' }, () => closed.promise);
+    return () => closed.resolve();
+  }, [name]);
+  const { data = false } = useQuery({
+    queryKey: ['open', name],
+    queryFn: async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.filter((lock) => lock.name === name).length > 1;
+    },
+    refetchInterval: saveInterval,
+    gcTime: 0,
+  });
+  return data;
+}
+
+export function OpenElsewhere({ entry: { id, others = [] } }: { entry: Entry<Dated> }) {
+  const { words } = useLocale();
+  const { open: text } = words.draft;
+  const isInOtherTab = useOtherTabs(id);
+  return (
+    <div role="status" className="hint">
+      {others.length > 0 && <p>{fill(text.others, { names: others.join(', ') })}</p>}
+      {isInOtherTab && <p>{text.tab}</p>}
+    </div>
+  );
+}

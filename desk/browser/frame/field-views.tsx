@@ -1,0 +1,88 @@
+/** How the desk shows each type of field: its input in a form, and its value in earlier versions. */
+
+import { nameOf } from '#content/publishing.ts';
+import { parseDate } from '#shared/date.ts';
+import { attachmentName } from '#shared/fields/attachments.ts';
+import { listedQuestions } from '#shared/fields/page-texts.ts';
+import type { Bilingual } from '#shared/language.ts';
+import { editedPage } from '#shared/page-fields.ts';
+import { DateField, type FieldProps, type FieldViews, TextsField } from '../entries/Fields.tsx';
+import { useEntryWords, useKind } from '../entries/kind.ts';
+import { useLocale } from '../locale.tsx';
+import { EventField } from '../news/EventField.tsx';
+import { PdfsField } from '../news/PdfsField.tsx';
+import { PageTextsField } from '../pages/PageTextsField.tsx';
+import { QuestionsField, useQuestionName } from '../pages/QuestionsField.tsx';
+import { LineInput, Picture, type TextInputProps } from '../parts/basics.tsx';
+import { PictureField } from '../photos/PictureField.tsx';
+import { AlbumName, AlbumSelect } from '../photos/photo.tsx';
+import { TextField } from '../text/TextField.tsx';
+
+const textInput =
+  (input: (props: TextInputProps) => React.ReactNode) =>
+  ({ texts: [text], change, check, tellsMissing }: FieldProps<Bilingual>) => (
+    <TextsField {...{ text, input, check, tellsMissing }} onChange={change} />
+  );
+
+export const fieldViews: FieldViews = {
+  line: { Input: textInput(LineInput), Display: null },
+  text: { Input: textInput(TextField), Display: null },
+  pageTexts: { Input: PageTextsField, Display: null },
+  date: {
+    Input({ field, path, value, change, check, tellsMissing }) {
+      const { language, words } = useLocale();
+      const { dateHint } = useEntryWords();
+      const { name } = useKind();
+      // An album becomes public with its photos.
+      if (name === 'album' && field.label === 'date') return null;
+      return (
+        <DateField
+          label={nameOf(field, language)}
+          hint={field.label === 'day' ? words.photos.albums.dayHint : dateHint}
+          parse={parseDate}
+          onChange={(typed) => change(() => typed)}
+          {...{ path, value, check, tellsMissing }}
+        />
+      );
+    },
+    Display: ({ value }) => value,
+  },
+  album: {
+    Input({ field, value, change }) {
+      const { language } = useLocale();
+      return (
+        <AlbumSelect
+          label={nameOf(field, language)}
+          album={value}
+          onChoose={(album) => change(() => album)}
+        />
+      );
+    },
+    Display: AlbumName,
+  },
+  picture: {
+    Input(props) {
+      const isShown = useKind().name !== 'page' || editedPage(props.entry.id)?.hasPicture;
+      return isShown && <PictureField {...props} />;
+    },
+    Display: ({ value, label }) => value && <Picture imageUrl={value.file} alt={label} />,
+  },
+  event: {
+    Input: EventField,
+    Display({ value }) {
+      const { language } = useLocale();
+      if (!value) return null;
+      const { begins, ends, cancelled } = value;
+      const times = [begins, ends].filter(Boolean).join(' – ');
+      return cancelled ? `${times} (${nameOf({ label: 'cancelled' }, language)})` : times;
+    },
+  },
+  attachments: {
+    Input: PdfsField,
+    Display: ({ value }) => value.map(attachmentName).join('; '),
+  },
+  questions: {
+    Input: QuestionsField,
+    Display: ({ value }) => listedQuestions(value).map(useQuestionName()).join(' '),
+  },
+};

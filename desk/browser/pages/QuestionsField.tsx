@@ -1,0 +1,184 @@
+/** The questions of the FAQ in their order. */
+import { useEffect, useId, useState } from 'react';
+import { nameOf } from '#content/publishing.ts';
+import { fill } from '#content/words.ts';
+import {
+  listedQuestions,
+  mostQuestions,
+  type Question,
+  questionText,
+  withQuestionText,
+} from '#shared/fields/page-texts.ts';
+import { languages, otherLanguage } from '#shared/language.ts';
+import { editedPage, questionFields } from '#shared/page-fields.ts';
+import { pagePaths, questionIds } from '#shared/routes.ts';
+import { type FieldProps, fieldId, focusField } from '../entries/Fields.tsx';
+import { useLocale } from '../locale.tsx';
+import { Button } from '../parts/basics.tsx';
+import { CopyAddress } from '../parts/Notice.tsx';
+import { useHome } from '../query-client.ts';
+import { PageText, useUndoable } from './PageTextsField.tsx';
+import styles from './pages.module.css';
+
+/** Shared links contain the id, so it does not change with the text. */
+const newQuestion = (id = `q-${crypto.randomUUID().slice(0, 8)}`): Question => ({
+  ...{ id, question: {}, answer: {} },
+});
+
+const withoutQuestion = (list: readonly Question[], id: string) =>
+  list.filter((question) => question.id !== id);
+
+/** A question without own texts is named as in the list of the site. */
+export function useQuestionName(): (question: Question) => string {
+  const { words, language } = useLocale();
+  return (question) => {
+    const texts = questionText(question, 'question');
+    return (
+      texts[language].trim() || texts[otherLanguage(language)].trim() || words.pages.questions.new
+    );
+  };
+}
+
+export function QuestionsField(props: FieldProps<Question[] | null>) {
+  const { entry, field, path, value, change, check, tellsMissing } = props;
+  const { words, language } = useLocale();
+  const { data: home } = useHome();
+  const { questions: text } = words.pages;
+  const { moved } = words.photos.place;
+  const [announced, announce] = useState('');
+  const changeUndoably = useUndoable(change);
+  const questionName = useQuestionName();
+  const titleId = useId();
+  const [added, setAdded] = useState<string>();
+  const [opened, setOpened] = useState<string[]>([]);
+  const listed = listedQuestions(value);
+  const total = listed.length;
+  const absent = questionIds
+    .filter((id) => listed.every((question) => question.id !== id))
+    .map(newQuestion);
+  const isFull = total >= mostQuestions;
+
+  useEffect(() => {
+    if (added) focusField(`${path}.${added}.question.mk`);
+  }, [added, path]);
+
+  if (editedPage(entry.id)?.name !== 'faq') return null;
+
+  /** Puts a question at a place among the others. */
+  const put = (question: Question, index: number) => (list: Question[] | null) =>
+    withoutQuestion(listedQuestions(list), question.id).toSpliced(index, 0, question);
+
+  function add(question: Question): void {
+    change((list) => put(question, listedQuestions(list).length)(list));
+    setAdded(question.id);
+  }
+
+  function move(question: Question, index: number): void {
+    change(put(question, index));
+    announce(fill(moved, { name: questionName(question), place: index + 1, total }));
+  }
+
+  function remove(question: Question, index: number): void {
+    changeUndoably({
+      patch: (list) => withoutQuestion(listedQuestions(list), question.id),
+      undo: put(question, index),
+      said: ({ questions }) => questions.removed,
+    });
+  }
+
+  return (
+    <section className={`stack ruled ${styles.form}`} aria-labelledby={titleId}>
+      <h2 id={titleId}>{nameOf(field, language)}</h2>
+      <ol className={styles.questions}>
+        {listed.map((question, index) => (
+          <li key={question.id}>
+            <details
+              onToggle={({ currentTarget: { open } }) =>
+                open && !opened.includes(question.id) && setOpened([...opened, question.id])
+              }
+            >
+              <summary>{questionName(question)}</summary>
+              <div className={`stack ${styles.question}`}>
+                {(['question', 'answer'] as const).map((part) => {
+                  const at = `${path}.${question.id}.${part}`;
+                  const isOwn = Object.keys(question[part]).length > 0;
+                  // Thirty editors of answers would slow a phone down.
+                  return part === 'question' || isOwn || opened.includes(question.id) ? (
+                    <PageText
+                      key={part}
+                      field={questionFields(question.id, index + 1)[part]}
+                      path={at}
+                      text={questionText(question, part)}
+                      isOwn={isOwn}
+                      onChange={(patch) =>
+                        change((list) =>
+                          listedQuestions(list).map((item) =>
+                            item.id === question.id
+                              ? withQuestionText(item, part, patch(questionText(item, part)))
+                              : item,
+                          ),
+                        )
+                      }
+                      {...{ check, tellsMissing }}
+                    />
+                  ) : (
+                    <FoldedField key={part} path={at} />
+                  );
+                })}
+                <div className="actions">
+                  <Button disabled={index === 0} onClick={() => move(question, index - 1)}>
+                    {text.earlier}
+                  </Button>
+                  <Button disabled={index === total - 1} onClick={() => move(question, index + 1)}>
+                    {text.later}
+                  </Button>
+                  <Button disabled={total === 1} onClick={() => remove(question, index)}>
+                    {text.remove}
+                  </Button>
+                  {home?.siteUrl && (
+                    <CopyAddress address={`${home.siteUrl}${pagePaths.faq}#${question.id}`} />
+                  )}
+                </div>
+              </div>
+            </details>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {announced}
+      </p>
+      <div className="row">
+        <Button disabled={isFull} onClick={() => add(newQuestion())}>
+          {text.add}
+        </Button>
+        {isFull && <span className="hint">{fill(text.most, { count: mostQuestions })}</span>}
+      </div>
+      {absent.length > 0 && (
+        <>
+          <h3>{text.absent}</h3>
+          <ul>
+            {absent.map((question) => (
+              <li key={question.id} className={`row apart ${styles.absent}`}>
+                <span>{questionName(question)}</span>
+                <Button
+                  aria-label={`${text.restore}: ${questionName(question)}`}
+                  disabled={isFull}
+                  onClick={() => add(question)}
+                >
+                  {text.restore}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Is focused instead of a field that appears when its question is opened, and then gets the focus. */
+const FoldedField = ({ path }: { path: string }) =>
+  languages.map((language) => {
+    const id = fieldId(`${path}.${language}`);
+    return <div key={language} id={id} tabIndex={-1} data-focus-next={id} />;
+  });

@@ -1,0 +1,52 @@
+/**
+ * Finds words in their other forms: „седници“ finds „седницата“, and "cancelling" finds "cancelled".
+ * No package has a stemmer for Macedonian.
+ */
+import type { Language } from '#shared/language.ts';
+import { searchKey } from '#shared/text.ts';
+
+/** These words of both languages say nothing about an item. They are keys of `searchKey`. */
+const small = new Set(
+  `a ako ali bi da deka do e edna eden edno g gi go i ili im ima imam ja jas kade kaj kako ke
+  koga koe koi koj koja kolku li me mene mi moze mozam moj moja mojot mu na nad ne nea nekoj nekoja
+  nesto ni od odat ova ovaa oj po pod posle pri sakam se si so sto sum te toa treba tuka u vo za zosto
+  about am an and are as at be by can could did do does for from get how if in is it me my of on or our
+  sall sould tat the ther this to up was wat we wen were why wy wit with you`.split(/\s+/),
+);
+
+/**
+ * In Macedonian, endings of nouns and adjectives („денови“, „настанот“), then of verbs and of what is
+ * made of them („закажуваат“, „закажаното“, „закажувањето“). The texts of the site and the desk were
+ * the measure: hardly a word shares its stem with one of another meaning.
+ */
+const endings = {
+  mk: [
+    'n?(?:j?a|o|e|i|[oe]vi|ista)?(?:ta|to|te|ot)?',
+    '(?:uva|iva|ira|a|e|i)(?:m|s|t|at|me|te|jte|v|le?|la|lo|n|na|no|ni|net?o?)?(?:ta|to|te|ot)?',
+  ].join('|'),
+  en: 'e|y|(?:(?<=l)l)?(?:ed|ing|ations?)|ie[sd]|es|(?<![isu])s|ers?|ions?|ment|ly',
+};
+
+/** „Јазик“ and „јазици“ have the same stem, and so have „вест“ and „веста“. */
+function formsOf(word: string, language: Language): string {
+  const ending = endings[language];
+  const stem = new RegExp(`^(.{3,}?)(?:${ending})$`).exec(word)?.[1] ?? word;
+  return `${stem.replace(/[ck]$/, '[ck]').replace(/s$/, 'st?')}(?:${ending})?`;
+}
+
+export interface SoughtWord {
+  typed: string;
+  forms: RegExp | null;
+}
+
+/** Small words are only sought if there are no others. */
+export function soughtWords(query: string): SoughtWord[] {
+  const words = query.match(/[^\s,;!?„“”"()]+/g) ?? [];
+  const telling = words.filter((word) => !small.has(searchKey(word)));
+  return (telling.length > 0 ? telling : words).map((word) => {
+    const typed = searchKey(word);
+    const languages: Language[] = /\p{Script=Cyrillic}/u.test(word) ? ['mk'] : ['mk', 'en'];
+    const forms = languages.map((language) => formsOf(typed, language)).join('|');
+    return { typed, forms: /^[a-z]+$/.test(typed) ? new RegExp(`\\b(?:${forms})\\b`) : null };
+  });
+}

@@ -1,0 +1,218 @@
+/** What a change does to the texts, the versions and the row of an entry, without the database. */
+import type { Insertable, Selectable } from 'kysely';
+import {
+  type Dated,
+  isOriginal,
+  type Kind,
+  mapFieldTexts,
+  sameContent,
+  sameFields,
+  textsOf,
+} from '#shared/kinds/kind.ts';
+import { emptyTexts, languages } from '#shared/language.ts';
+import type { EntryVersion } from '#shared/publishing.ts';
+import type { Tables, TextState } from './database.ts';
+
+export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
+  public?: Fields;
+  draft?: Fields;
+  scheduled?: Fields;
+  /** The names of the people who made these texts. */
+  madeBy?: Partial<Record<TextState, string | null>>;
+  /** The names of the people who last changed parts of the draft, by their paths. */
+  authors?: Authors;
+}
+
+type Authors = Record<string, string | null>;
+
+/** A text as it is stored. */
+export interface TextRow<Fields> {
+  fields: Fields;
+  reason: EntryVersion<unknown>['reason'] | null;
+  madeBy: string | null;
+  authors?: Authors;
+  conflict?: EntryVersion<unknown>['conflict'];
+}
+
+type NewVersion<Fields> = Pick<EntryVersion<Fields>, 'fields' | 'reason'> & {
+  by?: string | null;
+  conflict?: EntryVersion<Fields>['conflict'];
+};
+
+export interface EntryChange<Fields> {
+  /** Null removes the text; undefined leaves it. */
+  draft?: Fields | null;
+  scheduled?: Fields | null;
+  /** Without `publishedAt`, a public entry keeps its time, and another one gets the current time. */
+  public?: Fields | null;
+  publishedAt?: string | undefined;
+  dueAt?: string | null;
+  binned?: boolean;
+  position?: number;
+  /** The person's name; null or undefined if it is not known. */
+  by?: string | null | undefined;
+  /** Those of the draft. */
+  authors?: Authors;
+  /** These texts become versions, in this order. By default, they are of the same person. */
+  versions?: NewVersion<Fields>[];
+}
+
+/** How many versions are kept of each sort; see the decision about versions. */
+const kept = { published: 10, discarded: 10, replaced: 200 };
+
+const sortOf = ({ reason }: Pick<EntryVersion<unknown>, 'reason'>) =>
+  reason === 'withdrawn' ? 'published' : reason;
+
+/** True if each line of the part is in the whole, and all other values are the same. */
+function contains<Fields extends Dated>(kind: Kind<Fields>, whole: Fields, part: Fields): boolean {
+  const others = (fields: Fields) => mapFieldTexts(kind, { ...fields, date: '' }, () => emptyTexts);
+  if (!sameFields(kind, others(whole), others(part))) return false;
+  const texts = new Map(textsOf(kind, whole).map(({ path, text }) => [path, text]));
+  return textsOf(kind, part).every(({ path, text }) =>
+    languages.every((language) =>
+      text[language].split('\n').every((line) => texts.get(path)?.[language].includes(line)),
+    ),
+  );
+}
+
+interface Text<Fields> extends TextRow<Fields> {
+  state: TextState;
+  number: number;
+  /** The text that it replaces in the same row. */
+  before: Fields | undefined;
+}
+
+type Version<Fields> = Omit<EntryVersion<Fields>, 'madeAt'>;
+
+/**
+ * Adds versions to those that are kept. A deliberate version that repeats the last one of its sort only
+ * renews it. A text that yielded to another person removes those of the same author that it contains, and
+ * the last text of each author is never removed.
+ */
+function planVersions<Fields extends Dated>(
+  kind: Kind<Fields>,
+  versions: Version<Fields>[],
+  added: Omit<Version<Fields>, 'number'>[],
+): { texts: Text<Fields>[]; removed: number[] } {
+  const list = versions.toSorted((one, other) => one.number - other.number);
+  const texts = new Map<number, Text<Fields>>();
+  const removed = new Set<number>();
+  for (const version of added) {
+    const ofSort = list.filter((item) => sortOf(item) === sortOf(version));
+    const last = ofSort.at(-1);
+    const repeats =
+      version.reason !== 'replaced' && last && sameContent(kind, last.fields, version.fields);
+    const number = repeats ? last.number : (list.at(-1)?.number ?? 0) + 1;
+    const contained = ofSort.filter(
+      ({ madeBy, fields }) =>
+        version.reason === 'replaced' &&
+        madeBy === version.madeBy &&
+        contains(kind, version.fields, fields),
+    );
+    for (const item of contained) removed.add(item.number);
+    if (repeats) list.splice(list.indexOf(last), 1);
+    list.push({ ...version, number });
+    list.sort((one, other) => one.number - other.number);
+    texts.set(number, {
+      ...version,
+      state: 'version',
+      number,
+      before: repeats ? last.fields : undefined,
+    });
+  }
+  for (const sort of ['published', 'discarded', 'replaced'] as const) {
+    const ofSort = list.filter((item) => sortOf(item) === sort && !removed.has(item.number));
+    const lastOf = new Map(ofSort.map(({ madeBy, number }) => [madeBy, number]));
+    for (const { number, madeBy } of ofSort.slice(0, -kept[sort])) {
+      if (sort !== 'replaced' || lastOf.get(madeBy) !== number) removed.add(number);
+    }
+  }
+  for (const number of removed) texts.delete(number);
+  const stored = new Set(versions.map(({ number }) => number));
+  return {
+    texts: [...texts.values()],
+    removed: [...removed].filter((number) => stored.has(number)),
+  };
+}
+
+/** Repeated operations are recognised if at most this many others came between. */
+const rememberedOperations = 20;
+
+type Row = Pick<
+  Partial<Insertable<Tables['entries']>>,
+  'dueAt' | 'lastConflict' | 'lastPublication' | 'position'
+> & {
+  lastOperation: string;
+  earlierOperations: string;
+  binned?: boolean;
+  /** Undefined if the public text does not change. */
+  isPublic?: boolean;
+  publishedAt?: string | undefined;
+};
+
+interface Plan<Fields> {
+  texts: Text<Fields>[];
+  removed: { state: TextState; numbers: number[] }[];
+  row: Row;
+  /** The entry with its new texts. */
+  after: StoredEntry<Fields>;
+}
+
+export function planEntry<Fields extends Dated>(
+  kind: Kind<Fields>,
+  entry: StoredEntry<Fields>,
+  versions: Version<Fields>[],
+  operation: string,
+  { by = null, authors, dueAt, binned, position, publishedAt, ...change }: EntryChange<Fields>,
+): Plan<Fields> {
+  const added = (change.versions ?? []).map(({ by: madeBy = by, conflict = null, ...version }) => ({
+    ...version,
+    ...{ madeBy, conflict },
+  }));
+  const planned = planVersions(kind, versions, added);
+  const texts = planned.texts;
+  const removed: Plan<Fields>['removed'] =
+    planned.removed.length > 0 ? [{ state: 'version', numbers: planned.removed }] : [];
+  const after = { ...entry };
+  // A page with its original texts has no public text.
+  const published = change.public && isOriginal(kind, change.public) ? null : change.public;
+  for (const [state, fields] of [
+    ['draft', change.draft],
+    ['scheduled', change.scheduled],
+    ['public', published],
+  ] as const) {
+    if (fields) {
+      const ofDraft = state === 'draft' && authors ? { authors } : {};
+      texts.push({
+        state,
+        number: 0,
+        fields,
+        before: entry[state],
+        reason: null,
+        madeBy: by,
+        ...ofDraft,
+      });
+      after[state] = fields;
+    } else if (fields === null && entry[state]) {
+      removed.push({ state, numbers: [0] });
+      delete after[state];
+    }
+  }
+  const earlier = kind.fixedCount ? undefined : (entry.publishedAt ?? undefined);
+  const lastConflict = texts.findLast(({ conflict }) => conflict)?.number;
+  const operations = [entry.lastOperation, ...entry.earlierOperations.split(' ')];
+  const row: Row = {
+    lastOperation: operation,
+    earlierOperations: operations.filter(Boolean).slice(0, rememberedOperations).join(' '),
+    ...(lastConflict !== undefined && { lastConflict }),
+    ...(dueAt !== undefined && { dueAt }),
+    ...(position !== undefined && { position }),
+    ...(binned !== undefined && { binned }),
+    ...(change.public !== undefined && {
+      lastPublication: operation,
+      isPublic: change.public !== null,
+      publishedAt: publishedAt ?? earlier,
+    }),
+  };
+  return { texts, removed, row, after };
+}

@@ -1,0 +1,111 @@
+/** The times of an event as the secretary types them, in the time zone of Skopje. */
+import { TZDate } from '@date-fns/tz';
+import {
+  dayAfter,
+  endOfDay,
+  type ParsedDate,
+  parseDate,
+  parseTime,
+  typedDate,
+  writeDate,
+} from '../date.ts';
+import type { EntryCheck } from '../faults.ts';
+import { timeZone } from '../site.ts';
+
+interface TypedTimes {
+  begins: string;
+  ends: string;
+}
+
+const dayOf = (iso: string) => writeDate(iso).slice(0, 10);
+
+/** An end may be only a time: of the day of the beginning, or of the night after it until six. */
+export function parseEnd({ begins, ends }: TypedTimes): ParsedDate {
+  const first = parseDate(begins);
+  if (!first.ok) return parseDate(ends);
+  // `14.12` is a day, as in the other fields of dates.
+  const isDay = /^\d{1,2}\.(0[1-9]|1[0-2])$/.test(ends.trim());
+  const time = isDay ? undefined : parseTime(ends);
+  if (!time) return parseDate(ends, new Date(first.iso));
+  const [day = '', beginning = ''] = writeDate(first.iso).split(' ');
+  const [hours, minutes] = time.map((part) => String(part).padStart(2, '0'));
+  const end = `${hours}:${minutes}`;
+  return parseDate(`${end < beginning && end < '06:00' ? dayAfter(day) : day} ${end}`);
+}
+
+/** Writes `2026-12-12`, or `2026-12-12T19:00+01:00`. */
+function isoTime({ iso, hasTime }: { iso: string; hasTime: boolean }): string {
+  const offset = new TZDate(iso, timeZone).toISOString().slice(-6);
+  return hasTime ? writeDate(iso).replace(' ', 'T') + offset : dayOf(iso);
+}
+
+/** Returns undefined if there is no event, or if its times are wrong. */
+export function eventTimes(typed: TypedTimes) {
+  const first = parseDate(typed.begins);
+  const last = typed.ends.trim() === '' ? undefined : parseEnd(typed);
+  if (!first.ok || last?.ok === false) return undefined;
+  return {
+    begins: isoTime(first),
+    ends: last ? isoTime(last) : '',
+    beginsAt: first.iso,
+    // Without a time of its end, an event is over at midnight.
+    overAt: last?.hasTime ? last.iso : endOfDay(dayOf((last ?? first).iso)),
+  };
+}
+
+/** Writes the date with its year, and with its time if it has one. */
+export function inFull(typed: string, parsed: ParsedDate): string {
+  if (!parsed.ok) return typed;
+  const full = typedDate(parsed.iso);
+  return parsed.hasTime ? full : full.slice(0, full.indexOf(' '));
+}
+
+/** Adds the day and the year, whose meaning would depend on the time of reading. */
+export const timesInFull = (typed: TypedTimes): TypedTimes => ({
+  begins: inFull(typed.begins, parseDate(typed.begins)),
+  ends: inFull(typed.ends, parseEnd(typed)),
+});
+
+/** An event of more than a hundred days, or a day without a year that is over, is probably mistyped. */
+function checkYears(
+  typed: TypedTimes,
+  path: string,
+  { beginsAt, overAt }: Record<'beginsAt' | 'overAt', string>,
+  { warnings }: EntryCheck,
+): void {
+  const { begins, ends } = timesInFull(typed);
+  const isPast = !/\d{4}/.test(typed.begins) && Date.parse(overAt) < Date.now();
+  const isLong = Date.parse(overAt) - Date.parse(beginsAt) > 100 * 86_400_000;
+  const isKnown = warnings.some(({ field }) => field === `${path}.ends`);
+  const warn = (name: 'begins' | 'ends', date: string) =>
+    warnings.push({ field: `${path}.${name}`, warning: { code: 'distant-date', date } });
+  if (isPast) warn('begins', begins);
+  if (isLong && !isKnown) warn('ends', ends);
+}
+
+/** The entry appears at `publishedAt`. The path is that of the event. */
+export function checkTimes(
+  typed: TypedTimes,
+  path: string,
+  { faults, warnings }: EntryCheck,
+  publishedAt: number,
+): void {
+  const parsed = { begins: parseDate(typed.begins), ends: parseEnd(typed) };
+  for (const name of ['begins', 'ends'] as const) {
+    const date = parsed[name];
+    const field = `${path}.${name}`;
+    if (typed[name].trim() === '') continue;
+    if (!date.ok) faults.push({ field, fault: date.fault });
+    else for (const warning of date.warnings) warnings.push({ field, warning });
+  }
+  const times = eventTimes(typed);
+  if (!times) return;
+  checkYears(typed, path, times, { faults, warnings });
+  if (parsed.ends.ok && parsed.ends.hasTime && !times.begins.includes('T')) {
+    faults.push({ field: `${path}.begins`, fault: { code: 'no-time-of-beginning' } });
+  } else if (times.overAt <= times.beginsAt) {
+    faults.push({ field: `${path}.ends`, fault: { code: 'ends-before-beginning' } });
+  } else if (publishedAt >= Date.parse(times.beginsAt)) {
+    warnings.push({ field: 'date', warning: { code: 'appears-after-beginning' } });
+  }
+}

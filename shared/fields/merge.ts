@@ -1,0 +1,157 @@
+/**
+ * Merges the changes of two people to one value. `mine` is being saved, `theirs` is stored, and `base` is
+ * what `mine` was made from. Merging takes time that is linear in the length of the values, except for
+ * texts of a few hundred changed lines.
+ */
+import { diff3Merge } from 'node-diff3';
+import { type Bilingual, languages } from '../language.ts';
+
+/** Both have changed the value at this path, and one of the two changes is not in the merged value. */
+export interface Conflict {
+  path: string;
+  /** Whose change is not in it; `none` if one removed an item that the other changed: it stays. */
+  yields: 'mine' | 'theirs' | 'none';
+}
+
+export interface Merged<Value> {
+  value: Value;
+  conflicts: Conflict[];
+}
+
+export type Merge<Value> = (base: Value, mine: Value, theirs: Value, path: string) => Merged<Value>;
+
+export const isEqual = (one: unknown, other: unknown) =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns undefined if both have changed the value, each in another way. */
+function mergedWithoutConflict<Value>(base: Value, mine: Value, theirs: Value) {
+  if (isEqual(base, theirs) || isEqual(mine, theirs)) return { value: mine, conflicts: [] };
+  return isEqual(base, mine) ? { value: theirs, conflicts: [] } : undefined;
+}
+
+/** A value that belongs together is taken from one of the two. */
+export const mergeWhole = <Value>(base: Value, mine: Value, theirs: Value, path: string) =>
+  mergedWithoutConflict(base, mine, theirs) ?? {
+    value: mine,
+    conflicts: [{ path, yields: 'theirs' as const }],
+  };
+
+/** The comparison of lines takes quadratic time. */
+const mostComparedLines = 600;
+
+/** Lines of a text: paragraphs, items of lists, and the empty lines between them. */
+const linesOf = (text: string) => text.split('\n');
+
+/** The lines that are not the same at the beginning and at the end of all three texts. */
+function changedPart(texts: string[][]): { start: number; end: number } {
+  const shortest = Math.min(...texts.map(({ length }) => length));
+  const isSameAt = (index: number) =>
+    texts.every((lines) => lines.at(index) === texts[0]?.at(index));
+  let start = 0;
+  while (start < shortest && isSameAt(start)) start += 1;
+  let end = 0;
+  while (end < shortest - start && isSameAt(-1 - end)) end += 1;
+  return { start, end };
+}
+
+/** Two people may change different paragraphs and items, or add some at the same place. */
+export function mergeParagraphs(base: string, mine: string, theirs: string, path: string) {
+  const simple = mergedWithoutConflict(base, mine, theirs);
+  if (simple) return simple;
+  const texts = [mine, base, theirs].map(linesOf);
+  const { start, end } = changedPart(texts);
+  const parts = texts.map((lines) => lines.slice(start, lines.length - end));
+  const [a = [], o = [], b = []] = parts;
+  if (parts.some(({ length }) => length > mostComparedLines)) {
+    return mergeWhole(base, mine, theirs, path);
+  }
+  let isLost = false;
+  const merged = diff3Merge(a, o, b, { excludeFalseConflicts: true }).flatMap(
+    ({ ok, conflict }) => {
+      if (!conflict) return ok ?? [];
+      if (conflict.o.every((line) => line.trim() === '')) return [...conflict.b, ...conflict.a];
+      isLost = true;
+      return conflict.a;
+    },
+  );
+  const [lines = []] = texts;
+  const value = [...lines.slice(0, start), ...merged, ...lines.slice(lines.length - end)].join(
+    '\n',
+  );
+  return { value, conflicts: isLost ? [{ path, yields: 'theirs' as const }] : [] };
+}
+
+/** A language that a text does not have is merged as undefined. */
+export function mergeTexts<Texts extends Partial<Bilingual>>(
+  base: Texts,
+  mine: Texts,
+  theirs: Texts,
+  path: string,
+  merge: Merge<string> = mergeWhole,
+): Merged<Texts> {
+  const conflicts: Conflict[] = [];
+  const rows = languages.flatMap((language) => {
+    const [from, own, other] = [base[language], mine[language], theirs[language]];
+    const at = `${path}.${language}`;
+    const isText = from !== undefined && own !== undefined && other !== undefined;
+    const merged = isText ? merge(from, own, other, at) : mergeWhole(from, own, other, at);
+    conflicts.push(...merged.conflicts);
+    return merged.value === undefined ? [] : [[language, merged.value]];
+  });
+  return { value: Object.fromEntries(rows), conflicts };
+}
+
+/** Another item of the second list comes after the one that it follows there. */
+function orderOf(first: string[], second: string[], ids: Set<string>): string[] {
+  const order = first.filter((id) => ids.has(id));
+  const known = new Set(order);
+  second.forEach((id, index) => {
+    if (!ids.has(id) || known.has(id)) return;
+    order.splice(order.indexOf(second[index - 1] ?? '') + 1, 0, id);
+    known.add(id);
+  });
+  return order;
+}
+
+interface ListRules<Item> {
+  idOf(item: Item): string;
+  merge: Merge<Item>;
+}
+
+/**
+ * An item that one removed and the other changed stays. The order is mine, unless only they have changed
+ * it.
+ */
+export const mergeList =
+  <Item>({ idOf, merge }: ListRules<Item>): Merge<Item[]> =>
+  (base, mine, theirs, path) => {
+    const simple = mergedWithoutConflict(base, mine, theirs);
+    if (simple) return simple;
+    const [from, own, other] = [base, mine, theirs].map(
+      (list) => new Map(list.map((item) => [idOf(item), item])),
+    ) as [Map<string, Item>, Map<string, Item>, Map<string, Item>];
+    const conflicts: Conflict[] = [];
+    const items = new Map<string, Item>();
+    for (const id of new Set([...own.keys(), ...other.keys()])) {
+      const [before, one, two] = [from.get(id), own.get(id), other.get(id)];
+      const at = `${path}.${id}`;
+      if (one !== undefined && two !== undefined) {
+        const merged =
+          before === undefined ? mergeWhole(before, one, two, at) : merge(before, one, two, at);
+        items.set(id, merged.value ?? one);
+        conflicts.push(...merged.conflicts);
+        continue;
+      }
+      const left = one ?? two;
+      if (left === undefined || isEqual(left, before)) continue;
+      items.set(id, left);
+      if (before !== undefined) conflicts.push({ path: at, yields: 'none' });
+    }
+    const ids = new Set(items.keys());
+    const stayed = (list: Map<string, Item>) =>
+      [...list.keys()].filter((id) => from.has(id) && own.has(id) && other.has(id));
+    const isMine = !isEqual(stayed(own), stayed(from));
+    const [first, second] = isMine ? [own, other] : [other, own];
+    const order = orderOf([...first.keys()], [...second.keys()], ids);
+    return { value: order.flatMap((id) => items.get(id) ?? []), conflicts };
+  };
