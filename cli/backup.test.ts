@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, stat, truncate } from 'node:fs/promises';
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
@@ -142,4 +142,22 @@ test('a backup that does not fit on the disk is refused, and leaves no file', as
     RegExp(`The (disk of ${full}|backup ${full}/site.backup) [^]*The backup was not written.\n`),
   );
   expect(await readdir(full)).toEqual([]);
+});
+
+test('an export that does not fit on the disk leaves the earlier file as it was', async () => {
+  const { env, database, folder } = await workplace('sqlite');
+  for (let number = 0; number < 200; number++) {
+    await storeMessage(database, contactMessage({ message: 'а'.repeat(4000) }));
+  }
+  const file = join(folder, 'messages.csv');
+  await writeFile(file, 'earlier');
+  const lodge = join(import.meta.dirname, 'lodge.ts');
+  const command = `trap '' XFSZ; ulimit -f 400; exec "$0" "$1" messages export --output "$2" --overwrite`;
+  const limited = spawnSync('sh', ['-c', command, process.execPath, lodge, file], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
+  expect(limited).toMatchObject({ status: 1, stdout: '' });
+  expect(await readFile(file, 'utf8')).toBe('earlier');
+  expect(await readdir(folder)).not.toContain('messages.csv.part');
 });

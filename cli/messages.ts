@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import {
   escapeInvisible,
@@ -175,9 +175,15 @@ export async function exportMessages(invocation: Invocation): Promise<CommandRes
   const failure = await confirmOverwrite(invocation, flags.output);
   if (failure) return failure;
   const file = resolvePath(flags.output);
-  // An existing file would keep its permissions, so it is removed first.
-  await rm(file, { force: true });
-  await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+  // If the disk is full, an existing file stays. It would keep its permissions if it were written.
+  const part = `${file}.part`;
+  await rm(part, { force: true });
+  try {
+    await writeFile(part, text, { mode: 0o600, flag: 'wx' });
+    await rename(part, file);
+  } finally {
+    await rm(part, { force: true });
+  }
   const { length } = messages;
   return done(`Messages written to ${file}: ${length}`, { file, messages: length });
 }
