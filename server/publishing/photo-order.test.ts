@@ -37,6 +37,20 @@ describe.each(engines)('on %s', (engine) => {
     expect(seen.size, 'each change renews the pages').toBe(3);
   });
 
+  test('photos that were added in one millisecond can be ordered, too', async () => {
+    const database = await migratedDatabase(engine);
+    const album = await newAlbum(database, title);
+    const ids: number[] = [];
+    for (const red of [1, 2, 3]) ids.push((await publishedPhoto(database, red, { album })).id);
+    for (const table of ['entries', 'gallery'] as const)
+      await database.updateTable(table).set({ position: 7 }).where('id', 'in', ids).execute();
+    const [first = 0, second, third = 0] = ids;
+    expect(await movePhotos(database, { album }, [first], third)).toBe(true);
+    expect(await idsIn(database)).toEqual([second, third, first]);
+    expect(await movePhotos(database, { album }, [third, first], null)).toBe(true);
+    expect(await idsIn(database)).toEqual([third, first, second]);
+  });
+
   test('photos move within their album; many moves keep every photo in one place', async () => {
     const database = await migratedDatabase(engine);
     const album = await newAlbum(database, title);

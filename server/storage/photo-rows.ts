@@ -86,9 +86,11 @@ export async function moveAfter(
     sql`row_number() over (order by case when ${expressionBuilder<Tables, 'entries'>()('id', 'in', ids)} then 1
       when ${isBefore} then 0 else 2 end, position, id)`.as('wanted'),
   ]);
-  await sql`with sorted as ${sorted}
+  // Photos of one millisecond have equal positions, which could not be exchanged.
+  await sql`with sorted as ${sorted},
+    taken as (select n, n + max(position - n) over (order by n) as position from sorted)
     update entries set position = taken.position
-    from sorted join sorted as taken on taken.n = sorted.wanted
+    from sorted join taken on taken.n = sorted.wanted
     where entries.kind = 'photo' and entries.id = sorted.id
       and entries.position <> taken.position`.execute(transaction);
   await sql`update gallery set position = entries.position from entries
