@@ -67,7 +67,7 @@ test('paper has no form, and no more sheets than a page needs', async ({ page, s
   await expect(page.getByText(wordsOf('mk').accessibility.title)).toBeHidden();
   for (const [screen, most] of [
     ['contact', 1],
-    ['history', 3],
+    ['history', 2],
     ['whatItMeans', 3],
   ] as const) {
     await open(page, pagePaths[screen]);
