@@ -71,13 +71,13 @@ describe.each(oneEngine)('on %s', (engine) => {
     await damaged.where('name', '=', photo).execute();
     const { code, err } = await lodgeHere(env, 'check');
     expect(code).toBe(1);
-    for (const fault of [
+    for (const error of [
       `${photo} is damaged`,
       `${copy} is missing`,
       `${paper.file} is damaged`,
       'Restore a backup, or add the files again.',
     ]) {
-      expect(err).toContain(fault);
+      expect(err).toContain(error);
     }
   });
 });

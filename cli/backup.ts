@@ -18,7 +18,7 @@ import { writeState } from '#server/storage/state.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import { kindNames } from '#shared/kinds/kinds.ts';
 import { type CommandResult, cancelled, done, failed, type Invocation, plural } from './command.ts';
-import { fault } from './faults.ts';
+import { cliError } from './errors.ts';
 import { failedWith } from './run.ts';
 import { confirmChange, confirmOverwrite } from './terminal.ts';
 
@@ -39,7 +39,7 @@ export async function backup(invocation: Invocation): Promise<CommandResult> {
   const signal = endingSignal();
   try {
     const written = await writeBackup(database, config.databaseUrl, file, signal);
-    if ('fault' in written) return failed(fault('backup-unreadable', { text: written.fault }));
+    if ('error' in written) return failed(cliError('backup-unreadable', { text: written.error }));
     const { content, madeAt } = written;
     // On a full disk, the backup is complete although the database cannot store its time.
     const note = await writeState(database, lastBackup, madeAt).then(
@@ -69,19 +69,19 @@ function offerLines({ madeAt, content, overdue, binned, scheduledItems }: Offer)
 
 const obstacles = {
   cannotHold: (file: string, reason: string) => [
-    fault('cannot-restore', { file, reason }),
-    fault('content-unchanged'),
+    cliError('cannot-restore', { file, reason }),
+    cliError('content-unchanged'),
   ],
-  backupFailed: () => [fault('no-safety-backup')],
-  maintenance: () => [fault('restore-under-way')],
+  backupFailed: () => [cliError('no-safety-backup')],
+  maintenance: () => [cliError('restore-under-way')],
 };
 
 export async function restore(invocation: Invocation): Promise<CommandResult> {
   const { database, config, flags, resolvePath, file: name = '' } = invocation;
   const file = resolvePath(name);
-  if (!(await stat(file)).isFile()) return failed(fault('no-file', { file: name }));
+  if (!(await stat(file)).isFile()) return failed(cliError('no-file', { file: name }));
   const unreadable = await access(file, constants.R_OK).catch(({ code }) =>
-    fault('unreadable', { file, reason: code }),
+    cliError('unreadable', { file, reason: code }),
   );
   if (unreadable) return failed(unreadable);
   const folder = dataFolder(config.databaseUrl, process.env);
@@ -89,7 +89,7 @@ export async function restore(invocation: Invocation): Promise<CommandResult> {
   const signal = endingSignal();
   try {
     const offer = await copyBackup(file, copy, signal);
-    if (!offer.ok) return failed(fault('backup-faulty', { file: name, text: offer.fault }));
+    if (!offer.ok) return failed(cliError('backup-invalid', { file: name, text: offer.error }));
     const { ok, content, ...rest } = offer;
     const data = { file, ...content, ...rest };
     const summary = (beginning: string) =>

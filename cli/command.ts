@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { MessageState } from '#server/storage/message-rows.ts';
-import { type CliFault, fault } from './faults.ts';
+import { type CliError, cliError } from './errors.ts';
 
 type Switch =
   | 'force'
@@ -40,7 +40,7 @@ export interface Invocation extends Input {
 
 export type CommandResult =
   | { kind: 'done'; text: string; data: unknown }
-  | { kind: 'failed' | 'usage-error' | 'cancelled'; faults: CliFault[] };
+  | { kind: 'failed' | 'usage-error' | 'cancelled'; errors: CliError[] };
 
 type Run = (invocation: Invocation) => Promise<CommandResult>;
 
@@ -70,8 +70,11 @@ export interface Printed {
 }
 
 export const done = (text: string, data: unknown): CommandResult => ({ kind: 'done', text, data });
-export const failed = (...faults: CliFault[]): CommandResult => ({ kind: 'failed', faults });
-export const cancelled = (): CommandResult => ({ kind: 'cancelled', faults: [fault('cancelled')] });
+export const failed = (...errors: CliError[]): CommandResult => ({ kind: 'failed', errors });
+export const cancelled = (): CommandResult => ({
+  kind: 'cancelled',
+  errors: [cliError('cancelled')],
+});
 
 export const plural = (number: number, noun: string) =>
   `${number} ${noun}${number === 1 ? '' : 's'}`;

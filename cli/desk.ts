@@ -16,7 +16,7 @@ import {
   personName,
 } from '#server/storage/desk-keys.ts';
 import { type CommandResult, done, failed, type Invocation } from './command.ts';
-import { fault } from './faults.ts';
+import { cliError } from './errors.ts';
 
 async function start(): Promise<CommandResult> {
   const main = join(import.meta.dirname, '../desk/main.ts');
@@ -24,7 +24,7 @@ async function start(): Promise<CommandResult> {
   // The terminal sends the signal to both; the desk decides when it has ended.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => desk.kill(signal));
   const [code] = await once(desk, 'exit');
-  return code === 0 ? done('', {}) : failed(fault('desk-ended'));
+  return code === 0 ? done('', {}) : failed(cliError('desk-ended'));
 }
 
 const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', linux: 'xdg-open' };
@@ -72,10 +72,10 @@ async function open(invocation: Invocation): Promise<CommandResult> {
   const { flags, config, database, interactive } = invocation;
   const { url, port, socket } = config.desk;
   const name = flags.name === undefined ? null : personName(flags.name);
-  if (name === null && flags.name !== undefined) return failed(fault('person-name'));
+  if (name === null && flags.name !== undefined) return failed(cliError('person-name'));
   const origin = url ?? `http://127.0.0.1:${port}`;
   if (!(await isDeskUp(config))) {
-    return failed(fault('desk-away', { address: socket ?? `127.0.0.1:${port}` }));
+    return failed(cliError('desk-away', { address: socket ?? `127.0.0.1:${port}` }));
   }
   // If the desk has a socket, the proxy controls access.
   const key = socket === undefined && (await makeDeskKey(database, new Date(), name)).secret;

@@ -46,13 +46,13 @@ test('a folder with errors is refused as a whole, with every error, and can be a
   );
   const run = await lodgeHere(env, 'gallery', 'add', photos);
   expect(run.code).toBe(1);
-  for (const fault of [
+  for (const error of [
     'twin.jpg is the same photo as good.jpg.',
     'letter.jpg is not a picture',
     'empty.jpg is empty.',
     'Nothing was published.',
   ]) {
-    expect(run.err).toContain(fault);
+    expect(run.err).toContain(error);
   }
   expect(await newestGalleryItems(database, 10)).toEqual([]);
   const part = { skip: 0, limit: 9 };

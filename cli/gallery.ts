@@ -16,7 +16,7 @@ import { heicEndings, photoEndings } from '#shared/picture.ts';
 import type { BatchItem } from '#shared/publishing.ts';
 import { composed } from '#shared/text.ts';
 import { type CommandResult, done, failed, type Invocation } from './command.ts';
-import { accepted, type CliFault, fault, Refused, toFault } from './faults.ts';
+import { accepted, type CliError, cliError, Refused, toError } from './errors.ts';
 import { countSteps, type Read, readTextFile } from './terminal.ts';
 
 export interface NewPhoto {
@@ -37,20 +37,20 @@ export async function publishTogether(
 ): Promise<{ photos: GalleryItem[]; present: number }> {
   const batch: BatchItem[] = [];
   const files = new Map<number, string>();
-  const faults: CliFault[] = [];
+  const errors: CliError[] = [];
   let present = 0;
   for (const { file, caption, album = null, bytes } of photos) {
     const added = await addPhoto(database, await bytes(), file);
     onAdded();
-    if (!added.ok && 'faults' in added) {
-      if (added.faults.every(({ code }) => code === 'same-photo')) present += 1;
-      else faults.push(...added.faults.map(toFault));
+    if (!added.ok && 'errors' in added) {
+      if (added.errors.every(({ code }) => code === 'same-photo')) present += 1;
+      else errors.push(...added.errors.map(toError));
       continue;
     }
     const { id, fields } = accepted(added).item;
     const other = files.get(id);
     if (other) {
-      faults.push(fault('same-photo-in-folder', { file, other }));
+      errors.push(cliError('same-photo-in-folder', { file, other }));
       continue;
     }
     files.set(id, file);
@@ -60,13 +60,14 @@ export async function publishTogether(
     const saved = accepted(await saveChanges(database, entry, { id: randomUUID() }, changes));
     batch.push({ id, base: saved.item.lastOperation });
   }
-  if (faults.length > 0) throw new Refused(...faults, fault('nothing-published'));
+  if (errors.length > 0) throw new Refused(...errors, cliError('nothing-published'));
   if (batch.length === 0) return { photos: [], present };
   const outcome = await publishPhotos(database, { id: randomUUID() }, batch);
   if (!outcome.ok) {
     const { length: count } = outcome.items;
-    const rest = count === 0 ? fault('nothing-published') : fault('partly-published', { count });
-    throw new Refused(...outcome.faults.map((item) => toFault(item.fault)), rest);
+    const rest =
+      count === 0 ? cliError('nothing-published') : cliError('partly-published', { count });
+    throw new Refused(...outcome.errors.map((item) => toError(item.error)), rest);
   }
   const items = await Promise.all(batch.map(({ id }) => findGalleryItem(database, { id })));
   return { photos: items.filter((item) => item !== undefined), present };
@@ -80,7 +81,9 @@ async function readCaptions(file: string): Promise<Read<Record<string, Bilingual
   if (!text.ok) return text;
   const json = v.pipe(v.string(), v.parseJson(), captionsSchema);
   const { success, output } = v.safeParse(json, text.value);
-  return success ? { ok: true, value: output } : { ok: false, fault: fault('captions', { file }) };
+  return success
+    ? { ok: true, value: output }
+    : { ok: false, error: cliError('captions', { file }) };
 }
 
 const endings: readonly string[] = [...Object.values(photoEndings).flat(), ...heicEndings];
@@ -89,10 +92,10 @@ const endings: readonly string[] = [...Object.values(photoEndings).flat(), ...he
 function pairPhotos(folder: string, names: string[], captions: Record<string, Bilingual>) {
   const left = new Map(names.map((name) => [composed(name), name]));
   const photos: NewPhoto[] = [];
-  const faults: CliFault[] = [];
-  const warnings: CliFault[] = [];
+  const errors: CliError[] = [];
+  const warnings: CliError[] = [];
   for (const [file, caption] of Object.entries(captions)) {
-    const named = ({ message, ...values }: CliFault): CliFault => ({
+    const named = ({ message, ...values }: CliError): CliError => ({
       ...values,
       file,
       message: `${file}: ${message}`,
@@ -100,18 +103,18 @@ function pairPhotos(folder: string, names: string[], captions: Record<string, Bi
     const name = left.get(composed(file));
     left.delete(composed(file));
     const text = checkTexts('caption', caption, descriptionRule);
-    if (!name) faults.push(fault('caption-without-photo', { file, folder }));
-    else if (!text.ok) faults.push(...text.faults.map(toFault).map(named));
+    if (!name) errors.push(cliError('caption-without-photo', { file, folder }));
+    else if (!text.ok) errors.push(...text.errors.map(toError).map(named));
     else {
-      warnings.push(...text.warnings.map(toFault).map(named));
+      warnings.push(...text.warnings.map(toError).map(named));
       photos.push({ file, caption: text.texts, bytes: () => readFile(join(folder, name)) });
     }
   }
   for (const file of left.values()) {
     if (endings.includes(extname(file).toLowerCase()))
-      faults.push(fault('photo-without-caption', { file }));
+      errors.push(cliError('photo-without-caption', { file }));
   }
-  return { photos, faults, warnings };
+  return { photos, errors, warnings };
 }
 
 /** Publishes all photos of a folder that are not in the gallery yet, or none. */
@@ -120,10 +123,10 @@ export async function addPhotos(invocation: Invocation): Promise<CommandResult> 
   const folder = resolvePath(invocation.file ?? '');
   const names = await readdir(folder);
   const captions = await readCaptions(join(folder, 'captions.json'));
-  if (!captions.ok) return failed(captions.fault);
-  const { photos, faults, warnings } = pairPhotos(folder, names, captions.value);
-  if (faults.length > 0) return failed(...faults, fault('nothing-published'));
-  if (warnings.length > 0 && !flags.force) return failed(...warnings, fault('needs-force'));
+  if (!captions.ok) return failed(captions.error);
+  const { photos, errors, warnings } = pairPhotos(folder, names, captions.value);
+  if (errors.length > 0) return failed(...errors, cliError('nothing-published'));
+  if (warnings.length > 0 && !flags.force) return failed(...warnings, cliError('needs-force'));
   const onAdded = countSteps('Photos stored', photos.length, invocation);
   const { photos: published, present } = await publishTogether(database, photos, onAdded);
   const text = `Published: ${published.length}\nAlready in the gallery: ${present}`;

@@ -1,10 +1,10 @@
 import { openEntry } from '#server/publishing/entry-operations.ts';
 import { bin } from '#server/publishing/publish-entry.ts';
 import type { Database } from '#server/storage/database.ts';
-import type { Warning } from '#shared/faults.ts';
+import type { Warning } from '#shared/errors.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
 import { operationOn } from '#shared/publishing.ts';
-import { accepted } from './faults.ts';
+import { accepted } from './errors.ts';
 
 /** Moves entries to the bin. Returns the warnings about links and PDFs that stay. */
 export async function binEntries(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { storeMessage } from '#server/storage/message-rows.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { lodge, lodgeHere, newsFile, workplace } from '#tests/lodge-command.ts';
-import { sentences } from './faults.ts';
+import { sentences } from './errors.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/tool.md'), 'utf8');
 
@@ -53,7 +53,7 @@ test('errors are printed on standard error, each with its code and values', asyn
     code: 1,
     out: '',
     err: {
-      faults: [
+      errors: [
         { code: 'missing', language: 'en', message: 'The English “Title” is missing.' },
         { code: 'not-a-date', typed: 'утре' },
       ],
@@ -63,6 +63,6 @@ test('errors are printed on standard error, each with its code and values', asyn
   expect({ ...usage, err: JSON.parse(usage.err) }).toMatchObject({
     code: 2,
     out: '',
-    err: { faults: [{ code: 'unknown-option', message: expect.stringContaining('--force') }] },
+    err: { errors: [{ code: 'unknown-option', message: expect.stringContaining('--force') }] },
   });
 });

@@ -51,7 +51,7 @@ test('errors of the environment are one sentence, as text or as JSON', async () 
   const wrong = await lodgeHere({ DATABASE_URL: 'mysql://x' }, 'check', '--json');
   expect(wrong).toMatchObject({ code: 1, out: '' });
   expect(JSON.parse(wrong.err)).toMatchObject({
-    faults: [{ message: expect.stringContaining('DATABASE_URL must be') }],
+    errors: [{ message: expect.stringContaining('DATABASE_URL must be') }],
   });
 });
 

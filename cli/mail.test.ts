@@ -9,7 +9,7 @@ async function outputOf(env: Record<string, string>): Promise<string> {
   const outcome = await sendTestMail({ config: parseConfig(env) });
   return outcome.kind === 'done'
     ? outcome.text
-    : outcome.faults.map(({ message }) => message).join('\n');
+    : outcome.errors.map(({ message }) => message).join('\n');
 }
 
 test('a test message arrives at the lodge and at the administrator, who receives the alarms', async () => {

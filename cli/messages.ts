@@ -22,7 +22,7 @@ import {
 } from '#server/storage/message-rows.ts';
 import { writeDate } from '#shared/date.ts';
 import { type CommandResult, done, failed, type Invocation, plural } from './command.ts';
-import { fault } from './faults.ts';
+import { cliError } from './errors.ts';
 import { confirmChange, confirmOverwrite } from './terminal.ts';
 
 interface Column {
@@ -103,7 +103,7 @@ function withMessage(
 ) {
   return async ({ ids: [id = 0], database }: Invocation): Promise<CommandResult> => {
     const message = await findMessage(database, id);
-    return message ? run(message, database) : failed(fault('no-such-message', { id }));
+    return message ? run(message, database) : failed(cliError('no-such-message', { id }));
   };
 }
 
@@ -124,7 +124,7 @@ const sending = (
 ) =>
   withMessage(async (message, database) => {
     const { id } = message;
-    if (!(await send(database, id))) return failed(fault(failure, { id }));
+    if (!(await send(database, id))) return failed(cliError(failure, { id }));
     const text = `Message ${id} is queued. The site sends it while it is running and SMTP_URL is set.`;
     return done(text, exportedMessage(message));
   });
@@ -136,18 +136,18 @@ export async function removeMessages(invocation: Invocation): Promise<CommandRes
   const { ids, flags, database } = invocation;
   const address = flags.from?.trim();
   if ((address === undefined) === (ids.length === 0)) {
-    return { kind: 'usage-error', faults: [fault('numbers-or-from')] };
+    return { kind: 'usage-error', errors: [cliError('numbers-or-from')] };
   }
   const messages: StoredMessage[] = [];
   if (address === undefined) {
     for (const id of new Set(ids)) {
       const message = await findMessage(database, id);
-      if (!message) return failed(fault('no-such-message', { id }));
+      if (!message) return failed(cliError('no-such-message', { id }));
       messages.push(message);
     }
   } else {
     messages.push(...(await messagesFrom(database, address)));
-    if (messages.length === 0) return failed(fault('nobody-wrote', { address }));
+    if (messages.length === 0) return failed(cliError('nobody-wrote', { address }));
   }
   const lines = messages.map(lineOf).join('\n');
   const data = messages.map(exportedMessage);

@@ -9,7 +9,7 @@ import { completeDraft, completeFields } from '#tests/entry.ts';
 import { lodgeHere, newsFile, workplace } from '#tests/lodge-command.ts';
 import { pdf } from '#tests/pdfs.ts';
 import { root } from '#tests/site.ts';
-import { accepted, fault, Refused } from './faults.ts';
+import { accepted, cliError, Refused } from './errors.ts';
 import { parseNewsFile, publishEntry } from './news.ts';
 import { outcomeOf } from './run.ts';
 
@@ -29,14 +29,14 @@ test('a command fails if a change of its item is refused', async () => {
   const title = { mk: '', en: '' };
   const refused = publishEntry(database, 'album', { title, day: '5.3.2026', date: '' });
   await expect(refused).rejects.toMatchObject({
-    faults: [{ code: 'missing' }, { code: 'missing' }],
+    errors: [{ code: 'missing' }, { code: 'missing' }],
   });
   expect(await countEntries(database, 'album', 'binned')).toBe(1);
   const item = await completeDraft(database);
   expect(() => accepted({ ok: false, conflict: item })).toThrow(Refused);
-  expect(outcomeOf(new Refused(fault('changed-meanwhile')))).toMatchObject({
+  expect(outcomeOf(new Refused(cliError('changed-meanwhile')))).toMatchObject({
     kind: 'failed',
-    faults: [{ code: 'changed-meanwhile' }],
+    errors: [{ code: 'changed-meanwhile' }],
   });
 });
 

@@ -18,7 +18,7 @@ import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { type CommandResult, done, failed, type Invocation } from './command.ts';
-import { accepted, fault, Refused, toFault } from './faults.ts';
+import { accepted, cliError, Refused, toError } from './errors.ts';
 import { binEntries } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
 
@@ -55,7 +55,7 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
     content[language] = normal.slice(match.index + match[0].length, headings[index + 1]?.index);
   });
   if (languages.toSorted().join() !== 'en,mk') {
-    return { ok: false, fault: fault('no-headings', { file }) };
+    return { ok: false, error: cliError('no-headings', { file }) };
   }
   const fields = { ...emptyFields(newsKind), title, content };
   const above = normal.slice(0, headings[0]?.index).split('\n');
@@ -72,7 +72,7 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
     } else if (name === 'place' && language) {
       const location = { ...event.location, [language.toLowerCase()]: value };
       fields.event = { ...event, location };
-    } else return { ok: false, fault: fault('text-above', { file, line }) };
+    } else return { ok: false, error: cliError('text-above', { file, line }) };
   }
   return { ok: true, value: fields };
 }
@@ -101,25 +101,25 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   const { config, database, flags, file = '', resolvePath } = invocation;
   const text = await readTextFile(file, resolvePath);
   const read = text.ok ? parseNewsFile(file, text.value) : text;
-  if (!read.ok) return failed(read.fault);
+  if (!read.ok) return failed(read.error);
   const fields = read.value;
   const folder = dirname(resolvePath(file));
   const papers = [];
   for (const pdf of fields.attachments) {
     const content = await readPdf(resolve(folder, pdf.file), basename(pdf.file));
-    if (!content.ok) return failed(...content.faults.map(toFault));
+    if (!content.ok) return failed(...content.errors.map(toError));
     papers.push(content);
     Object.assign(pdf, { file: content.file, bytes: content.bytes.length });
   }
-  const { faults, warnings: asked, fields: checked } = checkEntry(newsKind, fields);
+  const { errors, warnings: asked, fields: checked } = checkEntry(newsKind, fields);
   const warnings = [...papers.flatMap((pdf) => pdf.warnings), ...asked.map((one) => one.warning)];
   const date = parseDate(fields.date);
   if (date.ok && Date.parse(date.iso) > Date.now()) {
-    faults.push({ field: 'date', fault: { code: 'date-ahead', typed: fields.date } });
+    errors.push({ field: 'date', error: { code: 'date-ahead', typed: fields.date } });
   }
-  if (faults.length > 0) return failed(...faults.map((item) => toFault(item.fault)));
+  if (errors.length > 0) return failed(...errors.map((item) => toError(item.error)));
   if (warnings.length > 0 && !flags.force) {
-    return failed(...warnings.map(toFault), fault('needs-force'));
+    return failed(...warnings.map(toError), cliError('needs-force'));
   }
   const { title, content } = checked;
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });

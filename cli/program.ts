@@ -41,7 +41,7 @@ function addCommand(program: Command, definition: Definition, execute: Execute):
   const more = [notes, lines.length > 0 && ['Examples:', ...lines].join('\n')];
   command
     .description(summary)
-    .option('--json', 'print the result as JSON, and faults as JSON on standard error')
+    .option('--json', 'print the result as JSON, and errors as JSON on standard error')
     .addHelpText(
       'after',
       more
@@ -98,7 +98,7 @@ export async function runTool(args: string[], surroundings: Surroundings): Promi
     printed.code = error.exitCode === 0 ? 0 : 2;
     if (printed.code === 2 && args.includes('--json')) {
       const message = error.message.replace(/^error: /, '');
-      printed.err = `${JSON.stringify({ faults: [{ code: codeOf(error), message }] }, null, 2)}\n`;
+      printed.err = `${JSON.stringify({ errors: [{ code: codeOf(error), message }] }, null, 2)}\n`;
     }
   }
   return printed;

@@ -18,7 +18,7 @@ import {
   type Printed,
   type Surroundings,
 } from './command.ts';
-import { type CliFault, fault, Refused } from './faults.ts';
+import { type CliError, cliError, Refused } from './errors.ts';
 
 const codes = {
   away: 'database-away',
@@ -29,26 +29,26 @@ const codes = {
 } as const satisfies Partial<Record<ErrorKind, string>>;
 
 /** Returns undefined if the error is a defect of the tool. */
-function faultOf(error: unknown): CliFault | undefined {
+function cliErrorOf(error: unknown): CliError | undefined {
   const { code = '', path: file, attempt } = Object(error) as NodeJS.ErrnoException & Attempt;
   if (file !== undefined && attempt === undefined) {
-    if (code === 'ENOENT') return fault('no-such-file', { file });
-    if (code === 'ENOTDIR') return fault('no-folder', { file });
+    if (code === 'ENOENT') return cliError('no-such-file', { file });
+    if (code === 'ENOTDIR') return cliError('no-folder', { file });
   }
   const text = explain(error);
   if (text === undefined) return undefined;
-  if (error instanceof ConfigError) return fault('settings', { text });
-  if (error instanceof NoDatabase) return fault('no-database', { text });
-  if (error instanceof OtherTables) return fault(`tables-${error.age}`, { text });
-  return fault(codes[errorKind(error) as keyof typeof codes] ?? 'surroundings', { text });
+  if (error instanceof ConfigError) return cliError('settings', { text });
+  if (error instanceof NoDatabase) return cliError('no-database', { text });
+  if (error instanceof OtherTables) return cliError(`tables-${error.age}`, { text });
+  return cliError(codes[errorKind(error) as keyof typeof codes] ?? 'surroundings', { text });
 }
 
 export function outcomeOf(error: unknown): CommandResult {
   // The user answered a question with Ctrl-C or Ctrl-D.
   if (error instanceof Error && error.name === 'AbortError') return cancelled();
-  if (error instanceof Refused) return failed(...error.faults);
+  if (error instanceof Refused) return failed(...error.errors);
   const stack = String(error instanceof Error ? error.stack : error);
-  return failed(faultOf(error) ?? fault('defect', { error: stack }));
+  return failed(cliErrorOf(error) ?? cliError('defect', { error: stack }));
 }
 
 /** Adds the consequence to a failure; rethrows other errors. */
@@ -56,9 +56,9 @@ export function failedWith(
   error: unknown,
   consequence: 'backup-not-written' | 'content-unchanged',
 ): CommandResult {
-  const known = faultOf(error);
+  const known = cliErrorOf(error);
   if (!known) throw error;
-  return failed(known, fault(consequence));
+  return failed(known, cliError(consequence));
 }
 
 // As in a shell, a process that SIGINT ended has the exit code 128 + 2.
@@ -72,9 +72,9 @@ export function printed(outcome: CommandResult, json: boolean): Printed {
     const { data, text } = outcome;
     return { code, out: asLine(json ? JSON.stringify(data, null, 2) : text), err: '' };
   }
-  const { faults } = outcome;
-  if (json) return { code, out: '', err: asLine(JSON.stringify({ faults }, null, 2)) };
-  const lines = faults.map(({ message }) => message).join('\n');
+  const { errors } = outcome;
+  if (json) return { code, out: '', err: asLine(JSON.stringify({ errors }, null, 2)) };
+  const lines = errors.map(({ message }) => message).join('\n');
   const colour = outcome.kind === 'cancelled' ? 'dim' : 'red';
   return { code, out: '', err: asLine(styleText(colour, lines, { stream: process.stderr })) };
 }

@@ -1,5 +1,5 @@
 import { sendAlarm, type TriedMail, tryMail } from '#server/contact/test-mail.ts';
-import { listenFaults } from '#server/listen.ts';
+import { listenErrors } from '#server/listen.ts';
 import { checkFiles } from '#server/publishing/photo-operations.ts';
 import { lastBackup } from '#server/storage/backup.ts';
 import { engineOf } from '#server/storage/database.ts';
@@ -13,22 +13,22 @@ import {
 import { probeWrite, readState } from '#server/storage/state.ts';
 import { writeDate } from '#shared/date.ts';
 import { type CommandResult, done, failed, type Invocation } from './command.ts';
-import { type CliFault, fault } from './faults.ts';
+import { type CliError, cliError } from './errors.ts';
 
 type Site = Pick<Invocation, 'config' | 'database'>;
 
 export async function check({ config, database }: Invocation): Promise<CommandResult> {
   const warnings = [...config.warnings];
-  const impossible = await listenFaults(config);
+  const impossible = await listenErrors(config);
   if (impossible.length > 0)
-    return failed(...impossible.map((text) => fault('settings', { text })));
+    return failed(...impossible.map((text) => cliError('settings', { text })));
   await probeWrite(database);
-  const { pictures, faults: files } = await checkFiles(database);
+  const { pictures, errors: files } = await checkFiles(database);
   const deleted = await removeUnreferencedFiles(database);
-  const faults = files.map(({ file, fault: state }) => fault(`file-${state}`, { file }));
-  if (files.length > 0) faults.push(fault('mend-photos'));
-  faults.push(...(await mailFaults({ config, database })));
-  if (faults.length > 0) return failed(...faults);
+  const errors = files.map(({ file, error: state }) => cliError(`file-${state}`, { file }));
+  if (files.length > 0) errors.push(cliError('mend-photos'));
+  errors.push(...(await mailErrors({ config, database })));
+  if (errors.length > 0) return failed(...errors);
   const backedUp = (await readState(database, lastBackup)) ?? null;
   const quarantined = await countMessages(database, 'quarantined');
   if (backedUp && Date.parse(backedUp) > Date.now() + 60 * 60 * 1000) {
@@ -55,18 +55,21 @@ export async function check({ config, database }: Invocation): Promise<CommandRe
 
 const longestWait = 60 * 60 * 1000;
 
-async function mailFaults({ config: { smtpUrl }, database }: Site): Promise<CliFault[]> {
+async function mailErrors({ config: { smtpUrl }, database }: Site): Promise<CliError[]> {
   const { oldestWaiting } = await messageTimes(database);
   if (!smtpUrl || !oldestWaiting || Date.parse(oldestWaiting) > Date.now() - longestWait) return [];
   const waiting = await newestMessages(database, 100, 'waiting');
   const text = waiting.findLast(({ lastError }) => lastError)?.lastError;
   const since = writeDate(oldestWaiting);
-  return [fault('mail-waits', { since }), ...(text ? [fault('mail-server-said', { text })] : [])];
+  return [
+    cliError('mail-waits', { since }),
+    ...(text ? [cliError('mail-server-said', { text })] : []),
+  ];
 }
 
 export async function checkMail(site: Site): Promise<CommandResult> {
-  const faults = await mailFaults(site);
-  return faults.length > 0 ? failed(...faults) : done('No message has waited for an hour.', {});
+  const errors = await mailErrors(site);
+  return errors.length > 0 ? failed(...errors) : done('No message has waited for an hour.', {});
 }
 
 export async function sendTestMail({ config }: Pick<Site, 'config'>): Promise<CommandResult> {
@@ -86,12 +89,12 @@ export async function alarm({ file = '', config }: Pick<Invocation, 'file' | 'co
 
 function told(tried: TriedMail, text: string, data: object): CommandResult {
   if (tried.ok) return done(text, data);
-  if ('missing' in tried) return failed(fault(`no-${tried.missing}`));
+  if ('missing' in tried) return failed(cliError(`no-${tried.missing}`));
   const { failure, response, details } = tried;
   return failed(
-    fault(`mail-${failure}`),
-    ...(response ? [fault('mail-server-said', { text: response })] : []),
-    ...(details ? [fault('details', { text: details })] : []),
+    cliError(`mail-${failure}`),
+    ...(response ? [cliError('mail-server-said', { text: response })] : []),
+    ...(details ? [cliError('details', { text: details })] : []),
   );
 }
 

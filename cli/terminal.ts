@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { currentUser } from '#server/environment.ts';
 import { decodeText } from '#shared/check-text.ts';
 import { type CommandResult, failed, type Invocation } from './command.ts';
-import { type CliFault, fault, toFault } from './faults.ts';
+import { type CliError, cliError, toError } from './errors.ts';
 
 /** Asks in a terminal; otherwise requires `--yes`. Throws an `AbortError` after Ctrl-C. */
 export async function confirmChange(
@@ -13,10 +13,10 @@ export async function confirmChange(
   question: string,
 ): Promise<CommandResult | undefined> {
   if (flags.yes) return undefined;
-  if (!interactive) return failed(fault('needs-yes'));
+  if (!interactive) return failed(cliError('needs-yes'));
   using terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${question} (y/N) `);
-  return /^y(es)?$/i.test(answer.trim()) ? undefined : failed(fault('cancelled'));
+  return /^y(es)?$/i.test(answer.trim()) ? undefined : failed(cliError('cancelled'));
 }
 
 export async function confirmOverwrite(
@@ -27,12 +27,12 @@ export async function confirmOverwrite(
   const folder = dirname(path);
   // A folder that does not exist may be on a disk that is not mounted.
   const code = await access(folder, constants.W_OK).catch((error) => error.code);
-  if (code === 'EACCES') return failed(fault('not-writable', { file, user: currentUser() }));
-  if (code === 'ENOENT') return failed(fault('no-such-file', { file: folder }));
+  if (code === 'EACCES') return failed(cliError('not-writable', { file, user: currentUser() }));
+  if (code === 'ENOENT') return failed(cliError('no-such-file', { file: folder }));
   const present = await stat(path).catch(() => undefined);
-  if (present?.isDirectory()) return failed(fault('is-folder', { file }));
+  if (present?.isDirectory()) return failed(cliError('is-folder', { file }));
   const isKept = present && !flags.overwrite && !flags.yes;
-  return isKept ? failed(fault('file-exists', { file })) : undefined;
+  return isKept ? failed(cliError('file-exists', { file })) : undefined;
 }
 
 /** Shows the progress of a long operation on standard error, if it is a terminal. */
@@ -46,25 +46,26 @@ export function countSteps(label: string, total: number, { flags }: Invocation):
   };
 }
 
-export type Read<Value> = { ok: true; value: Value } | { ok: false; fault: CliFault };
+export type Read<Value> = { ok: true; value: Value } | { ok: false; error: CliError };
 
 /** Reads a file, or standard input if the name is `-`. */
 export async function readTextFile(
   name: string,
   resolvePath: (path: string) => string,
 ): Promise<Read<string>> {
-  if (name === '-' && process.stdin.isTTY) return { ok: false, fault: fault('stdin-is-terminal') };
+  if (name === '-' && process.stdin.isTTY)
+    return { ok: false, error: cliError('stdin-is-terminal') };
   const file = name === '-' ? name : resolvePath(name);
   let bytes: Buffer;
   try {
     bytes = await (name === '-' ? buffer(process.stdin) : readFile(file));
   } catch (error) {
     const { code = 'EIO' } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return { ok: false, fault: fault('no-such-file', { file }) };
-    if (code === 'EISDIR') return { ok: false, fault: fault('is-folder', { file }) };
-    return { ok: false, fault: fault('unreadable', { file, reason: code }) };
+    if (code === 'ENOENT') return { ok: false, error: cliError('no-such-file', { file }) };
+    if (code === 'EISDIR') return { ok: false, error: cliError('is-folder', { file }) };
+    return { ok: false, error: cliError('unreadable', { file, reason: code }) };
   }
   const value = decodeText(bytes);
-  if (value === undefined) return { ok: false, fault: toFault({ code: 'not-utf8', file }) };
+  if (value === undefined) return { ok: false, error: toError({ code: 'not-utf8', file }) };
   return { ok: true, value };
 }

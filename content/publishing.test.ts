@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { PublishingFault } from '#shared/faults.ts';
+import type { PublishingError } from '#shared/errors.ts';
 import { languages } from '#shared/language.ts';
 import en from './en/publishing.json' with { type: 'json' };
 import { sentenceOf } from './publishing.ts';
 
-/** Every value that a fault or a warning may have. */
+/** Every value that a error or a warning may have. */
 const values = {
   ...{ text: 'title', language: 'en', file: 'hall.jpg', typed: '5.3.2026', id: 7, number: 3 },
   ...{ length: 170, limit: 160, placeholder: 'email', words: 'Скопjе', letters: 'ъ, я', place: 3 },
@@ -14,7 +14,7 @@ const values = {
 };
 
 test.each(Object.keys(en.sentences))('%s has a sentence with all its values', (code) => {
-  const issue = { code, ...values } as PublishingFault;
+  const issue = { code, ...values } as PublishingError;
   const [macedonian = '', english = ''] = languages.map((language) => sentenceOf(issue, language));
   expect(macedonian).not.toBe(english);
   for (const sentence of [macedonian, english])

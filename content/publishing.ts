@@ -1,6 +1,6 @@
 /** Messages for errors and warnings, and the names of fields, for the command line and the desk. */
 
-import type { PublishingFault, Warning } from '#shared/faults.ts';
+import type { PublishingError, Warning } from '#shared/errors.ts';
 import type { Label } from '#shared/label.ts';
 import { type Bilingual, type Language, mapTexts } from '#shared/language.ts';
 import en from './en/publishing.json' with { type: 'json' };
@@ -10,7 +10,7 @@ import { fill } from './words.ts';
 const words: Record<Language, typeof en & typeof mk> = { mk, en };
 
 /** A code without a message does not compile. */
-const sentences: Record<Language, Record<(PublishingFault | Warning)['code'], string>> = {
+const sentences: Record<Language, Record<(PublishingError | Warning)['code'], string>> = {
   mk: mk.sentences,
   en: en.sentences,
 };
@@ -35,7 +35,7 @@ export const namesOf = (named: Named, reader: Language): Bilingual =>
   mapTexts(words[reader].in, (pattern) => fill(pattern, { text: nameOf(named, reader) }));
 
 /** Returns the sentence for an error or a warning. A text is named within it. */
-export function sentenceOf(issue: PublishingFault | Warning, language: Language): string {
+export function sentenceOf(issue: PublishingError | Warning, language: Language): string {
   const { languages } = words[language];
   const values = 'places' in issue ? { ...issue, places: issue.places[language] } : issue;
   return fill(sentences[language][issue.code], {

@@ -37,7 +37,7 @@ const which = (name: string) => spawnSync('which', [name], { encoding: 'utf8' })
 // Each command starts a process. A busy machine needs more than the usual time.
 const long = { timeout: 180_000 };
 
-test('each check names its fault; without a fault the report is sent', long, async ({ skip }) => {
+test('each check names its error; without a error the report is sent', long, async ({ skip }) => {
   need('curl', skip);
   need('openssl', skip);
   const mail = await startMailServer();
@@ -263,7 +263,7 @@ describe('the units', () => {
     expect(status).toBe(0);
   });
 
-  test('run each check, and mail the fault of each', () => {
+  test('run each check, and mail the error of each', () => {
     const hourly = read('lodge-check.service');
     for (const relation of ['Requires', 'After']) {
       const units = checks.map((kind) => `lodge-check@${kind}.service`).join(' ');

@@ -21,13 +21,13 @@ const text = v.pipe(v.string(), v.maxLength(200, 'must have at most 200 characte
 
 /** A number with at most three decimal places. */
 const number = (min: number, max: number, form = /^\d{1,9}$/, noun = 'a whole number') => {
-  const fault = `must be ${noun} from ${min} to ${max}`;
+  const error = `must be ${noun} from ${min} to ${max}`;
   return v.pipe(
     v.string(),
-    v.regex(form, fault),
+    v.regex(form, error),
     v.transform(Number),
-    v.minValue(min, fault),
-    v.maxValue(max, fault),
+    v.minValue(min, error),
+    v.maxValue(max, error),
   );
 };
 
@@ -206,16 +206,16 @@ function mailServiceOf(settings: Settings): MailService {
 
 /** Settings that are right alone, and wrong together. */
 function contradictions(settings: Settings): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const { EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY } = settings;
   const emailJs = [EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY].map(Boolean);
   if (new Set(emailJs).size > 1) {
-    faults.push(
+    errors.push(
       'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_PUBLIC_KEY belong together: set all three or none',
     );
   }
   if (settings.DESK_SOCKET && !settings.DESK_URL) {
-    faults.push('DESK_SOCKET needs DESK_URL, the address at which the proxy serves the desk');
+    errors.push('DESK_SOCKET needs DESK_URL, the address at which the proxy serves the desk');
   }
   const ports = ['PORT', 'METRICS_PORT', settings.DESK_SOCKET ? 'PORT' : 'DESK_PORT'] as const;
   for (const name of new Set(ports)) {
@@ -223,20 +223,20 @@ function contradictions(settings: Settings): string[] {
     const other = ports
       .slice(0, ports.indexOf(name))
       .find((earlier) => settings[earlier] === value);
-    if (value && other) faults.push(`${name} must differ from ${other} (both are ${value})`);
+    if (value && other) errors.push(`${name} must differ from ${other} (both are ${value})`);
   }
-  return faults;
+  return errors;
 }
 
-function faultOf(issue: v.InferIssue<typeof schema>): string {
+function errorOf(issue: v.InferIssue<typeof schema>): string {
   const name = v.getDotPath(issue) ?? '';
   const value = secrets.includes(name) ? '' : ` (it is ${JSON.stringify(issue.input)})`;
   return `${name} ${issue.message}${value}`;
 }
 
-const configError = (faults: string[]) =>
+const configError = (errors: string[]) =>
   new ConfigError(
-    `These settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    `These settings cannot be used:\n${errors.map((error) => `  ${error}`).join('\n')}`,
   );
 
 /**
@@ -249,14 +249,14 @@ export function parseConfig(env: Record<string, string | undefined>, inFile: str
     return value ? [[name, value] as const] : [];
   });
   const result = v.safeParse(schema, Object.fromEntries(values));
-  const faults = [
+  const errors = [
     ...inFile,
     ...values
       .filter(([, value]) => /\p{Cc}/u.test(value))
       .map(([name]) => `${name} must be one line, without control characters`),
-    ...(result.success ? contradictions(result.output) : result.issues.map(faultOf)),
+    ...(result.success ? contradictions(result.output) : result.issues.map(errorOf)),
   ];
-  if (!result.success || faults.length > 0) throw configError(faults);
+  if (!result.success || errors.length > 0) throw configError(errors);
   const settings = result.output;
   return {
     port: settings.PORT,
@@ -291,10 +291,10 @@ export function parseConfig(env: Record<string, string | undefined>, inFile: str
 export type Config = ReturnType<typeof parseConfig>;
 
 export function readConfig(envFile?: string): Config {
-  const { warnings, faults } = loadEnvironment(envFile, [...names, certificatesName]);
+  const { warnings, errors } = loadEnvironment(envFile, [...names, certificatesName]);
   const untrusted = trustExtraCertificates(process.env[certificatesName]);
-  if (untrusted) faults.push(untrusted);
-  const config = parseConfig(process.env, faults);
+  if (untrusted) errors.push(untrusted);
+  const config = parseConfig(process.env, errors);
   return { ...config, warnings: [...warnings, ...config.warnings] };
 }
 

@@ -140,14 +140,14 @@ function readLine(line: string, number: number): SettingLine | string {
  */
 export function loadEnvironment(option: string | undefined, settings: readonly string[]) {
   const warnings: string[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   const named = option ?? (process.env.LODGE_ENV?.trim() || undefined);
   const file = named ? resolve(callersFolder(), named) : join(projectFolder, '.env');
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') return { warnings, faults };
+    if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') return { warnings, errors };
     throw unreadable(file, error as NodeJS.ErrnoException, option ? '--env' : 'LODGE_ENV');
   }
   const text = textOf(file, bytes);
@@ -163,7 +163,7 @@ export function loadEnvironment(option: string | undefined, settings: readonly s
     if (/^\s*(#|$)/.test(line)) continue;
     const read = readLine(line, index + 1);
     if (typeof read === 'string') {
-      faults.push(`${file}: ${read}`);
+      errors.push(`${file}: ${read}`);
       continue;
     }
     const { name, value, number } = read;
@@ -172,14 +172,14 @@ export function loadEnvironment(option: string | undefined, settings: readonly s
     if (!settings.includes(name)) {
       warnings.push(`${file} contains ${name}, which is not a setting and is ignored.`);
     } else if (before !== undefined) {
-      faults.push(`${file}: ${name} is set twice, in lines ${before} and ${number}`);
+      errors.push(`${file}: ${name} is set twice, in lines ${before} and ${number}`);
     } else if (process.env[name] === undefined) {
       process.env[name] = value;
     } else if (process.env[name] !== value) {
       warnings.push(`The environment variable ${name} overrides ${name} in ${file}.`);
     }
   }
-  return { warnings, faults };
+  return { warnings, errors };
 }
 
 const prefixOf = (name: string) => /^[A-Z]+_/.exec(name)?.[0];

@@ -53,8 +53,8 @@ export async function listenAt(server: Server, where: Where, setting: string): P
 }
 
 /** Tries addresses and ports as a start would. Returns an error for each that is impossible. */
-export async function listenFaults({ host, port, metricsPort = 0, desk }: Config) {
-  const faults: string[] = [];
+export async function listenErrors({ host, port, metricsPort = 0, desk }: Config) {
+  const errors: string[] = [];
   const loopback = '127.0.0.1';
   for (const [where, setting] of [
     [{ port, host }, 'PORT'],
@@ -64,7 +64,7 @@ export async function listenFaults({ host, port, metricsPort = 0, desk }: Config
     const server = createServer();
     await listenAt(server, where, setting).catch(({ message }: Error) => {
       // Usually by the site or the desk.
-      if (!message.includes(' is in use')) faults.push(message);
+      if (!message.includes(' is in use')) errors.push(message);
     });
     server.close();
   }
@@ -72,10 +72,10 @@ export async function listenFaults({ host, port, metricsPort = 0, desk }: Config
   // A folder in `/run` exists only while its service runs.
   if (path && !path.startsWith('/run/')) {
     await access(dirname(path), constants.W_OK).catch((error) =>
-      faults.push(notListening(error, { path }, 'DESK_SOCKET').message),
+      errors.push(notListening(error, { path }, 'DESK_SOCKET').message),
     );
   }
-  return faults;
+  return errors;
 }
 
 /** Returns whether the desk responds. */

@@ -35,14 +35,14 @@ test('swapped languages give a single warning', () => {
 test('missing and too long texts are reported for each language', () => {
   expect(checkTexts('title', { mk: ' \u200b', en: 'x'.repeat(161) }, line(160))).toEqual({
     ok: false,
-    faults: [
+    errors: [
       { code: 'missing', text: 'title', language: 'mk' },
       { code: 'too-long', text: 'title', language: 'en', length: 161, limit: 160 },
     ],
   });
   expect(checkTexts('title', { mk: 7, en: 'Title' }, line(160))).toEqual({
     ok: false,
-    faults: [{ code: 'not-text', text: 'title', language: 'mk' }],
+    errors: [{ code: 'not-text', text: 'title', language: 'mk' }],
   });
 });
 
@@ -52,7 +52,7 @@ test.each([
 ])('an address that visitors cannot open is refused: %s', (mk, address) => {
   expect(checkTexts('content', { mk, en: 'See https://lodge.example' }, line(160))).toEqual({
     ok: false,
-    faults: [{ code: 'local-address', text: 'content', language: 'mk', address }],
+    errors: [{ code: 'local-address', text: 'content', language: 'mk', address }],
   });
 });
 

@@ -1,4 +1,4 @@
-import type { TextFault, TextWarning } from './faults.ts';
+import type { TextError, TextWarning } from './errors.ts';
 import type { Label } from './label.ts';
 import { type Bilingual, emptyTexts, type Language, languages } from './language.ts';
 import { isLocal, webAddressesIn } from './news-inline.ts';
@@ -10,7 +10,7 @@ function checkText(
   language: Language,
   input: unknown,
   { clean, limit }: TextRule,
-): string | TextFault {
+): string | TextError {
   if (typeof input !== 'string') return { code: 'not-text', text, language };
   const cleaned = clean(input);
   if (cleaned === '') return { code: 'missing', text, language };
@@ -79,19 +79,19 @@ export function textWarnings(text: Label, input: Bilingual): TextWarning[] {
 
 type CheckedTexts =
   | { ok: true; texts: Bilingual; warnings: TextWarning[] }
-  | { ok: false; faults: TextFault[] };
+  | { ok: false; errors: TextError[] };
 
-/** `text` names the text in faults and warnings. */
+/** `text` names the text in errors and warnings. */
 export function checkTexts(text: Label, input: Bilingual<unknown>, rule: TextRule): CheckedTexts {
   const texts = { ...emptyTexts };
-  const faults: TextFault[] = [];
+  const errors: TextError[] = [];
   for (const language of languages) {
     const checked = checkText(text, language, input[language] ?? '', rule);
     if (typeof checked === 'string') texts[language] = checked;
-    else faults.push(checked);
+    else errors.push(checked);
   }
-  return faults.length > 0
-    ? { ok: false, faults }
+  return errors.length > 0
+    ? { ok: false, errors }
     : { ok: true, texts, warnings: textWarnings(text, texts) };
 }
 

@@ -18,7 +18,7 @@ test('each field may be exactly as long as its limit', () => {
   });
   expect(checkContact(over)).toEqual({
     ok: false,
-    faults: { name: 'nameTooLong', email: 'emailTooLong', message: 'messageTooLong' },
+    errors: { name: 'nameTooLong', email: 'emailTooLong', message: 'messageTooLong' },
   });
 });
 
@@ -28,7 +28,7 @@ test.each([
 ])('the address %j is refused', (email) => {
   expect(checkContact({ ...good, email })).toEqual({
     ok: false,
-    faults: { email: 'emailInvalid' },
+    errors: { email: 'emailInvalid' },
   });
 });
 

@@ -10,7 +10,7 @@ export type ContactField = (typeof contactFields)[number];
 /** Only bots fill in this hidden field. Programs that help visitors do not know its name. */
 export const trapName = 'unused';
 
-type ContactFault = `${ContactField}${'Required' | 'TooLong'}` | 'emailInvalid';
+type ContactError = `${ContactField}${'Required' | 'TooLong'}` | 'emailInvalid';
 
 export type ContactMessage = Record<ContactField, string>;
 
@@ -18,7 +18,7 @@ export type ContactMessage = Record<ContactField, string>;
 export const messageOf = (textOf: (field: ContactField) => string) =>
   Object.fromEntries(contactFields.map((field) => [field, textOf(field)])) as ContactMessage;
 
-const fault = (code: ContactFault) => code;
+const error = (code: ContactError) => code;
 
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
 
@@ -34,38 +34,38 @@ const contactSchema = v.object({
     // A mail header has only one line.
     v.transform(cleanLine),
     v.trim(),
-    v.minLength(1, fault('nameRequired')),
-    v.maxLength(contactLimits.name, fault('nameTooLong')),
+    v.minLength(1, error('nameRequired')),
+    v.maxLength(contactLimits.name, error('nameTooLong')),
   ),
   email: v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(1, fault('emailRequired')),
-    v.maxLength(contactLimits.email, fault('emailTooLong')),
-    v.regex(emailPattern, fault('emailInvalid')),
+    v.minLength(1, error('emailRequired')),
+    v.maxLength(contactLimits.email, error('emailTooLong')),
+    v.regex(emailPattern, error('emailInvalid')),
   ),
   message: v.pipe(
     v.string(),
     v.transform(cleanText),
     v.trim(),
-    v.minLength(1, fault('messageRequired')),
-    v.maxLength(contactLimits.message, fault('messageTooLong')),
+    v.minLength(1, error('messageRequired')),
+    v.maxLength(contactLimits.message, error('messageTooLong')),
   ),
 });
 
-export type ContactFaults = Partial<Record<ContactField, ContactFault>>;
+export type ContactErrors = Partial<Record<ContactField, ContactError>>;
 
-type ContactCheck = { ok: true; message: ContactMessage } | { ok: false; faults: ContactFaults };
+type ContactCheck = { ok: true; message: ContactMessage } | { ok: false; errors: ContactErrors };
 
 export function checkContact(typed: ContactMessage): ContactCheck {
   // The first error of a field ends its validation: no pattern sees a text that is too long.
   const result = v.safeParse(contactSchema, typed, { abortPipeEarly: true });
   if (result.success) return { ok: true, message: result.output };
   const { nested = {} } = v.flatten<typeof contactSchema>(result.issues);
-  const faults: ContactFaults = {};
+  const errors: ContactErrors = {};
   for (const field of contactFields) {
     const code = nested[field]?.[0];
-    if (code) faults[field] = code as ContactFault;
+    if (code) errors[field] = code as ContactError;
   }
-  return { ok: false, faults };
+  return { ok: false, errors };
 }

@@ -119,6 +119,6 @@ describe.each(zones)('in a process in the time zone %s', (zone) => {
   });
 
   test.each(['0050-01-01', '31.12.1899', '9999-12-31'])('the year of %s is refused', (typed) => {
-    expect(parseDate(typed)).toEqual({ ok: false, fault: { code: 'no-such-year', typed } });
+    expect(parseDate(typed)).toEqual({ ok: false, error: { code: 'no-such-year', typed } });
   });
 });

@@ -2,12 +2,12 @@
 import { TZDate, tzOffset } from '@date-fns/tz';
 import en from '#content/en/dates.json' with { type: 'json' };
 import mk from '#content/mk/dates.json' with { type: 'json' };
-import type { DateFault, DateWarning } from './faults.ts';
+import type { DateError, DateWarning } from './errors.ts';
 import { timeZone } from './site.ts';
 
 export type ParsedDate =
   | { ok: true; iso: string; hasTime: boolean; warnings: DateWarning[] }
-  | { ok: false; fault: DateFault };
+  | { ok: false; error: DateError };
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
@@ -100,22 +100,22 @@ const furthest = 3 * 366 * day;
  * the first one is meant.
  */
 export function parseDate(text: string, now = new Date()): ParsedDate {
-  if (text.trim() === '') return { ok: false, fault: { code: 'no-date' } };
+  if (text.trim() === '') return { ok: false, error: { code: 'no-date' } };
   const parts = partsOf(text, now);
   if (!parts || parts[1] === 0) {
-    return { ok: false, fault: { code: 'not-a-date', typed: text } };
+    return { ok: false, error: { code: 'not-a-date', typed: text } };
   }
   const [year = 0, month = 1, date = 1, ...clock] = parts;
   const [hours = 0, minutes = 0, seconds = 0] = clock;
   // The tables have no other years.
   if (year < 1900 || year > 9998)
-    return { ok: false, fault: { code: 'no-such-year', typed: text } };
+    return { ok: false, error: { code: 'no-such-year', typed: text } };
   // If the day does not exist, its conversion gives another one.
   const isDay = new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date && month <= 12;
   const isTime = hours * 3600 + minutes * 60 + seconds <= 86_400 && minutes < 60 && seconds < 60;
   const [first, second] = momentsOf(Date.UTC(year, month - 1, date, hours, minutes, seconds));
   if (!isDay || !isTime || first === undefined) {
-    return { ok: false, fault: { code: 'no-such-moment', typed: text } };
+    return { ok: false, error: { code: 'no-such-moment', typed: text } };
   }
   const warnings: DateWarning[] =
     second === undefined ? [] : [{ code: 'doubled-hour', typed: text }];

@@ -1,4 +1,4 @@
-import type { ContactFaults, ContactMessage } from './contact.ts';
+import type { ContactErrors, ContactMessage } from './contact.ts';
 import type { ItemOf, NewsItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 import type { ListName } from './routes.ts';
@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 
 export type ContactOutcome =
   | { sent: true }
-  | { sent: false; typed: ContactMessage; faults: ContactFaults; problem?: ContactProblem };
+  | { sent: false; typed: ContactMessage; errors: ContactErrors; problem?: ContactProblem };
 
 type ContactProblem = 'tooMany' | 'noRecipient' | 'unavailable';
 

@@ -16,8 +16,8 @@ const fieldsOf = (fields: Partial<PageTextFields>) => ({ ...emptyFields(pageText
 const textsIn = (language: Language, fields: Partial<PageTextFields>) =>
   flattenTexts(withOwnTexts(words[language], [{ id: 5, fields: fieldsOf(fields) }], language));
 
-const faultsOf = (fields: Partial<PageTextFields>) =>
-  checkEntry(pageTextKind, fieldsOf(fields)).faults.map(({ field, fault }) => [field, fault.code]);
+const errorsOf = (fields: Partial<PageTextFields>) =>
+  checkEntry(pageTextKind, fieldsOf(fields)).errors.map(({ field, error }) => [field, error.code]);
 
 const answer = (id: string) => `faq.faq.questions.${id}.answer`;
 const joining = { id: 'joining', question: {}, answer: {} };
@@ -60,40 +60,40 @@ test.each(['faq.faq.gone', 'faq.faq', answer('gone'), '__proto__'])(
   (place) => {
     const texts = JSON.parse(JSON.stringify({ [place]: inBoth('') }));
     expect(textsIn('mk', { texts })).toEqual(originals.mk);
-    expect(faultsOf({ texts })).toEqual([]);
+    expect(errorsOf({ texts })).toEqual([]);
   },
 );
 
 test('a new question needs its texts in both languages, and so does a changed one', () => {
   const missing = (path: string) => languages.map((language) => [`${path}.${language}`, 'missing']);
   const id = 'q-00000001';
-  expect(faultsOf({ questions: [joining, { id, question: {}, answer: {} }] })).toEqual(
+  expect(errorsOf({ questions: [joining, { id, question: {}, answer: {} }] })).toEqual(
     ['question', 'answer'].flatMap((part) => missing(`questions.${id}.${part}`)),
   );
-  expect(faultsOf({ questions: [{ id: 'women', question: {}, answer: inBoth('') }] })).toEqual(
+  expect(errorsOf({ questions: [{ id: 'women', question: {}, answer: inBoth('') }] })).toEqual(
     missing('questions.women.answer'),
   );
 });
 
-test('a missing or an unknown placeholder is a fault at its text', () => {
+test('a missing or an unknown placeholder is a error at its text', () => {
   const texts = { 'faq.cta.title': { mk: 'Прашање {number}?', en: 'A {question?' } };
   const answer = { mk: 'Пишете на {email}.', en: 'Write to us.' };
   const questions = [{ ...joining, answer }];
-  const { faults } = checkEntry(pageTextKind, fieldsOf({ texts, questions }));
-  expect(faults).toMatchObject([
-    { field: 'faq.cta.title.mk', fault: { code: 'unknown-placeholder', placeholder: 'number' } },
+  const { errors } = checkEntry(pageTextKind, fieldsOf({ texts, questions }));
+  expect(errors).toMatchObject([
+    { field: 'faq.cta.title.mk', error: { code: 'unknown-placeholder', placeholder: 'number' } },
     {
       field: 'questions.joining.answer.en',
-      fault: { code: 'missing-placeholder', placeholder: 'email' },
+      error: { code: 'missing-placeholder', placeholder: 'email' },
     },
   ]);
 });
 
 test('an optional text may be empty, but not in one language only', () => {
   const place = 'contact.contactPage.street';
-  expect(faultsOf({ texts: { [place]: inBoth('') } })).toEqual([]);
+  expect(errorsOf({ texts: { [place]: inBoth('') } })).toEqual([]);
   expect(textsIn('mk', { texts: { [place]: inBoth('') } })[place]).toBe('');
   const half = { [place]: { mk: 'Партизанска 1', en: '' } };
-  expect(faultsOf({ texts: half })).toEqual([[`${place}.en`, 'missing']]);
-  expect(faultsOf({ texts: { 'faq.faq.title': inBoth('') } })).toHaveLength(2);
+  expect(errorsOf({ texts: half })).toEqual([[`${place}.en`, 'missing']]);
+  expect(errorsOf({ texts: { 'faq.faq.title': inBoth('') } })).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 /** Entries as the desk and the command line handle them. */
-import type { PublishingFault, Warning } from './faults.ts';
+import type { PublishingError, Warning } from './errors.ts';
 import type { Album } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 
@@ -75,9 +75,9 @@ export type Outcome<Item> =
   | { ok: true; item: Item; warnings: Warning[] }
   | { ok: false; conflict: Item }
   | { ok: false; asked: Warning[] }
-  | { ok: false; faults: PublishingFault[] };
+  | { ok: false; errors: PublishingError[] };
 
-export const rejected = (...faults: PublishingFault[]) => ({ ok: false as const, faults });
+export const rejected = (...errors: PublishingError[]) => ({ ok: false as const, errors });
 
 /** An entry of a batch, and the operation that its change is based on. */
 export interface BatchItem {
@@ -85,29 +85,29 @@ export interface BatchItem {
   base: string;
 }
 
-export interface BatchFault {
+export interface BatchError {
   id: number | null;
-  fault: PublishingFault;
+  error: PublishingError;
 }
 
 /**
- * Faults name the entry. With a fault, no entry is changed, except `items` if another person changed
+ * Errors name the entry. With a error, no entry is changed, except `items` if another person changed
  * the others at the same time.
  */
 export type BatchOutcome<Item> =
   | { ok: true; items: Item[] }
-  | { ok: false; items: Item[]; faults: BatchFault[] };
+  | { ok: false; items: Item[]; errors: BatchError[] };
 
-/** Some entries are changed, and the faulty ones are not. */
+/** Some entries are changed, and the invalid ones are not. */
 export type PartialOutcome<Item> =
-  | { ok: true; items: Item[]; faults: BatchFault[] }
+  | { ok: true; items: Item[]; errors: BatchError[] }
   | Extract<BatchOutcome<Item>, { ok: false }>;
 
 export interface AlbumSummary extends Album {
   photos: number;
 }
 
-export type ChangeOutcome = { ok: true } | { ok: false; faults: PublishingFault[] };
+export type ChangeOutcome = { ok: true } | { ok: false; errors: PublishingError[] };
 
 /** An operation without a base is never outdated. */
 export function operationState(

@@ -65,7 +65,7 @@ export function itemOf<Item>(outcome: Outcome<Item>): Item {
 
 /**
  * Changes an entry as the desk does. Each operation is on the current state and must succeed; its
- * error contains the faults.
+ * error contains the errors.
  */
 export function entryAt<Name extends KindName>(database: Database, entry: EntryId<Name>) {
   type Work = (

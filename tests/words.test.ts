@@ -15,7 +15,7 @@ const foreignWords: Record<Language, RegExp> = {
 };
 
 interface Rule {
-  fault: string;
+  error: string;
   pattern: RegExp;
   only?: Language;
 }
@@ -26,58 +26,58 @@ const empty =
 
 /** No text may match these patterns. A placeholder counts as a word of the text's language. */
 const rules: Rule[] = [
-  { fault: 'is empty', pattern: /^$/ },
-  { fault: 'begins or ends with a space', pattern: /^\s|\s$/ },
-  { fault: 'has two spaces', pattern: /[^\S\n]{2}/ },
-  { fault: 'has a space at the end or the beginning of a line', pattern: /[^\S\n]\n|\n[^\S\n]/ },
-  { fault: 'has a sign that nobody sees', pattern: /[\p{Cf}\p{Co}\p{Cn}]|(?!\n)\p{Cc}/u },
-  { fault: 'has a space before punctuation', pattern: /\s[.,;:!?%)\]]/ },
-  { fault: 'has a space after an opening bracket', pattern: /[([]\s/ },
-  { fault: 'has no space after punctuation', pattern: /[,;:!?]\p{L}/u },
-  { fault: 'has a straight quotation mark or apostrophe', pattern: /["']/ },
-  { fault: 'has a hyphen or a long dash for a dash', pattern: /\s-|-\s|[—―−]/ },
+  { error: 'is empty', pattern: /^$/ },
+  { error: 'begins or ends with a space', pattern: /^\s|\s$/ },
+  { error: 'has two spaces', pattern: /[^\S\n]{2}/ },
+  { error: 'has a space at the end or the beginning of a line', pattern: /[^\S\n]\n|\n[^\S\n]/ },
+  { error: 'has a sign that nobody sees', pattern: /[\p{Cf}\p{Co}\p{Cn}]|(?!\n)\p{Cc}/u },
+  { error: 'has a space before punctuation', pattern: /\s[.,;:!?%)\]]/ },
+  { error: 'has a space after an opening bracket', pattern: /[([]\s/ },
+  { error: 'has no space after punctuation', pattern: /[,;:!?]\p{L}/u },
+  { error: 'has a straight quotation mark or apostrophe', pattern: /["']/ },
+  { error: 'has a hyphen or a long dash for a dash', pattern: /\s-|-\s|[—―−]/ },
   // Between digits, a dash means "to" and has no spaces.
-  { fault: 'has a dash without spaces', pattern: /–(?![\s\d])|(?<![\s\d])–|\d–\s|\s–\d/ },
-  { fault: 'has quotation marks of another language', pattern: /[‚‘‛”‟«»‹›]/, only: 'mk' },
-  { fault: 'has quotation marks of another language', pattern: /[‚‘‛„‟«»‹›]/, only: 'en' },
+  { error: 'has a dash without spaces', pattern: /–(?![\s\d])|(?<![\s\d])–|\d–\s|\s–\d/ },
+  { error: 'has quotation marks of another language', pattern: /[‚‘‛”‟«»‹›]/, only: 'mk' },
+  { error: 'has quotation marks of another language', pattern: /[‚‘‛„‟«»‹›]/, only: 'en' },
   {
-    fault: 'has an unpaired quotation mark',
+    error: 'has an unpaired quotation mark',
     pattern: /^[^„“]*(„[^„“]*“[^„“]*)*(“|„[^“]*(„|$))/,
     only: 'mk',
   },
   {
-    fault: 'has an unpaired quotation mark',
+    error: 'has an unpaired quotation mark',
     pattern: /^[^“”]*(“[^“”]*”[^“”]*)*(”|“[^”]*(“|$))/,
     only: 'en',
   },
-  { fault: 'has a space inside quotation marks', pattern: /„\s|\s“/, only: 'mk' },
-  { fault: 'has a space inside quotation marks', pattern: /“\s|\s”/, only: 'en' },
+  { error: 'has a space inside quotation marks', pattern: /„\s|\s“/, only: 'mk' },
+  { error: 'has a space inside quotation marks', pattern: /“\s|\s”/, only: 'en' },
   {
-    fault: 'has a foreign letter',
+    error: 'has a foreign letter',
     pattern: /(?![а-шА-ШЃѓЅѕЈјЉљЊњЌќЏџЀѐЍѝ])\p{L}|[Йй]/u,
     only: 'mk',
   },
-  { fault: 'has a foreign letter', pattern: /[^\P{L}A-Za-z]/u, only: 'en' },
+  { error: 'has a foreign letter', pattern: /[^\P{L}A-Za-z]/u, only: 'en' },
 ];
 
-function faultsOf(text: string, language: Language): string[] {
+function errorsOf(text: string, language: Language): string[] {
   const own = text
     .replaceAll(/(?<=\])\(\/[^)]*\)/g, '')
     .replaceAll(/\{\w+\}/g, language === 'mk' ? 'збор' : 'word');
   const checked = own.replaceAll(foreignWords[language], language === 'mk' ? 'збор' : 'word');
-  const faults = rules
+  const errors = rules
     .filter(({ pattern, only = language }) => only === language && pattern.test(checked))
-    .map(({ fault }) => fault);
-  return text === text.normalize('NFC') ? faults : [...faults, 'is not in composed letters (NFC)'];
+    .map(({ error }) => error);
+  return text === text.normalize('NFC') ? errors : [...errors, 'is not in composed letters (NFC)'];
 }
 
 test.each(languages)('the texts in %s follow the typography of the language', (language) => {
-  const faults = [...texts].flatMap(([place, { mk, [language]: text = '' }]) =>
+  const errors = [...texts].flatMap(([place, { mk, [language]: text = '' }]) =>
     english.includes(place) || (mk === '' && empty.test(place))
       ? []
-      : faultsOf(text, language).map((fault) => `${place} ${fault}`),
+      : errorsOf(text, language).map((error) => `${place} ${error}`),
   );
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('both languages have the same texts, with the same placeholders', () => {

@@ -18,7 +18,7 @@ import type { KindName } from '#shared/kinds/kinds.ts';
 import { newsKind } from '#shared/kinds/news.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { type CommandResult, done, failed, type Invocation, plural } from '../command.ts';
-import { fault, toFault } from '../faults.ts';
+import { cliError, toError } from '../errors.ts';
 import { type NewPhoto, publishTogether } from '../gallery.ts';
 import { binEntries } from '../items.ts';
 import { publishEntry } from '../news.ts';
@@ -60,7 +60,7 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
   const present = [...(await newestNews(database, 1)), ...(await newestGalleryItems(database, 1))];
   if (present.length > 0) {
     const { news, gallery } = await findSamples(database);
-    if (news.length + gallery.length === 0) return failed(fault('site-not-empty'));
+    if (news.length + gallery.length === 0) return failed(cliError('site-not-empty'));
     return done('The samples are already there.', { news: 0, gallery: 0 });
   }
   const counts = { news: items.news.length, gallery: photos.length };
@@ -86,7 +86,7 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
     }
     if (paper) {
       const read = await readPdf(join(import.meta.dirname, paper.file), paper.file);
-      if (!read.ok) return failed(...read.faults.map(toFault));
+      if (!read.ok) return failed(...read.errors.map(toError));
       const { file, bytes } = read;
       await storePdf(database, file, bytes);
       fields.attachments = [{ file, title: paper.title, bytes: bytes.length }];
@@ -113,7 +113,7 @@ async function clear(invocation: Invocation): Promise<CommandResult> {
     for (const [kind, entries] of Object.entries(samples) as [KindName, { id: number }[]][]) {
       await binEntries(database, kind, entries);
       const removed = await removeBinned(database, { kind, ids: entries.map(({ id }) => id) });
-      if (removed < entries.length) return failed(fault('changed-meanwhile'));
+      if (removed < entries.length) return failed(cliError('changed-meanwhile'));
     }
   }
   return done(`${flags.dryRun ? 'Would remove' : 'Removed'} ${sumOf(counts)}.`, counts);

@@ -33,17 +33,17 @@ export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
   const { language } = useLocale();
   const { mail } = usePageData().site;
   const state = useContactForm({ outcome, takesFocus, onSent });
-  const { faults, failure, sending } = state;
+  const { errors, failure, sending } = state;
 
   const field = (name: ContactField) => {
-    const fault = faults[name];
+    const error = errors[name];
     return {
       name,
       label: contact.form[name],
       defaultValue: outcome?.typed[name],
       required: true,
       readOnly: sending,
-      error: fault && fill(formErrors[fault], { max: contactLimits[name] }),
+      error: error && fill(formErrors[error], { max: contactLimits[name] }),
     };
   };
   return (
@@ -60,7 +60,7 @@ export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
     >
       <h2 id={titleId}>{contactPage.formHeading}</h2>
       <p className={styles.note}>{contactPage.required}</p>
-      {Object.keys(faults).length > 0 && (
+      {Object.keys(errors).length > 0 && (
         <p role="alert" className={styles.summary}>
           {formErrors.summary}
         </p>

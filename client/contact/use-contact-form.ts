@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import {
-  type ContactFaults,
+  type ContactErrors,
   type ContactMessage,
   checkContact,
   contactFields,
@@ -45,10 +45,10 @@ function fieldIn(form: HTMLFormElement, name: string) {
 const typedIn = (form: HTMLFormElement) => messageOf((name) => fieldIn(form, name).value);
 
 /** Scrolls so that the summary of the errors stays visible, if there is room. */
-function focusFirstFaulty(form: HTMLFormElement, faults: ContactFaults): void {
-  const faulty = contactFields.find((name) => faults[name]);
-  if (!faulty) return;
-  const field = fieldIn(form, faulty);
+function focusFirstInvalid(form: HTMLFormElement, errors: ContactErrors): void {
+  const invalid = contactFields.find((name) => errors[name]);
+  if (!invalid) return;
+  const field = fieldIn(form, invalid);
   for (const element of [form.querySelector('[role=alert]'), field]) {
     element?.scrollIntoView({ block: 'nearest' });
   }
@@ -87,11 +87,11 @@ function restoreDraft(form: HTMLFormElement): void {
 }
 
 /** Removes the errors that are corrected. New ones appear at the next submit. */
-function stillFaulty(faults: ContactFaults, typed: ContactMessage): ContactFaults {
+function stillInvalid(errors: ContactErrors, typed: ContactMessage): ContactErrors {
   const check = checkContact(typed);
-  const rest = check.ok ? {} : check.faults;
+  const rest = check.ok ? {} : check.errors;
   return Object.fromEntries(
-    Object.entries(faults).filter(([name, fault]) => rest[name as keyof ContactFaults] === fault),
+    Object.entries(errors).filter(([name, error]) => rest[name as keyof ContactErrors] === error),
   );
 }
 
@@ -108,7 +108,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options) {
   const { language } = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const [faults, setFaults] = useState<ContactFaults>(outcome?.faults ?? {});
+  const [errors, setErrors] = useState<ContactErrors>(outcome?.errors ?? {});
   const [failure, setFailure] = useState(firstFailure(outcome));
   const [sending, setSending] = useState(() => pendingResult() !== null);
   const [served] = useState(findServed);
@@ -127,7 +127,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options) {
 
   const takeOver = useEffectEvent(() => {
     if (!form.current) return;
-    if (focusIsAround(form.current)) focusFirstFaulty(form.current, faults);
+    if (focusIsAround(form.current)) focusFirstInvalid(form.current, errors);
     if (takesFocus) fieldIn(form.current, 'name').focus();
     const pending = pendingResult();
     if (pending) follow(pending);
@@ -149,7 +149,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options) {
   return {
     form,
     submitButton,
-    faults,
+    errors,
     failure,
     sending,
     onInput({ currentTarget, target }: InputEvent<HTMLFormElement>) {
@@ -158,7 +158,7 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options) {
       const typed = typedIn(currentTarget);
       saveDraft(name, typed[name]);
       loadToaster().catch(() => {});
-      setFaults((current) => stillFaulty(current, typed));
+      setErrors((current) => stillInvalid(current, typed));
     },
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault();
@@ -168,9 +168,9 @@ export function useContactForm({ outcome, takesFocus, onSent }: Options) {
       // With a synchronous update, the error is in the DOM before its field gets the focus.
       flushSync(() => {
         setFailure(null);
-        setFaults(check.ok ? {} : check.faults);
+        setErrors(check.ok ? {} : check.errors);
       });
-      if (!check.ok) return focusFirstFaulty(currentTarget, check.faults);
+      if (!check.ok) return focusFirstInvalid(currentTarget, check.errors);
       const attempt = {
         message: check.message,
         idempotencyKey: idempotencyKey(),

@@ -1,30 +1,30 @@
 /** All requests to the desk's server are sent from here. Every failure becomes a message. */
 import { useSyncExternalStore } from 'react';
-import { type DeskFault, keyInFragment, paths, type Session } from '../shared/api.ts';
+import { type ErrorBody, keyInFragment, paths, type Session } from '../shared/api.ts';
 import { createStore } from './store.ts';
 
 class DeskError extends Error {
   override name = 'DeskError';
-  readonly fault: DeskFault;
+  readonly body: ErrorBody;
 
-  constructor(fault: DeskFault) {
-    super(fault.code);
-    this.fault = fault;
+  constructor(body: ErrorBody) {
+    super(body.code);
+    this.body = body;
   }
 }
 
-export const faultOf = (error: unknown): DeskFault =>
-  error instanceof DeskError ? error.fault : { code: 'unexpected' };
+export const errorBodyOf = (error: unknown): ErrorBody =>
+  error instanceof DeskError ? error.body : { code: 'unexpected' };
 
-function throwFault(status: number, body: string): never {
+function throwError(status: number, body: string): never {
   if (status === 401) void checkSession();
-  let fault: DeskFault = { code: 'unexpected' };
+  let error: ErrorBody = { code: 'unexpected' };
   try {
-    fault = JSON.parse(body) as DeskFault;
+    error = JSON.parse(body) as ErrorBody;
   } catch {
     // A proxy's error page is not JSON.
   }
-  throw new DeskError(fault);
+  throw new DeskError(error);
 }
 
 /** If no response arrives within this time, in milliseconds, the connection counts as broken. */
@@ -63,7 +63,7 @@ export async function request<T>(path: string, options: Request = {}): Promise<T
       if (error.name === 'AbortError') throw error;
       throw new DeskError({ code: 'offline' });
     });
-  if (!ok) throwFault(status, body);
+  if (!ok) throwError(status, body);
   return (status === 204 ? undefined : JSON.parse(body)) as T;
 }
 
@@ -111,7 +111,7 @@ export function upload<T>(
     sending.addEventListener('error', fail);
     sending.addEventListener('load', () => {
       try {
-        if (sending.status >= 400) throwFault(sending.status, sending.responseText);
+        if (sending.status >= 400) throwError(sending.status, sending.responseText);
         resolve(JSON.parse(sending.responseText) as T);
       } catch (error) {
         reject(error);
@@ -137,7 +137,7 @@ type State =
   | { kind: 'opening' }
   | ({ kind: 'open' } & Session)
   /** The error explains why a key did not open the desk. */
-  | { kind: 'locked'; fault?: DeskFault | undefined; administrator?: string | null };
+  | { kind: 'locked'; error?: ErrorBody | undefined; administrator?: string | null };
 
 const session = createStore<State>({ kind: 'opening' });
 
@@ -147,12 +147,12 @@ export const useSession = () => useSyncExternalStore(session.subscribe, session.
 /** Other tabs are notified when the session begins or ends. */
 const channel = new BroadcastChannel('desk-session');
 
-export async function checkSession(fault?: DeskFault): Promise<void> {
+export async function checkSession(error?: ErrorBody): Promise<void> {
   try {
     const state = await request<Session>(paths.session);
-    session.set({ kind: state.open ? 'open' : 'locked', ...state, fault });
+    session.set({ kind: state.open ? 'open' : 'locked', ...state, error });
   } catch (error) {
-    if (session.get().kind !== 'open') session.set({ kind: 'locked', fault: faultOf(error) });
+    if (session.get().kind !== 'open') session.set({ kind: 'locked', error: errorBodyOf(error) });
   }
 }
 
@@ -166,7 +166,7 @@ async function enter(): Promise<void> {
     channel.postMessage(null);
     await checkSession();
   } catch (error) {
-    await checkSession(faultOf(error));
+    await checkSession(errorBodyOf(error));
   }
 }
 
@@ -179,7 +179,7 @@ export function startSession(): void {
 
 /** With `paths.sessions`, ends the sessions of all browsers. */
 export async function leave(path: string = paths.session): Promise<void> {
-  const fault = await request(path, { method: 'DELETE' }).then(() => undefined, faultOf);
+  const error = await request(path, { method: 'DELETE' }).then(() => undefined, errorBodyOf);
   channel.postMessage(null);
-  session.set({ ...session.get(), kind: 'locked', fault });
+  session.set({ ...session.get(), kind: 'locked', error });
 }

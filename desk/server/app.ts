@@ -11,12 +11,12 @@ import { maintenanceRetry } from '#server/storage/maintenance.ts';
 import { throttle } from '#server/timing.ts';
 import { kindNames } from '#shared/kinds/kinds.ts';
 import { mediaPath, pdfsPath } from '#shared/routes.ts';
-import { type DeskFault, deskApiPath, entriesPath, paths } from '../shared/api.ts';
+import { deskApiPath, type ErrorBody, entriesPath, paths } from '../shared/api.ts';
 import { refuseHead, requireSameOrigin, requireSession, session } from './auth.ts';
 import { entries } from './entry-routes.ts';
 import { type DeskBuild, deskFiles } from './files.ts';
 import { home } from './home.ts';
-import { HttpProblem, problemFor } from './http-problem.ts';
+import { HttpError, httpErrorFor } from './http-error.ts';
 import { links } from './links.ts';
 import { backups, restores } from './maintenance.ts';
 import { messages, messagesFile } from './message-routes.ts';
@@ -114,12 +114,12 @@ export function buildDesk(parts: DeskParts): Hono {
   app.route('/', deskFiles(build, parts.site.files));
   app.onError((error, c) => {
     const hasBrowserGone = c.req.raw.signal.aborted;
-    const { status, fault } = hasBrowserGone
-      ? new HttpProblem(400, 'malformed')
-      : problemFor(error, c.req.path);
-    if (fault.code === 'maintenance') c.header('Retry-After', String(maintenanceRetry));
-    return c.json(fault satisfies DeskFault, status);
+    const { status, body } = hasBrowserGone
+      ? new HttpError(400, 'malformed')
+      : httpErrorFor(error, c.req.path);
+    if (body.code === 'maintenance') c.header('Retry-After', String(maintenanceRetry));
+    return c.json(body satisfies ErrorBody, status);
   });
-  app.notFound((c) => c.json({ code: 'notFound' } satisfies DeskFault, 404));
+  app.notFound((c) => c.json({ code: 'notFound' } satisfies ErrorBody, 404));
   return app;
 }

@@ -17,7 +17,7 @@ import {
   rememberDeskSession,
 } from '#server/storage/desk-keys.ts';
 import type { Session } from '../shared/api.ts';
-import { HttpProblem } from './http-problem.ts';
+import { HttpError } from './http-error.ts';
 import { posted } from './requests.ts';
 
 interface Auth {
@@ -46,12 +46,12 @@ const foreignSites = ['cross-site', 'same-site'];
 export function requireSameOrigin(deskUrl: string | undefined): MiddlewareHandler {
   return async (c, next) => {
     const own = requestedOrigin(c.req.header('Host') ?? '', deskUrl);
-    if (own === undefined) throw new HttpProblem(421, 'wrongAddress');
+    if (own === undefined) throw new HttpError(421, 'wrongAddress');
     const origin = c.req.header('Origin');
     const isForeign = origin === undefined ? !reading.includes(c.req.method) : origin !== own;
     const isForeignRead =
       c.req.path !== '/' && foreignSites.includes(c.req.header('Sec-Fetch-Site') ?? '');
-    if (isForeign || isForeignRead) throw new HttpProblem(403, 'wrongAddress');
+    if (isForeign || isForeignRead) throw new HttpError(403, 'wrongAddress');
     await next();
   };
 }
@@ -97,7 +97,7 @@ async function stateOf(c: Context, { database, config, trusted, now }: Auth): Pr
 export function requireSession(auth: Auth): MiddlewareHandler {
   return async (c, next) => {
     const { open, name } = await stateOf(c, auth);
-    if (!open) throw new HttpProblem(401, 'noSession');
+    if (!open) throw new HttpError(401, 'noSession');
     c.set('by', name);
     await next();
   };
@@ -120,14 +120,14 @@ export function session(auth: Auth): Hono {
       const made = await exchangeDeskKey(database, key, now());
       if (!made) {
         warn('A wrong key was given at the desk.');
-        throw new HttpProblem(403, 'wrongKey');
+        throw new HttpError(403, 'wrongKey');
       }
       keepSession(c, made.secret);
       return c.body(null, 204);
     })
     .put('/', async (c) => {
       const made = await rememberDeskSession(database, sessionOf(c), now());
-      if (!made) throw new HttpProblem(401, 'noSession');
+      if (!made) throw new HttpError(401, 'noSession');
       const maxAge = Math.floor((Date.parse(made.until) - now().getTime()) / 1000);
       keepSession(c, made.secret, { maxAge });
       return c.body(null, 204);

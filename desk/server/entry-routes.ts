@@ -18,11 +18,11 @@ import {
 import { saveChanges } from '#server/publishing/save-changes.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countEntries, removeBinned } from '#server/storage/entry-lists.ts';
-import type { PublishingFault } from '#shared/faults.ts';
+import type { PublishingError } from '#shared/errors.ts';
 import { type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type ChangeOutcome, entryLists } from '#shared/publishing.ts';
 import type { EntryList } from '../shared/api.ts';
-import { HttpProblem } from './http-problem.ts';
+import { HttpError } from './http-error.ts';
 import { createReaders } from './readers.ts';
 import { digits, numberIn, operationIn, operationSchema, posted, queryIn } from './requests.ts';
 
@@ -73,7 +73,7 @@ export function entries(
     })
     .get('/:id', async (c) => {
       const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
-      if (!entry) throw new HttpProblem(404, 'notFound');
+      if (!entry) throw new HttpError(404, 'notFound');
       const others = readersOf(entry.id, c.get('by') ?? null);
       return c.json({ ...entry, ...(others.length > 0 && { others }) });
     })
@@ -104,8 +104,8 @@ export function entries(
       .post('/:id/erase', async (c) => {
         const id = numberIn(c, 'id');
         const isErased = (await removeBinned(database, { kind, ids: [id] })) > 0;
-        const faults: PublishingFault[] = [{ code: 'not-in-bin', id }];
-        return c.json((isErased ? { ok: true } : { ok: false, faults }) satisfies ChangeOutcome);
+        const errors: PublishingError[] = [{ code: 'not-in-bin', id }];
+        return c.json((isErased ? { ok: true } : { ok: false, errors }) satisfies ChangeOutcome);
       });
   }
   for (const [name, move] of Object.entries({ ...moves, ...(!fixedCount && binMoves) })) {

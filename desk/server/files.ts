@@ -10,7 +10,7 @@ import {
   readyFiles,
 } from '#server/html/site-build.ts';
 import { createSend, type NodeEnv } from '#server/http/answer.ts';
-import { HttpProblem } from './http-problem.ts';
+import { HttpError } from './http-error.ts';
 
 type Files = ReadonlyMap<string, BuiltFile>;
 
@@ -91,7 +91,7 @@ export function deskFiles({ document, files }: DeskBuild, siteFiles: Files): Hon
     })
     .get('*', (c) => {
       const answer = answers.get(c.req.path);
-      if (!answer) throw new HttpProblem(404, 'notFound');
+      if (!answer) throw new HttpError(404, 'notFound');
       return send(c, answer);
     });
 }

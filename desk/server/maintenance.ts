@@ -15,7 +15,7 @@ import type { Database } from '#server/storage/database.ts';
 import { writeState } from '#server/storage/state.ts';
 import { writeDate } from '#shared/date.ts';
 import type { RestoreOffer, SafetyCopy } from '../shared/api.ts';
-import { HttpProblem } from './http-problem.ts';
+import { HttpError } from './http-error.ts';
 import { withUpload } from './requests.ts';
 import type { Worker } from './work/worker.ts';
 
@@ -85,7 +85,7 @@ export function backups({ database, worker, dataFolder, now }: Maintenance): Hon
     })
     .get('/:id', async (c) => {
       const made = store.take(c.req.param('id'));
-      if (!made) throw new HttpProblem(404, 'notFound');
+      if (!made) throw new HttpError(404, 'notFound');
       // Nobody else can open the file; its disk space is freed when it is closed, however that happens.
       const handle = await open(made.file).finally(() => remove(made));
       const reading = handle.createReadStream();
@@ -130,13 +130,13 @@ export function restores({ database, worker, dataFolder, now }: Maintenance): Ho
     .post('/copies/:name', async (c) => {
       const known = await safetyCopies(dataFolder, now());
       const copy = known.find(({ name }) => name === c.req.param('name'));
-      if (!copy) throw new HttpProblem(404, 'notFound');
+      if (!copy) throw new HttpError(404, 'notFound');
       return c.json(await offer(c, join(dataFolder, copy.name)));
     })
     .post('/:id', async (c) => {
       // The copy is removed from the store first, so that no other tab can discard it.
       const copy = offers.take(c.req.param('id'));
-      if (!copy) throw new HttpProblem(404, 'notFound');
+      if (!copy) throw new HttpError(404, 'notFound');
       const safetyCopy = safetyCopyFile(dataFolder, now());
       await worker.run('restore', { copy, safetyCopy }).finally(() => removePart(copy));
       return c.body(null, 204);

@@ -27,7 +27,7 @@ import { writeDate } from '#shared/date.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
 import type { Delivery, Message, MessageLine, MessageList, Suspicion } from '../shared/api.ts';
 import { deskWords } from '../words/words.ts';
-import { HttpProblem } from './http-problem.ts';
+import { HttpError } from './http-error.ts';
 import { digits, idSchema, numberIn, posted, queryIn } from './requests.ts';
 
 const sliceLength = 20;
@@ -81,7 +81,7 @@ const addressSchema = v.object({
 export function messages(database: Database, now: () => Date): Hono {
   async function storedMessage(id: number): Promise<StoredMessage> {
     const message = await findMessage(database, id);
-    if (!message) throw new HttpProblem(404, 'notFound');
+    if (!message) throw new HttpError(404, 'notFound');
     return message;
   }
 

@@ -47,7 +47,7 @@ test('files that are not whole PDFs are refused with a reason, and not stored', 
     ['part.pdf', Buffer.concat([whole, pdf('A', 2_000).subarray(0, 1_500), zeros]), 'damaged-pdf'],
     ['zeros.pdf', Buffer.concat([Buffer.from('%PDF-'), zeros]), 'damaged-pdf'],
   ] as const) {
-    expect(await upload(body, name)).toEqual({ ok: false, faults: [{ code, file: name }] });
+    expect(await upload(body, name)).toEqual({ ok: false, errors: [{ code, file: name }] });
   }
   const large = pdf('A', pdfLimits.megabytes * 1024 ** 2);
   expect(await upload(large)).toEqual({ code: 'tooLarge' });
@@ -83,12 +83,12 @@ test('an item refers only to stored PDFs, each once, at most ten', async () => {
   const one = await pdfOf('One');
   const again = await pdfOf('One', 'Other.pdf');
   const more = await Promise.all(Array.from({ length: 10 }, (_, index) => pdfOf(`P${index}`)));
-  for (const [papers, fault] of [
+  for (const [papers, error] of [
     [[unknown], { code: 'paper-without-file', file: 'x.pdf' }],
     [[one, again], { code: 'same-paper', file: 'Other.pdf' }],
     [[one, ...more], { code: 'too-many-papers', limit: 10 }],
   ] as const) {
-    const refused = JSON.stringify({ ok: false, faults: [fault] });
+    const refused = JSON.stringify({ ok: false, errors: [error] });
     await expect(publishWith(...papers)).rejects.toThrow(refused);
   }
   expect(await publishWith(one, ...more.slice(1))).toMatchObject({

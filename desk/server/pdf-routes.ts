@@ -8,7 +8,7 @@ import { storePdf } from '#server/storage/pdf-rows.ts';
 import { pdfAddress, pdfLimits } from '#shared/pdf.ts';
 import type { PdfOutcome } from '../shared/api.ts';
 import { send } from './files.ts';
-import { HttpProblem } from './http-problem.ts';
+import { HttpError } from './http-error.ts';
 import { fileNameIn, withUpload } from './requests.ts';
 
 interface Pdfs {
@@ -43,6 +43,6 @@ export const pdfFiles = (database: Database): Hono<NodeEnv> =>
   new Hono<NodeEnv>().get('/:hash/:name', async (c) => {
     const file = pdfAddress(c.req.param());
     const answer = await pdfAnswer(database, file, { published: false });
-    if (!answer) throw new HttpProblem(404, 'notFound');
+    if (!answer) throw new HttpError(404, 'notFound');
     return send(c, answer);
   });

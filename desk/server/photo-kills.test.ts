@@ -83,7 +83,7 @@ test.each(engines)(
           description: description.mk === '' ? expect.anything() : description,
         });
       }
-      expect((await checkFiles(database)).faults).toEqual([]);
+      expect((await checkFiles(database)).errors).toEqual([]);
       const items = (await newestGalleryItems(database, 99)).filter(
         (item) => item.caption.en === caption.en,
       );

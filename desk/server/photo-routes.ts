@@ -11,12 +11,12 @@ import { countEntries } from '#server/storage/entry-lists.ts';
 import { storedFile } from '#server/storage/files.ts';
 import { countGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { countNewPhotos, photosSlice } from '#server/storage/photo-rows.ts';
-import type { PublishingFault } from '#shared/faults.ts';
+import type { PublishingError } from '#shared/errors.ts';
 import { parsePictureFile, photoLimits } from '#shared/picture.ts';
 import type { ChangeOutcome } from '#shared/publishing.ts';
 import { type OfferedAlbum, type PhotoSlice, photoLists } from '../shared/api.ts';
 import { send } from './files.ts';
-import { HttpProblem } from './http-problem.ts';
+import { HttpError } from './http-error.ts';
 import {
   digits,
   fileNameIn,
@@ -92,7 +92,7 @@ export const photoFiles = (database: Database): Hono<NodeEnv> =>
   new Hono<NodeEnv>().get('/:file', async (c) => {
     const name = c.req.param('file');
     const bytes = parsePictureFile(name) && (await storedFile(database, name));
-    if (!bytes) throw new HttpProblem(404, 'notFound');
+    if (!bytes) throw new HttpError(404, 'notFound');
     return send(c, photoAnswer(name, bytes, cacheControl.never));
   });
 
@@ -133,8 +133,8 @@ export function photos(parts: Photos): Hono {
       const { ids, after, album } = await posted(c, moveSchema);
       const group = album === null ? 'new' : { album };
       const isMoved = await movePhotos(database, group, ids, after);
-      const faults: PublishingFault[] = [{ code: 'changed-elsewhere' }];
-      return c.json((isMoved ? { ok: true } : { ok: false, faults }) satisfies ChangeOutcome);
+      const errors: PublishingError[] = [{ code: 'changed-elsewhere' }];
+      return c.json((isMoved ? { ok: true } : { ok: false, errors }) satisfies ChangeOutcome);
     })
     .post('/publish', async (c) => c.json(await publishSound(database, ...(await batch(c)))))
     .post('/bin', async (c) => c.json(await binAll(database, 'photo', ...(await batch(c)))))

@@ -26,7 +26,7 @@ import { pageAddress } from '#shared/page-fields.ts';
 import type { OwnPage } from '#shared/page-texts.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { isList, itemAddress, matchPath, pagePaths } from '#shared/routes.ts';
-import { HttpProblem } from './http-problem.ts';
+import { HttpError } from './http-error.ts';
 import { createMarks, type Mark, withoutMarks } from './passages.ts';
 import { numberIn } from './requests.ts';
 
@@ -132,7 +132,7 @@ export function previews<Name extends KindName>(parts: PreviewParts, kind: Name)
   return new Hono().get('/:id/preview/:language', async (c) => {
     const language = c.req.param('language');
     const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
-    if (!entry || !isLanguage(language)) throw new HttpProblem(404, 'notFound');
+    if (!entry || !isLanguage(language)) throw new HttpError(404, 'notFound');
     const { mark, named } = createMarks();
     const { address, data, own } = await pagesOf[kind](entry, parts, mark);
     const publicTexts = await publicPages(database);

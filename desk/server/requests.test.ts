@@ -15,38 +15,41 @@ const message = contactMessage();
 test('malformed, too large and unknown requests are refused with a code', async () => {
   const desk = await testDesk();
   const headers = await desk.signIn();
-  const problem = async (path: string, init: Parameters<typeof desk.request>[1] = {}) => {
+  const response = async (path: string, init: Parameters<typeof desk.request>[1] = {}) => {
     const own = { ...headers, ...init.headers };
     const { status, body } = await desk.request(path, { ...init, headers: own });
     return [status, JSON.parse(body.toString()).code];
   };
   const answered = `${paths.messages}/1/answered`;
   for (const value of [null, [], {}, { answered: 'yes' }]) {
-    expect(await problem(answered, posting(value))).toEqual([400, 'malformed']);
+    expect(await response(answered, posting(value))).toEqual([400, 'malformed']);
   }
-  expect(await problem(answered, { method: 'POST', body: '{' })).toEqual([400, 'malformed']);
+  expect(await response(answered, { method: 'POST', body: '{' })).toEqual([400, 'malformed']);
   const large = posting({ answered: true, more: 'x'.repeat(300_000) });
-  expect(await problem(answered, large)).toEqual([413, 'tooLarge']);
-  expect(await problem(answered, posting({ answered: true }))).toEqual([404, 'notFound']);
+  expect(await response(answered, large)).toEqual([413, 'tooLarge']);
+  expect(await response(answered, posting({ answered: true }))).toEqual([404, 'notFound']);
   expect(
-    await problem(`${paths.messages}/removed-address`, posting({ email: 'a\0b@c.mk' })),
+    await response(`${paths.messages}/removed-address`, posting({ email: 'a\0b@c.mk' })),
   ).toEqual([400, 'malformed']);
   for (const id of ['0', '9999999999', '..%2f']) {
-    expect((await problem(`${paths.messages}/${id}`))[0], id).toBe(404);
+    expect((await response(`${paths.messages}/${id}`))[0], id).toBe(404);
   }
   const query = '?box=toString';
-  expect(await problem(`${paths.messages}${query}`)).toEqual([400, 'malformed']);
-  expect(await problem('/api/nothing')).toEqual([404, 'notFound']);
+  expect(await response(`${paths.messages}${query}`)).toEqual([400, 'malformed']);
+  expect(await response('/api/nothing')).toEqual([404, 'notFound']);
   for (const path of [
     '/papers/%/x.pdf',
     '/papers/%00/x.pdf',
     '/media/%',
     `${entriesPath('news')}/%`,
   ]) {
-    expect(await problem(path), path).toEqual([404, 'notFound']);
+    expect(await response(path), path).toEqual([404, 'notFound']);
   }
-  expect(await problem(`${paths.backups}/..%2f..%2fetc%2fpasswd`)).toEqual([404, 'notFound']);
-  expect(await problem(`${paths.restores}/unknown`, { method: 'POST' })).toEqual([404, 'notFound']);
+  expect(await response(`${paths.backups}/..%2f..%2fetc%2fpasswd`)).toEqual([404, 'notFound']);
+  expect(await response(`${paths.restores}/unknown`, { method: 'POST' })).toEqual([
+    404,
+    'notFound',
+  ]);
 });
 
 test('a body has half a minute to arrive, and uploads more', async () => {

@@ -10,7 +10,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { partOf } from '#server/storage/backup.ts';
 import { cleanLine } from '#shared/text.ts';
-import { HttpProblem } from './http-problem.ts';
+import { HttpError } from './http-error.ts';
 
 /** At most this many bytes of a body that is too large are read. */
 const readAtMost = 1024 ** 3;
@@ -23,17 +23,17 @@ export function limitTo(most: number, announced: number): Transform {
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
       isTooLarge ||= size > most;
-      if (size > Math.max(most, readAtMost)) done(new HttpProblem(413, 'tooLarge'));
+      if (size > Math.max(most, readAtMost)) done(new HttpError(413, 'tooLarge'));
       else if (isTooLarge) done();
       else done(null, chunk);
     },
-    flush: (done) => done(isTooLarge ? new HttpProblem(413, 'tooLarge') : null),
+    flush: (done) => done(isTooLarge ? new HttpError(413, 'tooLarge') : null),
   });
 }
 
 function limitedBody(c: Context, most: number): [Readable, Transform] {
   const body = c.req.raw.body as ReadableStream | null;
-  if (!body) throw new HttpProblem(400, 'malformed');
+  if (!body) throw new HttpError(400, 'malformed');
   return [Readable.fromWeb(body), limitTo(most, Number(c.req.header('Content-Length')))];
 }
 
@@ -48,7 +48,7 @@ export async function posted<Schema extends v.GenericSchema>(
   try {
     return v.parse(schema, JSON.parse(json));
   } catch {
-    throw new HttpProblem(400, 'malformed');
+    throw new HttpError(400, 'malformed');
   }
 }
 
@@ -70,7 +70,7 @@ export function queryIn<Schema extends v.GenericSchema>(
   schema: Schema,
 ): v.InferOutput<Schema> {
   const query = v.safeParse(schema, c.req.query());
-  if (!query.success) throw new HttpProblem(400, 'malformed');
+  if (!query.success) throw new HttpError(400, 'malformed');
   return query.output;
 }
 
@@ -113,6 +113,6 @@ export const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Numbe
 
 export function numberIn(c: Context, name: string): number {
   const param = c.req.param(name) ?? '';
-  if (!/^[1-9]\d{0,8}$/.test(param)) throw new HttpProblem(404, 'notFound');
+  if (!/^[1-9]\d{0,8}$/.test(param)) throw new HttpError(404, 'notFound');
   return Number(param);
 }

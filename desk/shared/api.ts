@@ -1,5 +1,5 @@
 import type { Box } from '#shared/boxes.ts';
-import type { PublishingFault, Warning } from '#shared/faults.ts';
+import type { PublishingError, Warning } from '#shared/errors.ts';
 import type { DescribedPicture } from '#shared/fields/picture.ts';
 import type { NewsItem } from '#shared/items.ts';
 import type { KindName } from '#shared/kinds/kinds.ts';
@@ -42,10 +42,10 @@ export function keyInFragment(fragment: string): string | null {
   return fragment.startsWith(keyMark) ? fragment.slice(keyMark.length) : null;
 }
 
-export type FaultCode = keyof DeskWords['faults'];
+export type ErrorCode = keyof DeskWords['errors'];
 
-export interface DeskFault {
-  code: FaultCode;
+export interface ErrorBody {
+  code: ErrorCode;
 }
 
 export interface Session {
@@ -160,7 +160,7 @@ export interface OfferedAlbum extends AlbumSummary {
   isPublic: boolean;
 }
 
-type FileOutcome<Result> = ({ ok: true } & Result) | { ok: false; faults: PublishingFault[] };
+type FileOutcome<Result> = ({ ok: true } & Result) | { ok: false; errors: PublishingError[] };
 
 export type TurnOutcome = FileOutcome<{
   turned: Pick<DescribedPicture, 'file' | 'original' | 'degrees'>;

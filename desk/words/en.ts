@@ -1,5 +1,5 @@
 export { default as draft } from './en/draft.json' with { type: 'json' };
-export { default as faults } from './en/faults.json' with { type: 'json' };
+export { default as errors } from './en/errors.json' with { type: 'json' };
 export { default as frame } from './en/frame.json' with { type: 'json' };
 export { default as home } from './en/home.json' with { type: 'json' };
 export { default as maintenance } from './en/maintenance.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 export { default as draft } from './mk/draft.json' with { type: 'json' };
-export { default as faults } from './mk/faults.json' with { type: 'json' };
+export { default as errors } from './mk/errors.json' with { type: 'json' };
 export { default as frame } from './mk/frame.json' with { type: 'json' };
 export { default as home } from './mk/home.json' with { type: 'json' };
 export { default as maintenance } from './mk/maintenance.json' with { type: 'json' };

@@ -12,9 +12,9 @@ import { readSubmission } from './submit-message.ts';
 
 type Unsent = Extract<ContactOutcome, { sent: false }>;
 
-const unread: Unsent = { sent: false, typed: messageOf(() => ''), faults: {} };
+const unread: Unsent = { sent: false, typed: messageOf(() => ''), errors: {} };
 
-const tooLarge: Unsent = { ...unread, faults: { message: 'messageTooLong' } };
+const tooLarge: Unsent = { ...unread, errors: { message: 'messageTooLong' } };
 const tooMany: Unsent = { ...unread, problem: 'tooMany' };
 
 const statusOf = { tooMany: 429, noRecipient: 422, unavailable: 503 } as const;
@@ -37,12 +37,12 @@ export function contactForm(parts: RelayParts & { pages: Pages }): Route {
     const language = isLanguage(sent) ? sent : languageIn(c);
     const submission = readSubmission(fields, c.env, parts);
     const submitted = await inbox.submit(submission, address);
-    const unsent: Unsent = { sent: false, typed: submission.typed, faults: {} };
+    const unsent: Unsent = { sent: false, typed: submission.typed, errors: {} };
     switch (submitted.result) {
       case 'stored':
         return pages.contact({ sent: true }, language, 200);
-      case 'faulty':
-        return pages.contact({ ...unsent, faults: submitted.faults }, language, 422);
+      case 'invalid':
+        return pages.contact({ ...unsent, errors: submitted.errors }, language, 422);
     }
     const { result: problem } = submitted;
     const page = await pages.contact({ ...unsent, problem }, language, statusOf[problem]);

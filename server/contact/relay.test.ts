@@ -156,9 +156,9 @@ test('the relay takes no text, which a page of another site could send', async (
 
 test('attempts are counted before anything is read, ten times as many as messages', async () => {
   const site = await testSite(undefined, { rateLimit: 1 });
-  const faulty = () => post(site, { ...visitor, email: 'nobody' });
-  for (let attempt = 0; attempt < 10; attempt += 1) expect((await faulty()).status).toBe(400);
-  const refused = await faulty();
+  const invalid = () => post(site, { ...visitor, email: 'nobody' });
+  for (let attempt = 0; attempt < 10; attempt += 1) expect((await invalid()).status).toBe(400);
+  const refused = await invalid();
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
 });

@@ -5,14 +5,14 @@ import { clientAddress } from '../http/client-address.ts';
 import type { Route } from '../http/response-cache.ts';
 import { type Inbox, readSubmission, type SubmitResult } from './submit-message.ts';
 
-function accountFault(body: Fields): string | undefined {
+function accountError(body: Fields): string | undefined {
   if (body.user_id !== ownRelay.publicKey) return 'The Public Key is invalid';
   if (body.service_id !== ownRelay.serviceId) return 'The service ID not found';
   if (body.template_id !== ownRelay.templateId) return 'The template ID not found';
   return undefined;
 }
 
-const bodyFaults: Record<Exclude<Posted['result'], 'read'>, [status: number, text: string]> = {
+const bodyErrors: Record<Exclude<Posted['result'], 'read'>, [status: number, text: string]> = {
   malformed: [400, 'The request body cannot be read'],
   tooLarge: [413, 'The request body is too large'],
   tooMany: [413, 'The request body has too many fields'],
@@ -32,9 +32,9 @@ export function createRelay(parts: RelayParts): Route {
     switch (submitted.result) {
       case 'stored':
         return textAnswer(200, 'OK');
-      case 'faulty': {
-        const faults = Object.values(submitted.faults).join(', ');
-        return textAnswer(400, `The message is not valid: ${faults}`);
+      case 'invalid': {
+        const errors = Object.values(submitted.errors).join(', ');
+        return textAnswer(400, `The message is not valid: ${errors}`);
       }
       case 'noRecipient':
         return textAnswer(422, 'The recipients address is empty');
@@ -54,14 +54,14 @@ export function createRelay(parts: RelayParts): Route {
     const wait = inbox.attempt(address);
     if (wait > 0) return saySubmitted({ result: 'tooMany', retryAfter: wait });
     const posted = await postedJson(env.incoming);
-    if (posted.result !== 'read') return textAnswer(...bodyFaults[posted.result]);
-    const fault = accountFault(posted.fields);
-    if (fault) return textAnswer(400, fault);
+    if (posted.result !== 'read') return textAnswer(...bodyErrors[posted.result]);
+    const error = accountError(posted.fields);
+    if (error) return textAnswer(400, error);
     const params = checkFields(posted.fields.template_params);
     if (params.result === 'malformed') {
       return textAnswer(400, 'The template_params must be an object');
     }
-    if (params.result !== 'read') return textAnswer(...bodyFaults.tooMany);
+    if (params.result !== 'read') return textAnswer(...bodyErrors.tooMany);
     // Of the parameters, only the visitor's fields are used. Recipient and subject come from the
     // settings, so nobody can send mail to others through the site.
     const submission = readSubmission(params.fields, env, parts);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import {
-  type ContactFaults,
+  type ContactErrors,
   type ContactMessage,
   checkContact,
   contactFields,
@@ -21,7 +21,7 @@ import type { Suspicion } from './shown-message.ts';
 
 export type SubmitResult =
   | { result: 'stored' }
-  | { result: 'faulty'; faults: ContactFaults }
+  | { result: 'invalid'; errors: ContactErrors }
   | { result: 'noRecipient' }
   | { result: 'tooMany'; retryAfter: number }
   /** A restore is running or the database has failed; the log contains the reason. */
@@ -96,7 +96,7 @@ export function createInbox(parts: InboxParts) {
     attempt: (address: ClientAddress) => attempts.take(address),
     async submit(submission: Submission, address: ClientAddress): Promise<SubmitResult> {
       const check = checkContact(submission.typed);
-      if (!check.ok) return { result: 'faulty', faults: check.faults };
+      if (!check.ok) return { result: 'invalid', errors: check.errors };
       if (!hasRecipient) return { result: 'noRecipient' };
       try {
         const result = await store(check.message, submission, address);

@@ -26,7 +26,7 @@ export type ServerLimits = typeof defaults;
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /** Returns whether the Host header is missing, repeated or malformed (RFC 9112, section 3.2). */
-function hasFaultyHost({ headersDistinct: { host }, httpVersionMinor }: IncomingMessage): boolean {
+function hasInvalidHost({ headersDistinct: { host }, httpVersionMinor }: IncomingMessage): boolean {
   if (!host) return httpVersionMinor > 0;
   const [name] = host;
   // Of the hosts with these characters, URLs do not allow `1.2.3.4.5`.
@@ -66,7 +66,7 @@ export function createHttpServer(
     underWay.set(socket, response);
     response.once('close', () => underWay.delete(socket));
     if (stopping) response.shouldKeepAlive = false;
-    if (!hasFaultyHost(request)) listener(request, response);
+    if (!hasInvalidHost(request)) listener(request, response);
     else response.writeHead(400, { ...headers, Connection: 'close' }).end();
   }
 

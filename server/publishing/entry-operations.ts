@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { PublishingFault } from '#shared/faults.ts';
+import type { PublishingError } from '#shared/errors.ts';
 import { baseOf, emptyFields, filesOf, isNeeded, sameFields, textsOf } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { languages } from '#shared/language.ts';
@@ -176,11 +176,11 @@ export const runOperation = <Name extends KindName>(
     runOperationIn(transaction, entry, operation, decide, options),
   );
 
-type BatchFaults = Extract<BatchOutcome<never>, { ok: false }>['faults'];
+type BatchErrors = Extract<BatchOutcome<never>, { ok: false }>['errors'];
 
-function faultsOf(id: number, outcome: Rejected<unknown>): BatchFaults {
-  const faults = 'faults' in outcome ? outcome.faults : [{ code: 'changed-elsewhere' } as const];
-  return faults.map((fault) => ({ id, fault }));
+function errorsOf(id: number, outcome: Rejected<unknown>): BatchErrors {
+  const errors = 'errors' in outcome ? outcome.errors : [{ code: 'changed-elsewhere' } as const];
+  return errors.map((error) => ({ id, error }));
 }
 
 /**
@@ -197,8 +197,8 @@ export async function runOperations<Name extends KindName>(
   options: ChangeOptions = {},
 ): Promise<BatchOutcome<EntryOf<Name>>> {
   const items: EntryOf<Name>[] = [];
-  const faults: BatchFaults =
-    batch.length === 0 ? [{ id: null, fault: { code: 'no-photos' } }] : [];
+  const errors: BatchErrors =
+    batch.length === 0 ? [{ id: null, error: { code: 'no-photos' } }] : [];
   const checked: [EntryId<Name>, Operation, Decision<Name>][] = [];
   await inTurns(
     batch.entries(),
@@ -209,23 +209,23 @@ export async function runOperations<Name extends KindName>(
         const decide = await decisionFor(item, index);
         const entry = await findEntry(database, kind, item.id);
         const outcome = await changeOf(database, entryId, entry, own, decide, options);
-        if ('ok' in outcome && !outcome.ok) faults.push(...faultsOf(item.id, outcome));
+        if ('ok' in outcome && !outcome.ok) errors.push(...errorsOf(item.id, outcome));
         checked.push([entryId, own, decide]);
       }
     },
     0,
   );
-  if (faults.length > 0) return { ok: false, items, faults };
+  if (errors.length > 0) return { ok: false, items, errors };
   await inTurns(checked, (turn) =>
     withFilesLocked(database, async (transaction) => {
       for (const [entryId, own, decide] of turn) {
         const outcome = await runOperationIn(transaction, entryId, own, decide, options);
         if (outcome.ok) items.push(outcome.item);
-        else faults.push(...faultsOf(entryId.id, outcome));
+        else errors.push(...errorsOf(entryId.id, outcome));
       }
     }),
   );
-  return faults.length > 0 ? { ok: false, items, faults } : { ok: true, items };
+  return errors.length > 0 ? { ok: false, items, errors } : { ok: true, items };
 }
 
 export async function openEntry<Name extends KindName>(
@@ -260,7 +260,7 @@ export async function draftIn<Name extends KindName>(
 export async function missingFile(
   transaction: Database,
   files: string[],
-): Promise<PublishingFault | undefined> {
+): Promise<PublishingError | undefined> {
   for (const address of files) {
     if (await areStored(transaction, address)) continue;
     const file = parsePdf(address)?.name;

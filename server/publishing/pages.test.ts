@@ -40,7 +40,7 @@ describe.each(engines)('on %s', (engine) => {
     const changes = changesBetween(pageTextKind, original, own);
     const gone = { kind: 'page', id: 10 } as const;
     const unknown = await saveChanges(database, gone, { id: randomUUID() }, changes);
-    expect(unknown).toEqual({ ok: false, faults: [{ code: 'no-such-entry', id: 10 }] });
+    expect(unknown).toEqual({ ok: false, errors: [{ code: 'no-such-entry', id: 10 }] });
     expect(await isListed(database)).toBe(false);
 
     const saved = await Promise.all(

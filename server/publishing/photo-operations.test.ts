@@ -39,13 +39,13 @@ import { publishDue } from './schedule.ts';
 
 async function picture(database: Database, red: number): Promise<string> {
   const outcome = await storePicture(database, await bytesOf(red), `${red}.png`);
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults));
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.errors));
   return outcome.imageUrl;
 }
 
 async function turned(database: Database, original: string, degrees: 0 | 90 | 180 | 270) {
   const outcome = await turnPicture(database, original, degrees);
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults));
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.errors));
   return outcome.turned;
 }
 
@@ -84,16 +84,16 @@ describe.each(engines)('on %s', (engine) => {
     expect(await publishAll(database, [fifth, fourth, third, 99])).toEqual({
       ok: false,
       items: [],
-      faults: [
-        { id: fifth, fault: { ...missing, language: 'mk' } },
-        { id: fifth, fault: { ...missing, language: 'en' } },
-        { id: fourth, fault: { ...missing, language: 'en' } },
-        { id: 99, fault: { code: 'no-such-entry', id: 99 } },
+      errors: [
+        { id: fifth, error: { ...missing, language: 'mk' } },
+        { id: fifth, error: { ...missing, language: 'en' } },
+        { id: fourth, error: { ...missing, language: 'en' } },
+        { id: 99, error: { code: 'no-such-entry', id: 99 } },
       ],
     });
     expect(await gallery(database)).toEqual([old, loose]);
     expect(await publishAll(database, [])).toMatchObject({
-      faults: [{ id: null, fault: { code: 'no-photos' } }],
+      errors: [{ id: null, error: { code: 'no-photos' } }],
     });
 
     const [sound, other] = [await newPhoto(database, 7), await newPhoto(database, 8)];
@@ -104,7 +104,7 @@ describe.each(engines)('on %s', (engine) => {
       await batchOf(database, [fifth, sound.id, other.id]),
     );
     expect(some).toMatchObject({ ok: true, items: [{ id: sound.id }] });
-    expect(new Set(some.faults.map(({ id }) => id))).toEqual(new Set([fifth, other.id]));
+    expect(new Set(some.errors.map(({ id }) => id))).toEqual(new Set([fifth, other.id]));
     for (const id of [sound.id, other.id]) await photoAt(database, id).bin();
 
     await describePhoto(database, fourth, { caption: caption(4), album });
@@ -133,7 +133,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(outcome).toMatchObject({
       ok: false,
       items: [{ id: ids[1], state: 'binned' }],
-      faults: [{ id: ids[0], fault: { code: 'changed-elsewhere' } }],
+      errors: [{ id: ids[0], error: { code: 'changed-elsewhere' } }],
     });
     expect(await countNewPhotos(database)).toBe(1);
   });
@@ -161,7 +161,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await publishPhotos(database, operation(''), [{ id, base: lastOperation }])).toEqual({
       ok: false,
       items: [],
-      faults: [{ id, fault: { code: 'changed-elsewhere' } }],
+      errors: [{ id, error: { code: 'changed-elsewhere' } }],
     });
     const batch = await batchOf(database, [id]);
     const once = operation('');
@@ -180,7 +180,7 @@ describe.each(engines)('on %s', (engine) => {
     const photo = await publishedPhoto(database, 12);
     expect(await addPhoto(database, await bytesOf(11), 'again.png')).toEqual({
       ok: false,
-      faults: [{ code: 'same-photo', file: 'again.png', place: 2 }],
+      errors: [{ code: 'same-photo', file: 'again.png', place: 2 }],
     });
     const rotation = await turned(database, photo.imageUrl, 90);
     const { picture } = (await photoAt(database, photo.id).open())?.fields ?? {};
@@ -188,7 +188,7 @@ describe.each(engines)('on %s', (engine) => {
     await describePhoto(database, photo.id, { picture: { ...picture, ...rotation } });
     await publishAll(database, [photo.id]);
     expect(await addPhoto(database, await bytesOf(12), 'unturned.png')).toMatchObject({
-      faults: [{ code: 'same-photo', place: 1 }],
+      errors: [{ code: 'same-photo', place: 1 }],
     });
   });
 

@@ -1,7 +1,7 @@
 /** Pictures and photos of the gallery: their bytes, their sizes, and publishing many at once. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { PublishingFault, Warning } from '#shared/faults.ts';
+import type { PublishingError, Warning } from '#shared/errors.ts';
 import { type DescribedPicture, newPicture } from '#shared/fields/picture.ts';
 import { emptyFields } from '#shared/kinds/kind.ts';
 import { type PhotoFields, photoKind } from '#shared/kinds/photo.ts';
@@ -57,10 +57,10 @@ export async function storePicture(
   bytes: Buffer,
   file: string,
 ): Promise<
-  { ok: true; imageUrl: string; warnings: Warning[] } | { ok: false; faults: PublishingFault[] }
+  { ok: true; imageUrl: string; warnings: Warning[] } | { ok: false; errors: PublishingError[] }
 > {
   const decoded = await decodePhoto(bytes, file);
-  if (!decoded.ok) return rejected(decoded.fault);
+  if (!decoded.ok) return rejected(decoded.error);
   const { photo } = decoded;
   await withFilesOf(database, photo, async () => {});
   return { ok: true, imageUrl: pictureUrl(photo.picture), warnings: photo.warnings };
@@ -73,7 +73,7 @@ export async function turnPicture(
   database: Database,
   original: string,
   degrees: DescribedPicture['degrees'],
-): Promise<{ ok: true; turned: Turned } | { ok: false; faults: PublishingFault[] }> {
+): Promise<{ ok: true; turned: Turned } | { ok: false; errors: PublishingError[] }> {
   if (degrees === 0) return { ok: true, turned: { file: original, original: null, degrees } };
   const picture = parsePicture(original);
   const bytes = picture && (await storedFile(database, pictureFile(picture)));
@@ -94,7 +94,7 @@ export async function addPhoto(
   position = 0,
 ): Promise<Outcome<Entry<PhotoFields>>> {
   const decoded = await decodePhoto(bytes, fileName);
-  if (!decoded.ok) return rejected(decoded.fault);
+  if (!decoded.ok) return rejected(decoded.error);
   const { photo } = decoded;
   const picture = pictureUrl(photo.picture);
   return withFilesOf(database, photo, async (transaction): Promise<Outcome<Entry<PhotoFields>>> => {
@@ -127,11 +127,11 @@ export async function publishSound(
   batch: BatchItem[],
 ): Promise<PartialOutcome<Entry<PhotoFields>>> {
   const all = await publishPhotos(database, operation, batch);
-  if (all.ok) return { ...all, faults: [] };
-  const sound = batch.filter((item) => all.faults.every(({ id }) => id !== item.id));
+  if (all.ok) return { ...all, errors: [] };
+  const sound = batch.filter((item) => all.errors.every(({ id }) => id !== item.id));
   if (sound.length === 0) return all;
   const rest = await publishPhotos(database, operation, sound);
-  return rest.ok ? { ...rest, faults: all.faults } : rest;
+  return rest.ok ? { ...rest, errors: all.errors } : rest;
 }
 
 /** Moves photos after another one of the group, or to its beginning. Returns false if that one is not in it. */
@@ -143,40 +143,40 @@ export const movePhotos = (
 ): Promise<boolean> =>
   withFilesLocked(database, (transaction) => moveAfter(transaction, group, ids, after));
 
-interface FileFault {
+interface FileError {
   file: string;
-  fault: 'missing' | 'damaged';
+  error: 'missing' | 'damaged';
 }
 
-async function faultOf(
+async function errorOf(
   database: Database,
   file: string,
   picture: Picture,
-): Promise<FileFault | undefined> {
+): Promise<FileError | undefined> {
   const bytes = await storedFile(database, file);
-  if (!bytes) return { file, fault: 'missing' };
+  if (!bytes) return { file, error: 'missing' };
   const { width, height } = await sharp(bytes)
     .stats()
     .then(() => sharp(bytes).metadata())
     .catch(() => ({ width: 0, height: 0 }));
   const expected = Number(/-(\d+)\.\w+$/.exec(file)?.[1] ?? picture.width);
   const isWhole = width === expected && (expected !== picture.width || height === picture.height);
-  return isWhole ? undefined : { file, fault: 'damaged' };
+  return isWhole ? undefined : { file, error: 'damaged' };
 }
 
 /** Checks every file of every photo and PDF, one at a time to save memory. */
 export async function checkFiles(database: Database) {
   const addresses = await referencedAddresses(database);
   const pictures = addresses.map(parsePicture).filter((picture) => picture !== null);
-  const faults: FileFault[] = [];
+  const errors: FileError[] = [];
   for (const picture of pictures) {
     for (const file of pictureFiles(picture)) {
-      const fault = await faultOf(database, file, picture);
-      if (fault) faults.push(fault);
+      const error = await errorOf(database, file, picture);
+      if (error) errors.push(error);
     }
   }
   for (const file of addresses) {
-    if (await isDamagedPdf(database, file)) faults.push({ file, fault: 'damaged' });
+    if (await isDamagedPdf(database, file)) errors.push({ file, error: 'damaged' });
   }
-  return { pictures: pictures.length, faults };
+  return { pictures: pictures.length, errors };
 }

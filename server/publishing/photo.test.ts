@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { PhotoFault } from '#shared/faults.ts';
+import type { PhotoError } from '#shared/errors.ts';
 import { pictureFiles } from '#shared/picture.ts';
 import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
 
@@ -11,7 +11,7 @@ const plain = (width: number, height: number, background: object = red) =>
 
 async function decoded(bytes: Buffer): Promise<Photo> {
   const check = await decodePhoto(bytes, file);
-  if (!check.ok) throw new Error(check.fault.code);
+  if (!check.ok) throw new Error(check.error.code);
   return check.photo;
 }
 
@@ -27,9 +27,9 @@ function expectColour(photo: Photo, { r, g, b }: typeof red, tolerance: number):
   });
 }
 
-async function faultOf(bytes: Buffer): Promise<PhotoFault | undefined> {
+async function errorOf(bytes: Buffer): Promise<PhotoError | undefined> {
   const check = await decodePhoto(bytes, file);
-  return check.ok ? undefined : check.fault;
+  return check.ok ? undefined : check.error;
 }
 
 test('a photo is encoded in all formats and widths that the pages use', async () => {
@@ -120,7 +120,7 @@ test('a truncated photo is refused, wherever it ends', async () => {
   ]) {
     for (const part of [0.5, 0.95]) {
       const bytes = whole.subarray(0, Math.floor(whole.length * part));
-      expect(await faultOf(bytes)).toEqual({ code: 'damaged-photo', file });
+      expect(await errorOf(bytes)).toEqual({ code: 'damaged-photo', file });
     }
   }
 });
@@ -141,15 +141,15 @@ test('an AVIF is read whatever its main brand is, and a TIFF of several pages is
 
 test('other files, and pictures too small or too large, are refused with the reason', async () => {
   const noPicture = { code: 'no-picture', file };
-  expect(await faultOf(Buffer.alloc(0))).toEqual({ code: 'empty-file', file });
-  expect(await faultOf(Buffer.from('Dear brethren, …'))).toEqual(noPicture);
+  expect(await errorOf(Buffer.alloc(0))).toEqual({ code: 'empty-file', file });
+  expect(await errorOf(Buffer.from('Dear brethren, …'))).toEqual(noPicture);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
-  expect(await faultOf(svg)).toEqual(noPicture);
+  expect(await errorOf(svg)).toEqual(noPicture);
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);
-  expect(await faultOf(heic)).toEqual({ code: 'heic', file });
+  expect(await errorOf(heic)).toEqual({ code: 'heic', file });
   const tooSmall = { code: 'too-small', file, width: 300, height: 199, least: 200 };
-  expect(await faultOf(await plain(300, 199).png().toBuffer())).toEqual(tooSmall);
+  expect(await errorOf(await plain(300, 199).png().toBuffer())).toEqual(tooSmall);
   const justAbove = await plain(12_000, 10_020).png({ compressionLevel: 1 }).toBuffer();
   const tooLarge = { code: 'too-many-megapixels', file, megapixels: 121, limit: 120 };
-  expect(await faultOf(justAbove)).toEqual(tooLarge);
+  expect(await errorOf(justAbove)).toEqual(tooLarge);
 });

@@ -1,7 +1,7 @@
 /** Converts a photo from a camera or phone into the files that a page shows. */
 import { createHash } from 'node:crypto';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import type { PhotoFault, PhotoWarning } from '#shared/faults.ts';
+import type { PhotoError, PhotoWarning } from '#shared/errors.ts';
 import {
   copyWidths,
   type Picture,
@@ -18,7 +18,7 @@ export interface Photo {
   warnings: PhotoWarning[];
 }
 
-type PhotoCheck = { ok: true; photo: Photo } | { ok: false; fault: PhotoFault };
+type PhotoCheck = { ok: true; photo: Photo } | { ok: false; error: PhotoError };
 
 const shortestSide = 200;
 const mostPixels = photoLimits.megapixels * 1e6;
@@ -44,11 +44,11 @@ const sizeOf = ({ width, height, pageHeight = height }: Metadata) => ({
   height: pageHeight,
 });
 
-function faultIn(
+function errorIn(
   bytes: Buffer,
   metadata: Metadata | undefined,
   file: string,
-): PhotoFault | undefined {
+): PhotoError | undefined {
   if (isHeic(bytes)) return { code: 'heic', file };
   if (!metadata || !readable.includes(metadata.format)) return { code: 'no-picture', file };
   const { width, height } = sizeOf(metadata);
@@ -112,12 +112,12 @@ async function onDark(image: Sharp, bytes: Buffer, onWhite: Photo, file: string)
 }
 
 export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoCheck> {
-  if (bytes.length === 0) return { ok: false, fault: { code: 'empty-file', file } };
+  if (bytes.length === 0) return { ok: false, error: { code: 'empty-file', file } };
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  const fault = faultIn(bytes, metadata, file);
-  if (fault || !metadata) return { ok: false, fault: fault ?? { code: 'no-picture', file } };
+  const error = errorIn(bytes, metadata, file);
+  if (error || !metadata) return { ok: false, error: error ?? { code: 'no-picture', file } };
   try {
     const image = open(bytes, metadata);
     const onWhite = await photoOf(image.clone(), hashOf(bytes));
@@ -126,7 +126,7 @@ export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoChe
     if ((metadata.pages ?? 1) > 1) photo.warnings.push({ code, file });
     return { ok: true, photo };
   } catch {
-    return { ok: false, fault: { code: 'damaged-photo', file } };
+    return { ok: false, error: { code: 'damaged-photo', file } };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Visitors read news and photos from tables, and all other kinds from their public texts. */
-import type { PublishingFault } from '#shared/faults.ts';
+import type { PublishingError } from '#shared/errors.ts';
 import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
 import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { Database, Tables } from '../storage/database.ts';
@@ -29,7 +29,7 @@ interface PublicTable<Fields> {
     entry: StoredEntry<Fields>,
     fields: Fields,
     inBatch?: InBatch,
-  ): Promise<{ position?: number } | { fault: PublishingFault }>;
+  ): Promise<{ position?: number } | { error: PublishingError }>;
   put(transaction: Database, id: number, fields: Fields, publishedAt: string): Promise<void>;
   remove(transaction: Database, id: number): Promise<void>;
 }
@@ -49,7 +49,7 @@ async function placePhoto(
 ) {
   const same = await findGalleryItem(database, { imageUrl: picture?.file ?? '' });
   if (same && same.id !== id)
-    return { fault: await samePhoto(database, picture?.fileName ?? '', same.id) };
+    return { error: await samePhoto(database, picture?.fileName ?? '', same.id) };
   const before = published ?? (lastPublication && (await lastPublished(database, 'photo', id)));
   const isNew = !before || before.album !== album;
   return isNew ? { position: (album === null ? -time : time) + index } : {};

@@ -34,7 +34,7 @@ describe.each(engines)('on %s', (engine) => {
     const refused = await publish(database, newsId(empty.id), operation(empty.lastOperation));
     expect(refused).toEqual({
       ok: false,
-      faults: (['title', 'content'] as const).flatMap((text) =>
+      errors: (['title', 'content'] as const).flatMap((text) =>
         (['mk', 'en'] as const).map((language) => ({ code: 'missing', text, language })),
       ),
     });
@@ -158,7 +158,7 @@ describe.each(engines)('on %s', (engine) => {
     const how = { deskUrl: 'https://desk.lodge.example' };
     expect(await publish(database, newsId(id), operation(lastOperation), how)).toEqual({
       ok: false,
-      faults: [{ code: 'local-address', text: 'content', language: 'mk', address }],
+      errors: [{ code: 'local-address', text: 'content', language: 'mk', address }],
     });
   });
 

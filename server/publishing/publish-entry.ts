@@ -1,5 +1,5 @@
 import { parseDate, typedDate } from '#shared/date.ts';
-import type { PublishingFault, Warning } from '#shared/faults.ts';
+import type { PublishingError, Warning } from '#shared/errors.ts';
 import {
   baseOf,
   checkEntry,
@@ -88,7 +88,7 @@ function deskAddresses<Name extends KindName>(
   name: Name,
   fields: FieldsOf[Name],
   deskUrl: string,
-): PublishingFault[] {
+): PublishingError[] {
   return textsOf(kindOf(name), fields).flatMap(({ text, label }) =>
     languages.flatMap((language) => {
       const address = webAddressesIn(text[language]).find((item) => item.startsWith(deskUrl));
@@ -108,9 +108,9 @@ export async function publication<Name extends KindName>(
   const read = await findEntry(database, name, id);
   const empty = emptyFields(kind);
   const typed = read ? fieldsOf(read, empty) : empty;
-  const { fields: checked, faults, warnings } = checkEntry(kind, typed, read?.publishedAt);
-  const allFaults = faults.map(({ fault }) => fault);
-  if (deskUrl) allFaults.push(...deskAddresses(name, typed, deskUrl));
+  const { fields: checked, errors, warnings } = checkEntry(kind, typed, read?.publishedAt);
+  const allErrors = errors.map(({ error }) => error);
+  if (deskUrl) allErrors.push(...deskAddresses(name, typed, deskUrl));
   const asked = warnings.map(({ warning }) => warning);
   if (asks) {
     const before = read?.public ?? (kind.fixedCount ? empty : undefined);
@@ -123,7 +123,7 @@ export async function publication<Name extends KindName>(
     if (entry.lastOperation !== read?.lastOperation) {
       return { ok: false, conflict: toEntry(name, entry) };
     }
-    if (allFaults.length > 0) return rejected(...allFaults);
+    if (allErrors.length > 0) return rejected(...allErrors);
     const missing = await missingFile(transaction, filesOf(kind, typed));
     if (missing) return rejected(missing);
     // The database's clock decides, as for scheduled items.
@@ -132,7 +132,7 @@ export async function publication<Name extends KindName>(
     if (isAhead && !mayWait) return rejected({ code: 'date-ahead', typed: date });
     if (asks && asked.length > 0) return { ok: false, asked };
     const placed = await placeOf(transaction, name, entry, typed, inBatch);
-    if ('fault' in placed) return rejected(placed.fault);
+    if ('error' in placed) return rejected(placed.error);
     const fields = { ...checked, date: '' };
     const versions = replacedSchedule(name, entry, 'discarded');
     if (isAhead) {

@@ -1,5 +1,5 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import type { PhotoFault } from '#shared/faults.ts';
+import type { PhotoError } from '#shared/errors.ts';
 
 async function readInto(path: string, memory: Buffer): Promise<Buffer> {
   const handle = await open(path);
@@ -7,13 +7,13 @@ async function readInto(path: string, memory: Buffer): Promise<Buffer> {
   return memory.subarray(0, bytesRead);
 }
 
-/** Reads a file of at most this size, perhaps into given memory. Faults name it as its user does. */
+/** Reads a file of at most this size, perhaps into given memory. Errors name it as its user does. */
 export async function readBytes(
   path: string,
   file: string,
   megabytes: number,
   memory?: Buffer,
-): Promise<Buffer | PhotoFault> {
+): Promise<Buffer | PhotoError> {
   try {
     const { size } = await stat(path);
     if (size > megabytes * 1024 ** 2) return { code: 'too-large-file', file, limit: megabytes };

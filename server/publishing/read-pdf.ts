@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PublishingFault, Warning } from '#shared/faults.ts';
+import type { PublishingError, Warning } from '#shared/errors.ts';
 import { pdfAddress, pdfLimits, pdfName } from '#shared/pdf.ts';
 import { rejected } from '#shared/publishing.ts';
 import { textsInPdf } from './pdf-texts.ts';
@@ -7,7 +7,7 @@ import { readBytes } from './read-file.ts';
 
 type PdfCheck =
   | { ok: true; file: string; bytes: Buffer; warnings: Warning[] }
-  | { ok: false; faults: PublishingFault[] };
+  | { ok: false; errors: PublishingError[] };
 
 /** A PDF may have other bytes before its beginning and after its end, as readers allow. */
 const margin = 1024;

@@ -18,8 +18,8 @@ export async function publishDue(database: Database): Promise<void> {
       const { kind, scheduled, draft, dueAt, madeBy } = entry;
       const text = scheduled && { ...scheduled, date: '' };
       const placed = text ? await placeOf(transaction, kind, entry, text) : {};
-      if ('fault' in placed) {
-        const reason = JSON.stringify(placed.fault);
+      if ('error' in placed) {
+        const reason = JSON.stringify(placed.error);
         console.warn(`A scheduled text could not be published and is a draft again: ${reason}`);
         const change = { scheduled: null, dueAt: null, ...(!draft && { draft: scheduled }) };
         return void (await writeEntry(transaction, kind, entry, randomUUID(), change));

@@ -47,12 +47,12 @@ async function backup(): Promise<string> {
 }
 
 /** Returns the error for a refused file, and checks that no part of it is left. */
-async function faultOf(file: string): Promise<string | undefined> {
+async function damageOf(file: string): Promise<string | undefined> {
   const folder = temporaryFolder();
   const copied = await copyBackup(file, partOf(join(folder, 'copy')));
   if (copied.ok) return undefined;
   expect(readdirSync(folder)).toEqual([]);
-  return copied.fault;
+  return copied.error;
 }
 
 const sql = (statement: string) => (file: DatabaseSync) => file.exec(statement);
@@ -109,7 +109,7 @@ function mendChecksum(file: string): void {
 
 test('only a backup that this site could have written is accepted', async () => {
   const whole = await backup();
-  expect(await faultOf(whole)).toBeUndefined();
+  expect(await damageOf(whole)).toBeUndefined();
   const file = `${whole}.spoilt`;
   for (const [name, [spoil, sentence]] of Object.entries(spoilt)) {
     copyFileSync(whole, file);
@@ -118,13 +118,13 @@ test('only a backup that this site could have written is accepted', async () => 
     spoil(opened);
     opened.close();
     mendChecksum(file);
-    expect(await faultOf(file), name).toContain(sentence);
+    expect(await damageOf(file), name).toContain(sentence);
   }
   copyFileSync(whole, file);
   const changed = new DatabaseSync(file);
   changed.exec("update contact_messages set email = 'other@example.org'");
   changed.close();
-  expect(await faultOf(file), 'a checksum').toContain(notWhole);
+  expect(await damageOf(file), 'a checksum').toContain(notWhole);
 });
 
 test('no damaged file causes a stack trace', async () => {
@@ -132,7 +132,7 @@ test('no damaged file causes a stack trace', async () => {
   const file = join(temporaryFolder(), 'broken');
   const tried = async (content: Uint8Array) => {
     writeFileSync(file, content);
-    return (await faultOf(file)) ?? 'taken';
+    return (await damageOf(file)) ?? 'taken';
   };
   expect(await tried(new Uint8Array())).toContain(notWhole);
   expect(await tried(Buffer.from('Dear secretary,\n'.repeat(999)))).toContain(notWhole);

@@ -122,7 +122,7 @@ const foreignFiles =
   'is not a backup of this site: it holds files under names that the site never gives.';
 
 /** Returns undefined if the backup did not cause the error. */
-export function faultOf(error: unknown): string | undefined {
+export function damageOf(error: unknown): string | undefined {
   if (error instanceof NotABackup) return error.message;
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
   if (code === 'ERR_OUT_OF_RANGE' || error instanceof RangeError) return notWhole;
@@ -254,15 +254,15 @@ export async function contentCounts(database: Database): Promise<BackupContent> 
 export async function proveBackup(
   file: string,
   signal?: AbortSignal,
-): Promise<{ content: BackupContent } | { fault: string }> {
+): Promise<{ content: BackupContent } | { error: string }> {
   using backup = new DatabaseSync(file, { readOnly: true });
   try {
     await readRows(backup, signal);
     return { content: numbersOf(backup.prepare(contentQuery).get() ?? {}) };
   } catch (error) {
-    const fault = faultOf(error);
-    if (!fault) throw error;
-    return { fault };
+    const damage = damageOf(error);
+    if (!damage) throw error;
+    return { error: damage };
   }
 }
 

@@ -20,7 +20,7 @@ const lifetimes: Record<Kind, number> = {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-/** Returns null for control characters, faulty UTF-8, and a name that is empty or too long. */
+/** Returns null for control characters, invalid UTF-8, and a name that is empty or too long. */
 export function personName(typed: string): string | null {
   const name = publishedLine(typed);
   const isName = name !== '' && name.length <= 60 && !/[\p{Cc}\ufffd]/u.test(typed);

@@ -41,7 +41,7 @@ async function siteOn(engine: Engine) {
   };
   const offered = async (file: string): Promise<Offer> => {
     const offer = await copyBackup(file, join(temporaryFolder(), 'copy'));
-    if (!offer.ok) throw new Error(offer.fault);
+    if (!offer.ok) throw new Error(offer.error);
     return offer;
   };
   const restore = async (
@@ -91,7 +91,7 @@ test.each(engines)('a backup of %s that no site could restore is not made', asyn
   const texts = database.updateTable('texts').where('id', '=', id);
   await texts.set({ fields: '{"album":-1}' }).execute();
   expect(await writeBackup(database, databaseUrl, join(folder, 'site.backup'))).toEqual({
-    fault: expect.stringContaining('not a complete backup'),
+    error: expect.stringContaining('not a complete backup'),
   });
   expect(readdirSync(folder).filter((name) => /backup|part/.test(name))).toEqual([]);
 });

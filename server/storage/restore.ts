@@ -12,7 +12,7 @@ import {
   columnsOf,
   contentCounts,
   counted,
-  faultOf,
+  damageOf,
   insertInto,
   lastBackup,
   longestRow,
@@ -224,8 +224,8 @@ export async function restoreContent(
   try {
     if (safetyCopy) {
       const written = await writeBackup(database, databaseUrl, safetyCopy, signal);
-      if ('fault' in written)
-        throw new NotReplaced('backupFailed', `the safety copy ${written.fault}`);
+      if ('error' in written)
+        throw new NotReplaced('backupFailed', `the safety copy ${written.error}`);
     }
     if (!(await prolongMaintenance(database))) {
       throw new NotReplaced(
@@ -264,7 +264,7 @@ export interface Offer {
 }
 
 /** The message continues a sentence that begins with the file's name. */
-type Copied = Offer | { ok: false; fault: string };
+type Copied = Offer | { ok: false; error: string };
 
 const mostListed = 200;
 
@@ -326,8 +326,8 @@ export async function copyBackup(
     return await offerOf(copy, madeAt);
   } catch (error) {
     await removePart(copyFile);
-    const fault = faultOf(error);
-    if (!fault) throw attempted(error, { path: copyFile, attempt: 'backup' });
-    return { ok: false, fault };
+    const damage = damageOf(error);
+    if (!damage) throw attempted(error, { path: copyFile, attempt: 'backup' });
+    return { ok: false, error: damage };
   }
 }

@@ -66,8 +66,8 @@ function isEmpty(file: string): boolean {
 /** An empty file has lost its content, so the program must not create tables in it. */
 export function refuseEmptyFile(file: string): void {
   if (!isEmpty(file)) return;
-  const fault = { code: 'ERR_SQLITE_ERROR', errcode: 26, path: file };
-  throw Object.assign(new Error(`${file} is empty`), fault);
+  const error = { code: 'ERR_SQLITE_ERROR', errcode: 26, path: file };
+  throw Object.assign(new Error(`${file} is empty`), error);
 }
 
 export function removeEmptyFile(file: string): void {

@@ -141,7 +141,7 @@ export async function writeBackup(
   databaseUrl: string,
   file: string,
   signal?: AbortSignal,
-): Promise<{ content: BackupContent; madeAt: string } | { fault: string }> {
+): Promise<{ content: BackupContent; madeAt: string } | { error: string }> {
   const folder = dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeLeftParts(folder);
@@ -149,7 +149,7 @@ export async function writeBackup(
   try {
     const madeAt = await fill(part, database, databaseUrl, signal);
     const proof = await proveBackup(part, signal);
-    if ('fault' in proof) return proof;
+    if ('error' in proof) return proof;
     const handle = await open(part, 'r+');
     await handle.sync().finally(() => handle.close());
     signal?.throwIfAborted();

@@ -60,16 +60,16 @@ export const attachments = (label: Label): Field<Attachment[]> =>
         }),
       })),
     files: (value) => value.map(({ file }) => file),
-    check(value, path, { faults }) {
+    check(value, path, { errors }) {
       const limit = pdfLimits.perItem;
       if (value.length > limit) {
-        faults.push({ field: path, fault: { code: 'too-many-papers', limit } });
+        errors.push({ field: path, error: { code: 'too-many-papers', limit } });
       }
       const ids = new Set<string>();
       for (const attachment of value) {
         const id = attachmentId(attachment);
         const file = attachmentName(attachment);
-        if (ids.has(id)) faults.push({ field: path, fault: { code: 'same-paper', file } });
+        if (ids.has(id)) errors.push({ field: path, error: { code: 'same-paper', file } });
         ids.add(id);
       }
     },

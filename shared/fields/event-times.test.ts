@@ -49,11 +49,11 @@ test.each([
     const times = { begins: shownBegin, ends: shownEnd, overAt };
     expect(eventTimes({ begins, ends }), zone).toMatchObject(times);
   }
-  expect(checkEntry(newsKind, fields({ begins, ends }, '1.1.2020')).faults).toEqual([]);
+  expect(checkEntry(newsKind, fields({ begins, ends }, '1.1.2020')).errors).toEqual([]);
 });
 
-const faultsOf = (event: Partial<Event>) =>
-  checkEntry(newsKind, fields(event)).faults.map(({ field, fault }) => [field, fault.code]);
+const errorsOf = (event: Partial<Event>) =>
+  checkEntry(newsKind, fields(event)).errors.map(({ field, error }) => [field, error.code]);
 
 test.each([
   [{ begins: '12.12.2026 19:00', ends: '18:00' }, 'ends', 'ends-before-beginning'],
@@ -66,7 +66,7 @@ test.each([
   [{ cancelled: true }, 'begins', 'no-beginning'],
   [{ begins: '12.12.2026', location: { mk: 'Скопје', en: '' } }, 'location.en', 'missing'],
 ])('%j is refused at its field', (event, field, code) => {
-  expect(faultsOf(event)).toEqual([[`event.${field}`, code]]);
+  expect(errorsOf(event)).toEqual([[`event.${field}`, code]]);
 });
 
 const warned = (begins: string, { date = '', publishedAt = '' } = {}) =>

@@ -9,7 +9,7 @@ import {
   typedDate,
   writeDate,
 } from '../date.ts';
-import type { EntryCheck } from '../faults.ts';
+import type { EntryCheck } from '../errors.ts';
 import { timeZone } from '../site.ts';
 
 interface TypedTimes {
@@ -87,7 +87,7 @@ function checkYears(
 export function checkTimes(
   typed: TypedTimes,
   path: string,
-  { faults, warnings }: EntryCheck,
+  { errors, warnings }: EntryCheck,
   publishedAt: number,
 ): void {
   const parsed = { begins: parseDate(typed.begins), ends: parseEnd(typed) };
@@ -95,16 +95,16 @@ export function checkTimes(
     const date = parsed[name];
     const field = `${path}.${name}`;
     if (typed[name].trim() === '') continue;
-    if (!date.ok) faults.push({ field, fault: date.fault });
+    if (!date.ok) errors.push({ field, error: date.error });
     else for (const warning of date.warnings) warnings.push({ field, warning });
   }
   const times = eventTimes(typed);
   if (!times) return;
-  checkYears(typed, path, times, { faults, warnings });
+  checkYears(typed, path, times, { errors, warnings });
   if (parsed.ends.ok && parsed.ends.hasTime && !times.begins.includes('T')) {
-    faults.push({ field: `${path}.begins`, fault: { code: 'no-time-of-beginning' } });
+    errors.push({ field: `${path}.begins`, error: { code: 'no-time-of-beginning' } });
   } else if (times.overAt <= times.beginsAt) {
-    faults.push({ field: `${path}.ends`, fault: { code: 'ends-before-beginning' } });
+    errors.push({ field: `${path}.ends`, error: { code: 'ends-before-beginning' } });
   } else if (publishedAt >= Date.parse(times.beginsAt)) {
     warnings.push({ field: 'date', warning: { code: 'appears-after-beginning' } });
   }

@@ -57,7 +57,7 @@ export const event = (label: Label): Field<Event | null> =>
     check(value, path, issues, publishedAt) {
       if (!value) return;
       if (value.begins.trim() !== '') checkTimes(value, path, issues, publishedAt);
-      else issues.faults.push({ field: `${path}.begins`, fault: { code: 'no-beginning' } });
+      else issues.errors.push({ field: `${path}.begins`, error: { code: 'no-beginning' } });
     },
     complete: (value) => value && { ...value, ...timesInFull(value) },
   });

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { parseDate } from '../date.ts';
-import type { EntryCheck } from '../faults.ts';
+import type { EntryCheck } from '../errors.ts';
 import type { Label } from '../label.ts';
 import { type Bilingual, emptyTexts, forLanguages } from '../language.ts';
 import { cleanText, line as lineRule, publishedText, type TextRule } from '../text.ts';
@@ -100,10 +100,10 @@ export const date = (label: Label, rules: Partial<Field<string>> = {}): Field<st
   field({ type: 'date', label, empty: '', schema: typedText, ...rules });
 
 /** Writes what is wrong with a typed date, if anything. */
-export function checkDate(typed: string, path: string, { faults, warnings }: EntryCheck): void {
+export function checkDate(typed: string, path: string, { errors, warnings }: EntryCheck): void {
   if (typed.trim() === '') return;
   const parsed = parseDate(typed);
-  if (!parsed.ok) faults.push({ field: path, fault: parsed.fault });
+  if (!parsed.ok) errors.push({ field: path, error: parsed.error });
   else for (const warning of parsed.warnings) warnings.push({ field: path, warning });
 }
 

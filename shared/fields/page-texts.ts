@@ -199,11 +199,11 @@ export const questions = (label: Label): Field<Question[] | null> =>
           }, question);
         }),
       ),
-    check(value, path, { faults }) {
+    check(value, path, { errors }) {
       const { length } = listedQuestions(value);
-      if (length === 0) faults.push({ field: path, fault: { code: 'no-questions' } });
+      if (length === 0) errors.push({ field: path, error: { code: 'no-questions' } });
       if (length > mostQuestions) {
-        faults.push({ field: path, fault: { code: 'too-many-questions', limit: mostQuestions } });
+        errors.push({ field: path, error: { code: 'too-many-questions', limit: mostQuestions } });
       }
     },
     complete: (value) =>

@@ -85,10 +85,10 @@ export const picture = (
     mapTexts: (value, map, path) =>
       value && { ...value, description: map(`${path}.description`, value.description, options) },
     files: (value) => (value ? [value.file, value.original].filter((file) => file !== null) : []),
-    check(value, path, { faults }) {
+    check(value, path, { errors }) {
       if (!value && !isRequired) return;
       if (!value || !parsePicture(value.file)) {
-        faults.push({ field: path, fault: { code: 'picture-without-files' } });
+        errors.push({ field: path, error: { code: 'picture-without-files' } });
       }
     },
   });

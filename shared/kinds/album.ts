@@ -8,9 +8,9 @@ const fields = {
   title: line('albumTitle', 160),
   /** The day of the album as typed. */
   day: date('day', {
-    check(value, field, { faults, warnings }) {
+    check(value, field, { errors, warnings }) {
       const parsed = parseDate(value);
-      if (!parsed.ok) faults.push({ field, fault: parsed.fault });
+      if (!parsed.ok) errors.push({ field, error: parsed.error });
       else for (const warning of parsed.warnings) warnings.push({ field, warning });
     },
     complete: (value) => inFull(value, parseDate(value)),

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { checkTexts, textWarnings } from '../check-text.ts';
 import { parseDate } from '../date.ts';
-import type { EntryCheck, TextFault } from '../faults.ts';
+import type { EntryCheck, TextError } from '../errors.ts';
 import { checkDate, type Field, type MapText, type TextOptions } from '../fields/field.ts';
 import { type Conflict, isEqual } from '../fields/merge.ts';
 import { type Bilingual, emptyTexts, languages, mapTexts } from '../language.ts';
@@ -249,19 +249,19 @@ export const isNeeded = ({ isOptional, text }: Pick<EntryText, 'isOptional' | 't
   !isOptional || isFilled(text);
 
 /** The names in braces that the page replaces. */
-function placeholderFaults(text: Bilingual, { label, placeholders }: TextOptions): TextFault[] {
+function placeholderErrors(text: Bilingual, { label, placeholders }: TextOptions): TextError[] {
   if (!placeholders) return [];
   return languages.flatMap((language) => {
     const used = [...text[language].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const missing = text[language].trim() === '' ? [] : placeholders;
-    const faultsOf = (code: 'missing-placeholder' | 'unknown-placeholder', names: string[]) =>
+    const errorsOf = (code: 'missing-placeholder' | 'unknown-placeholder', names: string[]) =>
       names.map((placeholder) => ({ code, text: label, language, placeholder }));
     return [
-      ...faultsOf(
+      ...errorsOf(
         'missing-placeholder',
         missing.filter((name) => !used.includes(name)),
       ),
-      ...faultsOf(
+      ...errorsOf(
         'unknown-placeholder',
         used.filter((name) => !placeholders.includes(name)),
       ),
@@ -271,7 +271,7 @@ function placeholderFaults(text: Bilingual, { label, placeholders }: TextOptions
 
 /** Returns the text to publish; adds its errors and warnings, at the path of their language. */
 function checkText(
-  { faults, warnings }: EntryCheck,
+  { errors, warnings }: EntryCheck,
   path: string,
   typed: Bilingual,
   options: TextOptions,
@@ -281,9 +281,9 @@ function checkText(
   const fieldOf = (issue: object) =>
     `${path}.${'language' in issue ? issue.language : languages[0]}`;
   const checked = checkTexts(label, typed, options);
-  const found = [...(checked.ok ? [] : checked.faults), ...placeholderFaults(typed, options)];
-  for (const fault of found) {
-    faults.push({ field: fieldOf(fault), fault: { ...fault, ...named } });
+  const found = [...(checked.ok ? [] : checked.errors), ...placeholderErrors(typed, options)];
+  for (const error of found) {
+    errors.push({ field: fieldOf(error), error: { ...error, ...named } });
   }
   for (const warning of textWarnings(label, typed)) {
     warnings.push({ field: fieldOf(warning), warning: { ...warning, ...named } });
@@ -300,7 +300,7 @@ export function checkEntry<Fields extends Dated>(
   typed: Fields,
   publishedAt: string | null = null,
 ): EntryCheck & { fields: Fields } {
-  const issues: EntryCheck = { faults: [], warnings: [] };
+  const issues: EntryCheck = { errors: [], warnings: [] };
   const fields = mapFieldTexts(kind, typed, (path, text, options) =>
     isNeeded({ ...options, text }) ? checkText(issues, path, text, options) : emptyTexts,
   );

@@ -177,7 +177,7 @@ const ofVisitors: Journeys = {
     await click('button', words.viewer.close);
     await until(`!${first(viewer)}`);
   },
-  'form: it shows its faults, a reload keeps the text, and it is sent': async () => {
+  'form: it shows its errors, a reload keeps the text, and it is sent': async () => {
     await open(pagePaths.contact);
     await fillIn({ [words.contact.form.email]: 'ana' });
     await click('button', words.contact.form.submit);

@@ -134,7 +134,7 @@ test('errors are shown in red beneath their fields, in view, and disappear when 
       expect(await redness(error), theme).toBeGreaterThan(80);
     }
   }
-  await expectNoViolations(page, 'faults');
+  await expectNoViolations(page, 'errors');
 
   await form.name.fill(letter.name);
   await expect(form.name).toHaveAccessibleDescription('');
@@ -143,12 +143,12 @@ test('errors are shown in red beneath their fields, in view, and disappear when 
   await form.message.fill('а'.repeat(contactLimits.message + 1));
 
   // The summary and the focused field are visible below the header.
-  const submit = async (faulty: Locator) => {
+  const submit = async (invalid: Locator) => {
     await form.button.click();
-    await expect(faulty).toBeFocused();
+    await expect(invalid).toBeFocused();
     const { bottom } = await boxOf(header(page));
     await expect.poll(async () => (await boxOf(form.alert)).y).toBeGreaterThanOrEqual(bottom);
-    await expect(faulty).toBeInViewport();
+    await expect(invalid).toBeInViewport();
   };
   await page.setViewportSize({ width: 375, height: 800 });
   await submit(form.email);

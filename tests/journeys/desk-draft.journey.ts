@@ -38,7 +38,7 @@ import { inDatabase } from './published.ts';
 
 test.use({ expectedMessages: [/status of (401|404|503)|ERR_(INTERNET|FAILED|CONNECTION|EMPTY)/] });
 
-const { news, draft, faults, frame } = deskWords.mk;
+const { news, draft, errors, frame } = deskWords.mk;
 /** Returns whether the browser has stored the text on its disk. */
 const isOnDisk = (page: Page, text: string) =>
   page.evaluate(async (typed) => {
@@ -379,7 +379,7 @@ onPostgres(
     await title(page).fill('Пред крајот');
     await saveNow(page);
     await typeWithout(page, site, {
-      says: [faults.databaseAway, draft.keptHere],
+      says: [errors.databaseAway, draft.keptHere],
       async end() {
         await postgres?.end('SIGQUIT');
         return () => postgres?.start();

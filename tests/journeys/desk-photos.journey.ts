@@ -46,7 +46,7 @@ test.use({
   expectedMessages: [/net::ERR_(INTERNET_|FAILED)/],
 });
 
-const { draft, faults, frame, photos: text } = deskWords.mk;
+const { draft, errors, frame, photos: text } = deskWords.mk;
 
 test.beforeEach(({ site }) => publish(site, {}));
 
@@ -131,8 +131,8 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     await expect(page.getByText(text.publish.incomplete)).toBeVisible();
     await expect(names(list)).toHaveText(['1 IMG_2.jpg']);
     const missing = { code: 'missing', text: 'caption', language: 'en' } as const;
-    const fault = `1. IMG_2.jpg: ${sentenceOf(missing, 'mk')}`;
-    await press(page.getByRole('alert').getByRole('button', { name: fault }));
+    const error = `1. IMG_2.jpg: ${sentenceOf(missing, 'mk')}`;
+    await press(page.getByRole('alert').getByRole('button', { name: error }));
     await expect(caption).toBeFocused();
     await album.selectOption('Собир');
     await expect(page.getByText(text.publish.incomplete)).toBeHidden();
@@ -222,7 +222,7 @@ test('the tile of a refused file shows the reason; the other uploads continue, a
     await button(tile(underWay, 'IMG_4.jpg'), text.add.cancel).click();
     await expect(page.getByText(fill(text.add.total, { done: 0, count: 2 }))).toBeVisible();
     await page.clock.fastForward('04:00');
-    await expect(tile(notTaken, 'IMG_3.jpg')).toContainText(faults.offline);
+    await expect(tile(notTaken, 'IMG_3.jpg')).toContainText(errors.offline);
     await page.unroute(sent);
     await button(page, text.add.retryAll).click();
     await expect(names(fresh(page))).toHaveText([
@@ -267,7 +267,7 @@ test('photos and captions are sent when the connection is back; a caption for al
   await test.step('after a broken connection all is sent again', async () => {
     await context.setOffline(true);
     await choose(page, await taken(4));
-    await expect(tile(notTaken, 'IMG_4.jpg')).toContainText(faults.offline);
+    await expect(tile(notTaken, 'IMG_4.jpg')).toContainText(errors.offline);
     await fillCaption(first, 1);
     await expect(visibleText(page, draft.offline)).toBeVisible();
     await expect(first).toContainText(draft.unsaved);

@@ -133,7 +133,7 @@ test('a text gets bold words, lists and links by buttons, keys and typed marks',
     await expect(address).toBeFocused();
     await page.keyboard.type('некаде');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText(text.linkFault)).toBeVisible();
+    await expect(dialog.getByText(text.linkError)).toBeVisible();
     await expectNoViolations(page, 'link');
     await expect(address).toBeFocused();
     await address.fill('lodge.example/вест');

@@ -23,7 +23,7 @@ import { inDatabase, publish } from './published.ts';
 // The browser itself logs refusals.
 test.use({ expectedMessages: [/status of (401|403)|ERR_INTERNET_DISCONNECTED/] });
 
-const { frame, faults, home, messages, news } = deskWords.mk;
+const { frame, errors, home, messages, news } = deskWords.mk;
 const locked = fill(frame.locked.body, { command: 'lodge desk open' });
 
 test('a key opens the desk once, for this browser, until the user signs out', async ({
@@ -59,7 +59,7 @@ test('a key opens the desk once, for this browser, until the user signs out', as
     const stranger = await browser.newContext();
     const strange = await stranger.newPage();
     await strange.goto(address);
-    await expect(strange.getByText(faults.wrongKey)).toBeVisible();
+    await expect(strange.getByText(errors.wrongKey)).toBeVisible();
     await stranger.close();
   });
 
@@ -105,7 +105,7 @@ test('the desk is used by keyboard, in either language, and continues when the c
     await expect(main(page).getByText(old)).toBeVisible();
     await expect(main(page).getByText(home.runs)).toBeHidden();
     await openScreen(page, 'messages');
-    const away = main(page).getByText(faults.offline);
+    const away = main(page).getByText(errors.offline);
     await expect(away).toBeVisible();
     await context.setOffline(false);
     await press(button(page, frame.retry));

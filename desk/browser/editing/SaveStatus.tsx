@@ -13,7 +13,7 @@ type Shown = Pick<Editing<Editable, unknown>, 'status' | 'problem' | 'isRecovere
 function useSentences({ status, problem, isRecovered }: Shown): { word: string; more: string[] } {
   const { words, language } = useLocale();
   const isOnScreenOnly = useLocalFailure();
-  const { draft, faults } = words;
+  const { draft, errors } = words;
   const recovered = isRecovered ? [draft.recovered] : [];
   if (status === 'clean') return { word: draft.saved, more: recovered };
   const place = isOnScreenOnly ? draft.onScreen : draft.keptHere;
@@ -23,8 +23,8 @@ function useSentences({ status, problem, isRecovered }: Shown): { word: string; 
   if (!problem) return { word: draft.unsaved, more: [] };
   const reasons =
     problem.kind === 'rules'
-      ? problem.faults.map((fault) => sentenceOf(fault, language))
-      : [faults[problem.fault.code]];
+      ? problem.errors.map((error) => sentenceOf(error, language))
+      : [errors[problem.error.code]];
   return { word: draft.unsaved, more: [...reasons, place] };
 }
 
@@ -36,7 +36,7 @@ export function SaveStatus({ draft }: { draft: Shown }) {
     <div className={`hint notes ${styles.status}`} data-status={draft.status}>
       <p aria-hidden="true">{word}</p>
       {more.map((reason) => (
-        <p key={reason} aria-hidden="true" className={`fault ${styles.more}`}>
+        <p key={reason} aria-hidden="true" className={`error ${styles.more}`}>
           {reason}
         </p>
       ))}

@@ -3,10 +3,10 @@
  * operations with an id. The server merges the changes with those of others. If a save gets no response,
  * it is repeated unchanged before the next one, so it takes effect once.
  */
-import type { PublishingFault } from '#shared/faults.ts';
+import type { PublishingError } from '#shared/errors.ts';
 import type { Operation, Outcome } from '#shared/publishing.ts';
-import type { DeskFault } from '../../shared/api.ts';
-import { faultOf } from '../api.ts';
+import type { ErrorBody } from '../../shared/api.ts';
+import { errorBodyOf } from '../api.ts';
 import { createStore } from '../store.ts';
 import { localDrafts } from './local-drafts.ts';
 
@@ -24,8 +24,8 @@ interface Save<Value> extends Pick<Operation, 'id'> {
 }
 
 export type SaveProblem =
-  | { kind: 'desk'; fault: DeskFault }
-  | { kind: 'rules'; faults: PublishingFault[] };
+  | { kind: 'desk'; error: ErrorBody }
+  | { kind: 'rules'; errors: PublishingError[] };
 
 export interface Draft<Value> {
   value: Value;
@@ -52,11 +52,11 @@ interface Resource<Item extends Editable, Value> {
   canSave(item: Item): boolean;
 }
 
-const rejections: DeskFault['code'][] = ['tooLarge', 'malformed'];
+const rejections: ErrorBody['code'][] = ['tooLarge', 'malformed'];
 
 /** Repeating the save is useless until the draft changes. */
 const isLasting = (problem: SaveProblem | null | undefined) =>
-  problem?.kind === 'rules' || [...rejections, 'noSession'].includes(problem?.fault.code ?? '');
+  problem?.kind === 'rules' || [...rejections, 'noSession'].includes(problem?.error.code ?? '');
 
 export type Autosave<Item extends Editable, Value> = ReturnType<typeof createAutosave<Item, Value>>;
 
@@ -184,14 +184,14 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
         accept(outcome.item, key, sent.value);
         return;
       }
-      const faults = 'faults' in outcome ? outcome.faults : [];
-      update(key, { state: 'failed', sent: null, problem: { kind: 'rules', faults } });
-      if (faults.some(({ code }) => code === 'no-such-entry')) markDeleted(key);
+      const errors = 'errors' in outcome ? outcome.errors : [];
+      update(key, { state: 'failed', sent: null, problem: { kind: 'rules', errors } });
+      if (errors.some(({ code }) => code === 'no-such-entry')) markDeleted(key);
     } catch (error) {
-      const fault = faultOf(error);
-      if (fault.code === 'notFound') return markDeleted(key);
-      const isRefused = rejections.includes(fault.code);
-      const problem = { kind: 'desk', fault } as const;
+      const body = errorBodyOf(error);
+      if (body.code === 'notFound') return markDeleted(key);
+      const isRefused = rejections.includes(body.code);
+      const problem = { kind: 'desk', error: body } as const;
       update(key, { state: 'failed', sent: isRefused ? null : sent, problem });
     }
   }
@@ -209,7 +209,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     for (const key of [...drafts.keys()].filter(awaitsSaving)) {
       await saveOne(key);
       const problem = drafts.get(key)?.problem;
-      if (problem?.kind === 'desk' && ['offline', 'noSession'].includes(problem.fault.code)) break;
+      if (problem?.kind === 'desk' && ['offline', 'noSession'].includes(problem.error.code)) break;
     }
     const isLeft = (key: string) => awaitsSaving(key) && !isLasting(drafts.get(key)?.problem);
     if ([...drafts.keys()].some(isLeft)) startTimer();

@@ -1,6 +1,6 @@
 /** If the response to an operation is lost, the operation is repeated with the same id. */
 import type { Operation, Outcome } from '#shared/publishing.ts';
-import { faultOf, post, timeouts } from '../api.ts';
+import { errorBodyOf, post, timeouts } from '../api.ts';
 
 const unanswered = new Map<string, string>();
 
@@ -13,7 +13,7 @@ export async function sendOperation<Answer = Outcome<unknown>>(
   unanswered.set(key, id);
   const send = () => post<Answer>(path, { ...change, id }, timeouts.publish);
   const answer = await send().catch((error: unknown) => {
-    if (faultOf(error).code !== 'offline') throw error;
+    if (errorBodyOf(error).code !== 'offline') throw error;
     return send();
   });
   unanswered.delete(key);

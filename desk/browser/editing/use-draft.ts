@@ -7,7 +7,7 @@ type DraftStatus = 'clean' | 'offline' | Draft<unknown>['state'];
 export function statusOf(draft: Draft<unknown> | undefined): DraftStatus {
   if (!draft) return 'clean';
   const { state, problem } = draft;
-  return problem?.kind === 'desk' && problem.fault.code === 'offline' ? 'offline' : state;
+  return problem?.kind === 'desk' && problem.error.code === 'offline' ? 'offline' : state;
 }
 
 export interface Editing<Item extends Editable, Value> {

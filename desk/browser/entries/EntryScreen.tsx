@@ -4,7 +4,7 @@ import { fill } from '#content/words.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { otherLanguage } from '#shared/language.ts';
 import { daysInBin, type Entry } from '#shared/publishing.ts';
-import { faultOf } from '../api.ts';
+import { errorBodyOf } from '../api.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useDraft, useDrafts, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
@@ -40,7 +40,7 @@ export function EntryScreen({ id }: { id: number }) {
   const isReady = useReady(autosave);
   const draft = useDrafts(autosave).get(id);
   useSaveOnLeave(autosave);
-  const code = error && faultOf(error).code;
+  const code = error && errorBodyOf(error).code;
   const isDeleted = code === 'notFound' || draft?.state === 'deleted';
   const fields = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
   const named = fields && kind.title(fields, id);

@@ -41,10 +41,10 @@ function Labelled(props: Props) {
   const { words } = useLocale();
   const sentenceOf = useSentenceOf();
   const id = fieldId(path);
-  const faults = check.faults
+  const errors = check.errors
     .filter(({ field }) => field === path)
-    .filter(({ fault }) => tellsMissing || !['missing', 'no-date'].includes(fault.code))
-    .map(({ fault }) => sentenceOf(fault));
+    .filter(({ error }) => tellsMissing || !['missing', 'no-date'].includes(error.code))
+    .map(({ error }) => sentenceOf(error));
   const warnings = check.warnings.filter(({ field }) => field === path);
   return (
     <div className={`field ${styles.field}`}>
@@ -55,14 +55,14 @@ function Labelled(props: Props) {
       {children({
         id,
         'aria-describedby': `${id}-hint ${id}-notes`,
-        'aria-invalid': faults.length > 0 || undefined,
+        'aria-invalid': errors.length > 0 || undefined,
       })}
       <p id={`${id}-hint`} className="hint">
         {hint}
       </p>
       <div id={`${id}-notes`} aria-live="polite" className="notes">
-        {faults.map((sentence) => (
-          <p key={sentence} className="fault wrong">
+        {errors.map((sentence) => (
+          <p key={sentence} className="error wrong">
             {sentence}
           </p>
         ))}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
-import type { EntryCheck } from '#shared/faults.ts';
+import type { EntryCheck } from '#shared/errors.ts';
 import { useLocale } from '../locale.tsx';
 import { Fold } from '../parts/basics.tsx';
 import { FileButton, useDrop } from '../parts/files.tsx';
@@ -48,7 +48,7 @@ export function FilesSection<Result extends Failure | Success>(props: Props<Resu
   const [percent, setPercent] = useState(0);
   const text = words.news[field];
   const id = fieldId(field);
-  const faults = check.faults.filter((fault) => fault.field === field);
+  const errors = check.errors.filter((error) => error.field === field);
 
   async function take(files: File[]): Promise<void> {
     if (files.length === 0) return;
@@ -68,9 +68,9 @@ export function FilesSection<Result extends Failure | Success>(props: Props<Resu
       data-focus-next={id}
     >
       {props.children}
-      {faults.map(({ fault }) => (
-        <p key={JSON.stringify(fault)} className="fault wrong">
-          {sentenceOf(fault, language)}
+      {errors.map(({ error }) => (
+        <p key={JSON.stringify(error)} className="error wrong">
+          {sentenceOf(error, language)}
         </p>
       ))}
       <div className="actions">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { fill } from '#content/words.ts';
 import { parseDate } from '#shared/date.ts';
-import type { EntryCheck, PublishingFault } from '#shared/faults.ts';
+import type { EntryCheck, PublishingError } from '#shared/errors.ts';
 import { checkEntry, type Dated, type Kind, sameFields } from '#shared/kinds/kind.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale } from '../locale.tsx';
@@ -34,7 +34,7 @@ export function usePublishing({ item, value }: OpenEntry) {
       },
       onDone: () => setRejected(false),
       onRejected(outcome) {
-        if ('faults' in outcome) setRejected(true);
+        if ('errors' in outcome) setRejected(true);
         setProblem({ ...outcome, sentFields });
       },
     });
@@ -105,25 +105,25 @@ export function PublishBar({ isPreviewed, onPreview, ...props }: BarProps) {
 }
 
 /** Only publishing finds these errors; they are in these fields. */
-const unchecked: { [Code in PublishingFault['code']]?: string } = {
+const unchecked: { [Code in PublishingError['code']]?: string } = {
   'picture-without-files': 'picture',
   'paper-without-file': 'attachments',
   'date-ahead': 'date',
   'no-date': 'date',
 };
 
-const isSame = (one: PublishingFault, other: PublishingFault) =>
+const isSame = (one: PublishingError, other: PublishingError) =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the errors of a rejection that a later check has found, too. */
 function stillFound(
   kind: Kind,
-  { faults, sentFields }: Extract<Problem, { faults: unknown }>,
+  { errors, sentFields }: Extract<Problem, { errors: unknown }>,
   { draft: { value }, check }: Props,
-): PublishingFault[] {
-  if (sameFields(kind, value, sentFields)) return faults;
-  return faults.filter(
-    (item) => item.code in unchecked || check.faults.some(({ fault }) => isSame(fault, item)),
+): PublishingError[] {
+  if (sameFields(kind, value, sentFields)) return errors;
+  return errors.filter(
+    (item) => item.code in unchecked || check.errors.some(({ error }) => isSame(error, item)),
   );
 }
 
@@ -161,20 +161,20 @@ export function PublishProblems(props: Props) {
       </ConfirmDialog>
     );
   }
-  const faults = stillFound(kind, problem, props);
-  if (faults.length === 0) return null;
+  const errors = stillFound(kind, problem, props);
+  if (errors.length === 0) return null;
   return (
-    <section className={`alarm ${styles.faults}`}>
+    <section className={`alarm ${styles.errors}`}>
       <h2 ref={heading} tabIndex={-1}>
         {text.incomplete}
       </h2>
       <ul>
-        {faults.map((fault) => {
-          const match = checked.faults.find((item) => isSame(item.fault, fault));
-          const field = match?.field ?? unchecked[fault.code];
-          const sentence = sentenceOf(fault);
+        {errors.map((error) => {
+          const match = checked.errors.find((item) => isSame(item.error, error));
+          const field = match?.field ?? unchecked[error.code];
+          const sentence = sentenceOf(error);
           return (
-            <li key={JSON.stringify(fault)}>
+            <li key={JSON.stringify(error)}>
               {field ? (
                 <a
                   className="link"

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { fill } from '#content/words.ts';
-import type { EntryCheck } from '#shared/faults.ts';
+import type { EntryCheck } from '#shared/errors.ts';
 import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
 import type {
   ChangeOutcome,
@@ -82,7 +82,7 @@ export type Said = (
   moment: (time: string) => string,
 ) => ReactNode;
 
-export type Rejected = Extract<Outcome<never>, { faults: unknown } | { asked: unknown }>;
+export type Rejected = Extract<Outcome<never>, { errors: unknown } | { asked: unknown }>;
 
 interface Options {
   change?(present: Entry<Dated>): Record<string, unknown>;

@@ -1,7 +1,7 @@
 /** The properties of a kind that the screens of entries use. */
 import { createContext, useContext } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
-import type { EntryCheck, PublishingFault, Warning } from '#shared/faults.ts';
+import type { EntryCheck, PublishingError, Warning } from '#shared/errors.ts';
 import { changesBetween, type Dated, type Kind, rebase, sameFields } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
@@ -91,7 +91,7 @@ export function useKind(): DeskKind {
 export const useEntryWords = () => useKind().words(useLocale().words);
 
 /** Returns the sentence for an error or a warning. */
-export function useSentenceOf(): (issue: PublishingFault | Warning) => string {
+export function useSentenceOf(): (issue: PublishingError | Warning) => string {
   const { language } = useLocale();
   return (issue) => sentenceOf(issue, language);
 }

@@ -164,7 +164,7 @@ function Failed() {
   return (
     <div role="alert">
       <h1 tabIndex={-1}>{words.frame.failed.title}</h1>
-      <p>{words.faults.unexpected}</p>
+      <p>{words.errors.unexpected}</p>
       <Button main onClick={() => location.reload()}>
         {words.frame.retry}
       </Button>
@@ -184,19 +184,19 @@ function Reason({ over }: LockedProps) {
   const session = useSession();
   const { locked } = words.frame;
   if (session.kind === 'opening') return <p role="status">{locked.trying}</p>;
-  const { fault, administrator } = { fault: undefined, ...session };
+  const { error, administrator } = { error: undefined, ...session };
   return (
     <>
       <h1 tabIndex={-1}>{locked.title}</h1>
-      {fault && (
-        <p role="alert" className="fault">
-          {words.faults[fault.code]}
+      {error && (
+        <p role="alert" className="error">
+          {words.errors[error.code]}
         </p>
       )}
       <p>{fill(locked.body, { command })}</p>
       {over && <p>{locked.keep}</p>}
       {administrator && <p>{fill(locked.call, { administrator })}</p>}
-      {fault && (
+      {error && (
         <p>
           <Button main onClick={() => void checkSession()}>
             {words.frame.retry}

@@ -40,15 +40,15 @@ export function PdfsField(props: FieldProps<Attachment[]>) {
       isNew = list.every((item) => attachmentId(item) !== attachmentId(pdf));
       return isNew ? [...list, pdf] : list;
     });
-    return isNew ? outcome : { ok: false, faults: [{ code: 'same-paper', file: chosen.name }] };
+    return isNew ? outcome : { ok: false, errors: [{ code: 'same-paper', file: chosen.name }] };
   }
 
   async function send(files: File[], onProgress: Progress) {
     const outcomes: PdfOutcome[] = [];
     for (const file of files) outcomes.push(await sendOne(file, onProgress));
-    const faults = outcomes.flatMap((outcome) => (outcome.ok ? [] : outcome.faults));
+    const errors = outcomes.flatMap((outcome) => (outcome.ok ? [] : outcome.errors));
     const warnings = outcomes.flatMap((outcome) => (outcome.ok ? outcome.warnings : []));
-    return faults.length > 0 ? { ok: false as const, faults } : { ok: true as const, warnings };
+    return errors.length > 0 ? { ok: false as const, errors } : { ok: true as const, warnings };
   }
 
   function remove(pdf: Attachment, index: number): void {

@@ -1,15 +1,15 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { FaultCode } from '../../shared/api.ts';
-import { faultOf } from '../api.ts';
+import type { ErrorCode } from '../../shared/api.ts';
+import { errorBodyOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from './basics.tsx';
 
-export function LoadError({ code, retry }: { code: FaultCode; retry(): void }) {
+export function LoadError({ code, retry }: { code: ErrorCode; retry(): void }) {
   const { words } = useLocale();
   return (
-    <div role="alert" className="fault stack start">
-      <p>{words.faults[code]}</p>
+    <div role="alert" className="error stack start">
+      <p>{words.errors[code]}</p>
       <Button main onClick={retry}>
         {words.frame.retry}
       </Button>
@@ -27,7 +27,7 @@ export function Loaded<T>({ query, children }: LoadedProps<T>) {
   const { data, error, refetch } = query;
   return (
     <>
-      {error && <LoadError code={faultOf(error).code} retry={() => void refetch()} />}
+      {error && <LoadError code={errorBodyOf(error).code} retry={() => void refetch()} />}
       {data === undefined && !error && <p role="status">{words.frame.loading}</p>}
       {data !== undefined && children(data)}
     </>

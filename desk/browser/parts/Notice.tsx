@@ -2,10 +2,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import type { PublishingFault, Warning } from '#shared/faults.ts';
+import type { PublishingError, Warning } from '#shared/errors.ts';
 import type { Language } from '#shared/language.ts';
 import type { DeskWords } from '../../words/words.ts';
-import { faultOf } from '../api.ts';
+import { errorBodyOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from './basics.tsx';
 import styles from './parts.module.css';
@@ -27,7 +27,7 @@ interface Notice {
 interface Notices {
   done(said: Said, undo?: Notice['undo'], next?: string): void;
   failed(error: unknown): void;
-  showFailure(why: Sentence | PublishingFault[] | undefined): void;
+  showFailure(why: Sentence | PublishingError[] | undefined): void;
   clear(): void;
 }
 
@@ -56,17 +56,17 @@ export function NoticeProvider({ address, children }: { address: string; childre
   const notices: Notices = {
     done: (said, undo, next) => give({ kind: 'done', said, undo, next }),
     failed(error) {
-      const { code } = faultOf(error);
+      const { code } = errorBodyOf(error);
       // The change took effect if only the response was lost.
-      fail(({ faults, frame }) =>
-        code === 'offline' ? `${faults.offline} ${frame.maybeDone}` : faults[code],
+      fail(({ errors, frame }) =>
+        code === 'offline' ? `${errors.offline} ${frame.maybeDone}` : errors[code],
       );
     },
     showFailure: (why) =>
       why &&
       fail((words, language) =>
         Array.isArray(why)
-          ? why.map((fault) => sentenceOf(fault, language)).join(' ')
+          ? why.map((error) => sentenceOf(error, language)).join(' ')
           : why(words, language),
       ),
     clear: () => setNotice(null),
@@ -101,7 +101,7 @@ export function NoticeProvider({ address, children }: { address: string; childre
 /** Rules of publishing or a sentence explain a failure; without them, the screen explains it. */
 export interface Failure {
   ok: false;
-  faults?: PublishingFault[];
+  errors?: PublishingError[];
   why?: Sentence | undefined;
 }
 
@@ -137,7 +137,7 @@ export function useAction(reload: () => unknown = () => {}) {
     try {
       const result: Failure | Success | undefined = (await work()) ?? undefined;
       const isMade = result?.ok !== false;
-      if (!isMade) showFailure(result.why ?? result.faults);
+      if (!isMade) showFailure(result.why ?? result.errors);
       // After a failure the lists are reloaded, too, because the item may have been deleted.
       await reload();
       const made = result as Made<Result>;

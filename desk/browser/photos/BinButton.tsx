@@ -6,7 +6,7 @@ import { changePhotos, type PhotoEntry, photoDrafts, photosChanged } from './pho
 /** Each sentence about a batch is shown once. */
 function asChange(outcome: Awaited<ReturnType<typeof changePhotos>>) {
   if (outcome.ok) return { ok: true as const };
-  return { ok: false as const, faults: outcome.faults.map(({ fault }) => fault) };
+  return { ok: false as const, errors: outcome.errors.map(({ error }) => error) };
 }
 
 interface BinProps {

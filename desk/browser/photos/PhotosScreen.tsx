@@ -192,7 +192,7 @@ interface ShownProps {
 function Shown({ list, album, photos, total, readAt, upTo }: ShownProps) {
   const { words } = useLocale();
   const isNew = list === 'new';
-  const { faults, ...publication } = usePublishAll(photos, isNew);
+  const { errors, ...publication } = usePublishAll(photos, isNew);
   const isPublishing = usePublishing();
   const typed = useTyped(photos);
   const { data: albums = [] } = useAlbums();
@@ -200,11 +200,11 @@ function Shown({ list, album, photos, total, readAt, upTo }: ShownProps) {
   // went automatically, the caption that the user is typing would move.
   const coming = useComing();
   /** A photo of an album gets a missing caption from it. */
-  const holding = faults.filter(({ id, fault }) => {
+  const holding = errors.filter(({ id, error }) => {
     const fields = typed[photos.findIndex((photo) => photo.id === id)];
-    if (fault.code !== 'missing' || !fields) return true;
+    if (error.code !== 'missing' || !fields) return true;
     const title = albums.find(({ id }) => id === fields.album)?.title;
-    return captionOf(withCaption(fields, title))[fault.language].trim() === '';
+    return captionOf(withCaption(fields, title))[error.language].trim() === '';
   });
   return (
     <>
@@ -213,7 +213,7 @@ function Shown({ list, album, photos, total, readAt, upTo }: ShownProps) {
         {isNew && total + coming > 1 && <ForAll photos={photos} />}
         <Photos
           label={words.photos.lists[list].label}
-          showFailure={faults.map(({ id }) => id)}
+          showFailure={errors.map(({ id }) => id)}
           {...{ photos, total, album, readAt, upTo }}
         />
       </div>
@@ -251,7 +251,7 @@ interface Texts extends Pick<PhotoFields, 'album'> {
 const forAllKey = 'all-new-photos';
 
 const empty: Texts = { caption: emptyTexts, album: null };
-const unchecked = { faults: [], warnings: [] };
+const unchecked = { errors: [], warnings: [] };
 
 /** A caption and an album for all new photos. */
 function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {

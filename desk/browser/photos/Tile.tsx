@@ -1,5 +1,5 @@
 import { fill } from '#content/words.ts';
-import type { EntryCheck } from '#shared/faults.ts';
+import type { EntryCheck } from '#shared/errors.ts';
 import { type DescribedPicture, newPicture } from '#shared/fields/picture.ts';
 import { textsOf } from '#shared/kinds/kind.ts';
 import { type PhotoFields, photoKind } from '#shared/kinds/photo.ts';
@@ -32,10 +32,10 @@ const withPicture = (fields: PhotoFields, next: Partial<DescribedPicture>): Phot
 /** Many photos are on one screen, so a field is named by its photo. */
 export const fieldOf = (id: number, field: string) => `${id}.${field}`;
 
-function named(id: number, { faults, warnings }: EntryCheck): EntryCheck {
+function named(id: number, { errors, warnings }: EntryCheck): EntryCheck {
   const upload = uploadWarnings.get(id) ?? [];
   return {
-    faults: faults.map((fault) => ({ ...fault, field: fieldOf(id, fault.field) })),
+    errors: errors.map((error) => ({ ...error, field: fieldOf(id, error.field) })),
     warnings: [
       ...upload.map((warning) => ({ field: fieldOf(id, `${captionPath}.mk`), warning })),
       ...warnings.map((warning) => ({ ...warning, field: fieldOf(id, warning.field) })),

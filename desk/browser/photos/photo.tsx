@@ -142,7 +142,7 @@ function NewAlbum({ onMade, onClose }: NewAlbumProps) {
             );
             const parsed = parseDate(day);
             const input = event.currentTarget.elements.namedItem('day') as HTMLInputElement;
-            input.setCustomValidity(parsed.ok ? '' : sentenceOf(parsed.fault, language));
+            input.setCustomValidity(parsed.ok ? '' : sentenceOf(parsed.error, language));
             if (input.reportValidity()) void make({ title: { mk, en }, day }, close);
           }}
         >

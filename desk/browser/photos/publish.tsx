@@ -4,7 +4,7 @@ import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
 import { captionOf } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
-import type { BatchFault, Entry } from '#shared/publishing.ts';
+import type { BatchError, Entry } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { entriesPath } from '../../shared/api.ts';
 import { request } from '../api.ts';
@@ -50,7 +50,7 @@ export function usePublishAll(all: readonly PhotoEntry[], isNew: boolean) {
   const { run } = useAction(photosChanged);
   const { data: albums = [] } = useAlbums();
   const drafts = useDrafts(photoDrafts);
-  const [faults, setFaults] = useState<BatchFault[]>([]);
+  const [errors, setErrors] = useState<BatchError[]>([]);
   const photos = all.filter(
     ({ id, state, changed }) => state === 'draft' || changed || drafts.has(id),
   );
@@ -80,13 +80,13 @@ export function usePublishAll(all: readonly PhotoEntry[], isNew: boolean) {
   }
 
   async function publish(): Promise<void> {
-    let found: BatchFault[] = [];
-    setFaults([]);
+    let found: BatchError[] = [];
+    setErrors([]);
     publishing.set(true);
     await run(
       async () => {
         const outcome = await publishAll();
-        if (outcome.faults) found = outcome.faults as BatchFault[];
+        if (outcome.errors) found = outcome.errors as BatchError[];
         return outcome.ok ? outcome : failure('why' in outcome ? outcome.why : undefined);
       },
       ({ photos: { publish: said, show } }, language, { items, titles }) => {
@@ -103,17 +103,17 @@ export function usePublishAll(all: readonly PhotoEntry[], isNew: boolean) {
     );
     publishing.set(false);
     // Each error leads to its field, which was inert until now.
-    setFaults(found);
+    setErrors(found);
   }
 
-  return { count: photos.length, faults, publish };
+  return { count: photos.length, errors, publish };
 }
 
 interface PublishProps {
   photos: readonly PhotoEntry[];
   isNew: boolean;
   count: number;
-  found: BatchFault[];
+  found: BatchError[];
   publish(): Promise<void>;
 }
 
@@ -129,18 +129,18 @@ export function Publish({ photos: all, isNew, count, found, publish }: PublishPr
           <div className="alarm">
             <p>{text.incomplete}</p>
             <ul>
-              {found.map(({ id, fault }) => {
+              {found.map(({ id, error }) => {
                 const place = all.findIndex((photo) => photo.id === id);
                 const fields = all[place]?.fields;
                 const caption = fields && captionOf(fields);
-                const in_ = 'language' in fault ? fault.language : 'mk';
+                const in_ = 'language' in error ? error.language : 'mk';
                 const field = fieldId(fieldOf(id ?? 0, `${captionPath}.${in_}`));
                 return (
-                  <li key={`${field} ${fault.code}`}>
+                  <li key={`${field} ${error.code}`}>
                     <Button text onClick={() => focusById(field)}>
                       {place >= 0 &&
                         `${place + 1}. ${(!isNew && caption?.[language]) || fields?.picture?.fileName}: `}
-                      {sentenceOf(fault, language)}
+                      {sentenceOf(error, language)}
                     </Button>
                   </li>
                 );

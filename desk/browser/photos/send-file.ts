@@ -1,5 +1,5 @@
 /** Files that the browser checks, converts and sends; no React. */
-import type { PublishingFault } from '#shared/faults.ts';
+import type { PublishingError } from '#shared/errors.ts';
 import { pdfLimits } from '#shared/pdf.ts';
 import { heicEndings, photoLimits } from '#shared/picture.ts';
 import { type PdfOutcome, paths } from '../../shared/api.ts';
@@ -12,13 +12,13 @@ const isHeic = ({ name, type }: File) =>
 export const isDocument = ({ name, type }: File) =>
   type === 'application/pdf' || /\.(pdf|docx?|odt|rtf)$/i.test(name);
 
-const tooLarge = ({ name: file, size }: File, limit: number): PublishingFault | undefined =>
+const tooLarge = ({ name: file, size }: File, limit: number): PublishingError | undefined =>
   size > limit * 1024 ** 2 ? { code: 'too-large-file', file, limit } : undefined;
 
 type Progress = (percent: number) => void;
 
 /** If the browser does not know the type of a file, the server decides. */
-function photoFault(file: File): PublishingFault | undefined {
+function photoError(file: File): PublishingError | undefined {
   if (isHeic(file)) return { code: 'heic', file: file.name };
   if (isDocument(file)) return { code: 'pdf-as-picture', file: file.name };
   if (file.type !== '' && !file.type.startsWith('image/')) {
@@ -43,23 +43,23 @@ interface Sending {
   signal?: AbortSignal;
 }
 
-/** Sends a photo if the browser finds no fault in it. */
+/** Sends a photo if the browser finds no error in it. */
 export async function sendPhoto<Sent>(
   chosen: File,
   path: string,
   onProgress: Progress,
   { part = {}, ...options }: Sending = {},
-): Promise<Sent | { ok: false; faults: PublishingFault[] }> {
+): Promise<Sent | { ok: false; errors: PublishingError[] }> {
   const file = await readablePhoto(chosen);
-  const fault = photoFault(file);
-  if (fault) return { ok: false, faults: [fault] };
+  const error = photoError(file);
+  if (error) return { ok: false, errors: [error] };
   const query = new URLSearchParams({ name: file.name, ...part });
   return upload<Sent>(`${path}?${query}`, file, onProgress, options);
 }
 
 export async function sendPdf(file: File, onProgress: Progress): Promise<PdfOutcome> {
-  const fault = tooLarge(file, pdfLimits.megabytes);
-  if (fault) return { ok: false, faults: [fault] };
+  const error = tooLarge(file, pdfLimits.megabytes);
+  if (error) return { ok: false, errors: [error] };
   onProgress(0);
   return upload(`${paths.papers}?name=${encodeURIComponent(file.name)}`, file, onProgress);
 }

@@ -2,13 +2,13 @@
 import { useId, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import { fill } from '#content/words.ts';
-import type { PublishingFault, Warning } from '#shared/faults.ts';
+import type { PublishingError, Warning } from '#shared/errors.ts';
 import { captionOf, type PhotoFields } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { photoLimits } from '#shared/picture.ts';
 import type { Outcome } from '#shared/publishing.ts';
-import { entriesPath, type FaultCode } from '../../shared/api.ts';
-import { faultOf } from '../api.ts';
+import { type ErrorCode, entriesPath } from '../../shared/api.ts';
+import { errorBodyOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
 import { FileButton } from '../parts/files.tsx';
@@ -34,16 +34,16 @@ interface Upload {
   state: 'waiting' | 'sending' | 'arrived' | 'refused' | 'failed';
   percent: number;
   /** The reasons of a refusal. */
-  faults: PublishingFault[];
+  errors: PublishingError[];
   /** The reason of the last failure. */
-  failure: FaultCode | null;
+  failure: ErrorCode | null;
   /** Texts that the user entered for all photos during the upload. */
   entered: Texts;
   cancelling: AbortController;
 }
 
 /** After these failures, the upload is repeated; behind a tunnel, the browser reports no reconnection. */
-const passing: FaultCode[] = ['offline', 'databaseAway', 'databaseBusy', 'maintenance'];
+const passing: ErrorCode[] = ['offline', 'databaseAway', 'databaseBusy', 'maintenance'];
 const pause = 3_000;
 
 /** This number of photos is sent simultaneously. */
@@ -90,12 +90,12 @@ async function send({ file, position, cancelling: { signal } }: Upload): Promise
       await photosChanged();
       update(position, { state: 'arrived', failure: null });
     } else {
-      const faults = 'faults' in sent ? sent.faults : [];
-      update(position, { state: 'refused', faults, failure: null });
+      const errors = 'errors' in sent ? sent.errors : [];
+      update(position, { state: 'refused', errors, failure: null });
     }
   } catch (error) {
     if (signal.aborted) return;
-    const failure = faultOf(error).code;
+    const failure = errorBodyOf(error).code;
     update(position, { state: 'failed', failure });
     if (passing.includes(failure)) setTimeout(() => sendAgain(position), pause);
   }
@@ -126,7 +126,7 @@ export function addPhotos(files: File[]): void {
     last = Math.max(last + 1, Date.now());
     const cancelling = new AbortController();
     const begun = { state: 'waiting', percent: 0, failure: null } as const;
-    return { ...begun, position: last, file, entered: {}, cancelling, faults: [] };
+    return { ...begun, position: last, file, entered: {}, cancelling, errors: [] };
   });
   uploads.set([...others, ...added]);
   sendNext();
@@ -185,19 +185,19 @@ function Row({ upload }: { upload: Upload }) {
   const { words, language } = useLocale();
   const { add: text } = words.photos;
   const nameId = useId();
-  const { file, state, percent, faults, failure } = upload;
+  const { file, state, percent, errors, failure } = upload;
   return (
     <li>
       <article className={`row ${styles.item}`} aria-labelledby={nameId}>
         <div>
           <h3 id={nameId}>{file.name}</h3>
-          {faults.map((fault) => (
-            <p key={fault.code} className="wrong">
-              {sentenceOf(fault, language)}
-              {fault.code === 'heic' && ` ${text.heic}`}
+          {errors.map((error) => (
+            <p key={error.code} className="wrong">
+              {sentenceOf(error, language)}
+              {error.code === 'heic' && ` ${text.heic}`}
             </p>
           ))}
-          {failure && <p className="wrong">{words.faults[failure]}</p>}
+          {failure && <p className="wrong">{words.errors[failure]}</p>}
           {state === 'waiting' && <p className="hint">{text.waiting}</p>}
           {state === 'sending' && (
             <p className="hint">

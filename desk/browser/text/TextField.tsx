@@ -189,7 +189,7 @@ function LinkDialog({ selected, isTextAsked, href, lang, onAnswer, onClose }: Li
   const { text } = words;
   const address = useRef<HTMLInputElement>(null);
   const id = useId();
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const targets = useLinkTargets(lang);
 
   function submit(typed: FormData, close: () => void): void {
@@ -201,7 +201,7 @@ function LinkDialog({ selected, isTextAsked, href, lang, onAnswer, onClose }: Li
     const link = target?.address ?? addressIn(input);
     if (link === null && !(href !== null && input.trim() === '')) {
       const isOwn = isWithoutHost(input) || ownAddress(input) === null;
-      setFault(isOwn ? text.ownFault : text.linkFault);
+      setError(isOwn ? text.ownError : text.linkError);
       address.current?.focus();
       return;
     }
@@ -238,9 +238,9 @@ function LinkDialog({ selected, isTextAsked, href, lang, onAnswer, onClose }: Li
                 autoComplete="off"
                 spellCheck={false}
                 defaultValue={href ?? (isTextAsked ? selected.trim() : '')}
-                aria-invalid={fault !== '' || undefined}
-                aria-describedby={`${id}-hint ${id}-fault`}
-                onInput={() => setFault('')}
+                aria-invalid={error !== '' || undefined}
+                aria-describedby={`${id}-hint ${id}-error`}
+                onInput={() => setError('')}
                 onFocus={({ target }) => target.select()}
               />
               <datalist id={`${id}-targets`}>
@@ -251,8 +251,8 @@ function LinkDialog({ selected, isTextAsked, href, lang, onAnswer, onClose }: Li
               <span id={`${id}-hint`} className="hint">
                 {fill(text.linkHint, examples)} {href !== null && text.linkRemove}
               </span>
-              <span id={`${id}-fault`} role="alert" className="wrong">
-                {fault}
+              <span id={`${id}-error`} role="alert" className="wrong">
+                {error}
               </span>
             </p>
             <div className={`actions ${dialog.answers}`}>

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#server/storage/database.ts';
 import { copyBackup, NotReplaced, restoreContent } from '#server/storage/restore.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
 import type { DescribedPicture } from '#shared/fields/picture.ts';
-import { HttpProblem, problemFor } from '../http-problem.ts';
+import { HttpError, httpErrorFor } from '../http-error.ts';
 
 interface Context {
   database: Database;
@@ -37,9 +37,9 @@ const jobs = {
 
   async backUp({ database, databaseUrl, signal }: Context, { file }: { file: string }) {
     const written = await writeBackup(database, databaseUrl, file, signal);
-    if ('fault' in written) {
-      console.error(`The backup ${written.fault}`);
-      throw new HttpProblem(500, 'backupFailed');
+    if ('error' in written) {
+      console.error(`The backup ${written.error}`);
+      throw new HttpError(500, 'backupFailed');
     }
     return written;
   },
@@ -47,7 +47,7 @@ const jobs = {
   async readBackup({ signal }: Context, { file, copy }: { file: string; copy: string }) {
     const offer = await copyBackup(file, copy, signal);
     if (offer.ok) return offer;
-    throw new HttpProblem(422, offer.fault === madeByOther ? 'otherBackup' : 'notABackup');
+    throw new HttpError(422, offer.error === madeByOther ? 'otherBackup' : 'notABackup');
   },
 
   async restore(
@@ -59,7 +59,7 @@ const jobs = {
     } catch (error) {
       if (!(error instanceof NotReplaced)) throw error;
       console.error(`The backup could not be restored: ${error.message}`);
-      throw new HttpProblem(409, error.obstacle);
+      throw new HttpError(409, error.obstacle);
     }
   },
 };
@@ -76,7 +76,7 @@ export interface Job {
 }
 
 /** Errors lose their class between processes, so the desk's response is sent instead. */
-export type JobOutcome = { result: unknown } | { problem: Pick<HttpProblem, 'status' | 'fault'> };
+export type JobOutcome = { result: unknown } | { error: Pick<HttpError, 'status' | 'body'> };
 
 async function run({ databaseUrl, name, input, ...options }: Job): Promise<JobOutcome> {
   const database = openDatabase(databaseUrl, { create: false, ...options });
@@ -84,8 +84,8 @@ async function run({ databaseUrl, name, input, ...options }: Job): Promise<JobOu
     const job = jobs[name] as (context: object, input: unknown) => Promise<unknown>;
     return { result: (await job({ database, databaseUrl, signal }, input)) ?? null };
   } catch (error) {
-    const { status, fault } = problemFor(error, `The job ${name}`);
-    return { problem: { status, fault } };
+    const { status, body } = httpErrorFor(error, `The job ${name}`);
+    return { error: { status, body } };
   } finally {
     await database.destroy();
   }

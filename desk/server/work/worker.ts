@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { LogFormat } from '#server/log.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { endMaintenance } from '#server/storage/maintenance.ts';
-import { HttpProblem } from '../http-problem.ts';
+import { HttpError } from '../http-error.ts';
 import type { Job, JobInput, JobName, JobOutcome, JobResult } from './process.ts';
 
 const program = fileURLToPath(new URL('./process.ts', import.meta.url));
@@ -86,19 +86,19 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
     if (!outcome) {
       console.error(`The process of the desk ended at ${name}.`);
       if (name === 'restore') await endItsMaintenance();
-      throw new HttpProblem(500, isPhoto ? 'photoFailed' : 'unexpected');
+      throw new HttpError(500, isPhoto ? 'photoFailed' : 'unexpected');
     }
     if ('result' in outcome) return outcome.result;
-    const { status, fault } = outcome.problem;
-    throw new HttpProblem(status, fault.code);
+    const { status, body } = outcome.error;
+    throw new HttpError(status, body.code);
   }
 
   return {
     run<Name extends JobName>(name: Name, input: JobInput<Name>, signal?: AbortSignal) {
       const queue = ofContent.includes(name) ? 'content' : 'photo';
       const turn = last[queue].then(() => {
-        if (hasEnded) throw new HttpProblem(503, 'offline');
-        if (signal?.aborted) throw new HttpProblem(400, 'malformed');
+        if (hasEnded) throw new HttpError(503, 'offline');
+        if (signal?.aborted) throw new HttpError(400, 'malformed');
         return perform(name, input) as Promise<JobResult<Name>>;
       });
       last[queue] = turn.catch(() => undefined);

@@ -9,7 +9,7 @@ interface OfText {
   file?: string;
 }
 
-export type TextFault = OfText & { language: Language } & (
+export type TextError = OfText & { language: Language } & (
     | { code: 'missing' | 'not-text' }
     | { code: 'too-long'; length: number; limit: number }
     | { code: 'local-address'; address: string }
@@ -24,13 +24,13 @@ export type TextWarning = OfText &
     | { code: 'swapped-languages' }
   );
 
-export type DateFault =
+export type DateError =
   | { code: 'no-date' }
   | { code: 'not-a-date' | 'no-such-year'; typed: string }
   /** The day does not exist, or the clocks skip the time when they go forward. */
   | { code: 'no-such-moment'; typed: string };
 
-type EventFault = {
+type EventError = {
   code: 'no-beginning' | 'no-time-of-beginning' | 'ends-before-beginning';
 };
 
@@ -41,7 +41,7 @@ export type DateWarning =
   /** The year is probably mistyped, or was not meant. */
   | { code: 'distant-date'; date: string };
 
-export type PhotoFault =
+export type PhotoError =
   | {
       code: 'heic' | 'no-picture' | 'damaged-photo' | 'empty-file' | 'no-such-file';
       file: string;
@@ -53,7 +53,7 @@ export type PhotoFault =
   /** Places are counted from 1, as the desk shows them. */
   | { code: 'same-photo'; file: string; place: number };
 
-type PdfFault =
+type PdfError =
   | { code: 'not-a-pdf' | 'damaged-pdf' | 'same-paper' | 'paper-without-file'; file: string }
   | { code: 'pdf-as-picture'; file: string }
   | { code: 'too-many-papers'; limit: number };
@@ -65,7 +65,7 @@ type PdfWarning =
 /** `places` names the public texts with the link. */
 type LinkWarning = { code: 'dead-link'; address: string; places: Bilingual };
 
-type QuestionsFault = { code: 'no-questions' } | { code: 'too-many-questions'; limit: number };
+type QuestionsError = { code: 'no-questions' } | { code: 'too-many-questions'; limit: number };
 
 export type PhotoWarning = {
   code: 'animated' | 'several-pages' | 'light-on-transparent';
@@ -73,24 +73,24 @@ export type PhotoWarning = {
 };
 
 /** The file is a text. */
-type FileFault = { code: 'not-utf8'; file: string };
+type FileError = { code: 'not-utf8'; file: string };
 
-type StateFault =
+type StateError =
   | { code: 'no-such-entry'; id: number }
   | { code: 'no-such-version'; id: number; number: number }
   | { code: 'in-bin' | 'not-in-bin' | 'not-public' | 'not-scheduled'; id: number }
   | { code: 'date-ahead'; typed: string }
   | { code: 'picture-without-files' | 'no-photos' | 'changed-elsewhere' };
 
-export type PublishingFault =
-  | TextFault
-  | DateFault
-  | EventFault
-  | PhotoFault
-  | PdfFault
-  | QuestionsFault
-  | FileFault
-  | StateFault;
+export type PublishingError =
+  | TextError
+  | DateError
+  | EventError
+  | PhotoError
+  | PdfError
+  | QuestionsError
+  | FileError
+  | StateError;
 export type Warning =
   | TextWarning
   | DateWarning
@@ -101,6 +101,6 @@ export type Warning =
 
 /** A field is named by its path, a text also by its language: `event.location.mk`. */
 export interface EntryCheck {
-  faults: { field: string; fault: PublishingFault }[];
+  errors: { field: string; error: PublishingError }[];
   warnings: { field: string; warning: Warning }[];
 }

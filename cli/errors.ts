@@ -1,6 +1,6 @@
 /** An error has a message for people, and a code with values for `--json`. */
 import { sentenceOf } from '#content/publishing.ts';
-import type { PublishingFault, Warning } from '#shared/faults.ts';
+import type { PublishingError, Warning } from '#shared/errors.ts';
 import type { Outcome } from '#shared/publishing.ts';
 
 type Said = { text: string };
@@ -86,7 +86,7 @@ export const sentences = {
 
   'backup-unreadable': ({ text }: Said) => `The backup ${text} Nothing was kept.`,
   'backup-not-written': () => 'The backup was not written.',
-  'backup-faulty': ({ file, text }: { file: string; text: string }) =>
+  'backup-invalid': ({ file, text }: { file: string; text: string }) =>
     `${file} ${text} Nothing was changed.`,
   'no-file': ({ file }: { file: string }) => `${file} is not a file. Nothing was changed.`,
   'cannot-restore': ({ file, reason }: { file: string; reason: string }) =>
@@ -111,41 +111,41 @@ export const sentences = {
     `The desk does not answer at ${address}, so the link would open nothing. Start it: sudo systemctl start lodge-desk on a server, npm run desk elsewhere.`,
 };
 
-type FaultCode = keyof typeof sentences;
+type ErrorCode = keyof typeof sentences;
 
-export interface CliFault {
+export interface CliError {
   code: string;
   message: string;
   [value: string]: unknown;
 }
 
-type Values<Code extends FaultCode> = Parameters<(typeof sentences)[Code]>;
+type Values<Code extends ErrorCode> = Parameters<(typeof sentences)[Code]>;
 
-export function fault<Code extends FaultCode>(code: Code, ...values: Values<Code>): CliFault {
+export function cliError<Code extends ErrorCode>(code: Code, ...values: Values<Code>): CliError {
   const sentence = sentences[code] as (...values: Values<Code>) => string;
   return { code, ...values[0], message: sentence(...values) };
 }
 
-/** A refused change ends the command with these faults. */
+/** A refused change ends the command with these errors. */
 export class Refused extends Error {
   override name = 'Refused';
-  readonly faults: CliFault[];
+  readonly errors: CliError[];
 
-  constructor(...faults: CliFault[]) {
+  constructor(...errors: CliError[]) {
     super('The change was refused');
-    this.faults = faults;
+    this.errors = errors;
   }
 }
 
 /** Every change of an entry by a command passes through here, so that no refusal is overlooked. */
 export function accepted<Item>(outcome: Outcome<Item>): { item: Item; warnings: Warning[] } {
   if (outcome.ok) return outcome;
-  if ('faults' in outcome) throw new Refused(...outcome.faults.map(toFault));
-  if ('asked' in outcome) throw new Refused(...outcome.asked.map(toFault));
-  throw new Refused(fault('changed-meanwhile'));
+  if ('errors' in outcome) throw new Refused(...outcome.errors.map(toError));
+  if ('asked' in outcome) throw new Refused(...outcome.asked.map(toError));
+  throw new Refused(cliError('changed-meanwhile'));
 }
 
-export const toFault = (issue: PublishingFault | Warning): CliFault => ({
+export const toError = (issue: PublishingError | Warning): CliError => ({
   ...issue,
   message: sentenceOf(issue, 'en'),
 });
