@@ -53,10 +53,10 @@ function Screen({ initial, address: arrivedAt }: Omit<Props, 'data'>) {
   const { view, route, address, setLanguage } = useView(initial, arrivedAt);
   useArrival(view, route, address);
   usePrefetch(view);
-  const { language, words } = view;
-  const { common } = words;
+  const { language, dictionary } = view;
+  const { common } = dictionary;
   const locale = useMemo(
-    () => ({ language, words: common, setLanguage }),
+    () => ({ language, dictionary: common, setLanguage }),
     [language, common, setLanguage],
   );
 

@@ -1,5 +1,5 @@
 import { type Context, createContext, useContext } from 'react';
-import type { CommonWords } from '#content/words.ts';
+import type { CommonDictionary } from '#content/dictionary.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import type { Route } from '#shared/routes.ts';
@@ -21,7 +21,7 @@ export const useShownRoute = () => useRequired(RouteContext);
 
 interface Locale {
   language: Language;
-  words: CommonWords;
+  dictionary: CommonDictionary;
   /** The page changes when the texts of the language are loaded. */
   setLanguage(language: Language): void;
 }

@@ -2,7 +2,7 @@ import './styles/fonts.css';
 import './styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { OutdatedWords, type ViewWords } from '#content/words.ts';
+import { OutdatedDictionary, type ViewDictionary } from '#content/dictionary.ts';
 import { otherLanguage } from '#shared/language.ts';
 import { type DocumentData, pageDataId } from '#shared/page-data.ts';
 import { addressOf, localizedPath, matchPath } from '#shared/routes.ts';
@@ -16,7 +16,7 @@ ignoreSecondClicks();
 const root = document.getElementById('root');
 const json = document.getElementById(pageDataId)?.textContent;
 if (!root || !json) throw new Error('The document has no root or no data');
-const { words, language: own, ...data } = JSON.parse(json) as DocumentData<ViewWords>;
+const { dictionary, language: own, ...data } = JSON.parse(json) as DocumentData<ViewDictionary>;
 
 // `body.ts` removes the template after showing it; a page translator changes the `lang` of the page.
 const language = document.getElementById('other-language') ? own : otherLanguage(own);
@@ -26,7 +26,7 @@ const address = addressOf(pathname, search);
 const page = data.notFound ? 'notFound' : matchPath(address).page;
 
 // The page's chunk imports this one, so a top-level await would be a deadlock.
-loadView(page, language, data.wordsAddresses, language === own ? words : undefined).then(
+loadView(page, language, data.dictionaryAddresses, language === own ? dictionary : undefined).then(
   (view) => {
     // In a transition, React hydrates in small steps and handles input between them.
     startTransition(() => {
@@ -40,7 +40,7 @@ loadView(page, language, data.wordsAddresses, language === own ? words : undefin
     void prefetchAll(data);
   },
   (error) => {
-    if (!(error instanceof OutdatedWords)) throw error;
+    if (!(error instanceof OutdatedDictionary)) throw error;
     // The document in the chosen language contains its words. During an update, another instance
     // may have other words.
     location.replace(localizedPath(pathname + search + location.hash, language));

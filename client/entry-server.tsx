@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { fill, pageDictionaryOf, type SiteDictionary } from '#content/dictionary.ts';
 import * as en from '#content/en.ts';
 import * as mk from '#content/mk.ts';
-import { fill, type SiteWords, wordsOfPage } from '#content/words.ts';
 import {
   type Bilingual,
   defaultLanguage,
@@ -22,7 +22,7 @@ import bodyScript from './standalone/body.ts?inline-script';
 import headScript from './standalone/head.ts?inline-script';
 
 /** The texts of `content/`; the server puts the lodge's own texts in their places. */
-export const words: Bilingual<SiteWords> = { mk, en };
+export const dictionary: Bilingual<SiteDictionary> = { mk, en };
 
 const loadPages = async () =>
   Object.fromEntries(
@@ -35,19 +35,19 @@ function renderIn(
   language: Language,
   address: string,
   data: PageData,
-  siteWords: SiteWords,
+  siteDictionary: SiteDictionary,
 ): RenderedPage {
   const { page, number }: Route = data.notFound ? { page: 'notFound' } : matchPath(address);
-  const view = pages[page](language, wordsOfPage(siteWords, page));
+  const view = pages[page](language, pageDictionaryOf(siteDictionary, page));
   const markup = renderToString(
     <StrictMode>
       <App initial={view} data={data} address={address} />
     </StrictMode>,
   );
   const meta = data.item
-    ? itemMeta(data.item, language, view.words.common, data.site)
+    ? itemMeta(data.item, language, view.dictionary.common, data.site)
     : documentMeta(view, data.site, number);
-  const { common, page: own } = view.words;
+  const { common, page: own } = view.dictionary;
   const { site, item } = data;
   const trail = [
     { name: common.nav.home, address: pagePaths.home as string },
@@ -65,7 +65,7 @@ function renderIn(
   const facts = 'facts' in own && own.facts;
   return {
     markup,
-    words: view.words,
+    dictionary: view.dictionary,
     ...meta,
     trail,
     ...(questions && { questions }),
@@ -73,13 +73,13 @@ function renderIn(
   };
 }
 
-export const render: RenderPage<SiteWords> = (address, data, siteWords) =>
-  forLanguages((language) => renderIn(language, address, data, siteWords[language]));
+export const render: RenderPage<SiteDictionary> = (address, data, siteDictionary) =>
+  forLanguages((language) => renderIn(language, address, data, siteDictionary[language]));
 
 /** Renders the document for an internal error, without styles or scripts. */
 export function renderFailure(site: Site): string {
   const sections = languages.map((language) => {
-    const { title, body } = words[language].common.appError;
+    const { title, body } = dictionary[language].common.appError;
     return (
       <section key={language} lang={language}>
         <h1>{title}</h1>
@@ -92,7 +92,7 @@ export function renderFailure(site: Site): string {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{words[defaultLanguage].common.appError.title}</title>
+        <title>{dictionary[defaultLanguage].common.appError.title}</title>
       </head>
       <body>{sections}</body>
     </html>

@@ -5,7 +5,7 @@ import { timeZone } from '#shared/site.ts';
 import en from './en/dates.json' with { type: 'json' };
 import mk from './mk/dates.json' with { type: 'json' };
 
-export const dateWords = { mk, en };
+export const dateTexts = { mk, en };
 
 let formatInSkopje: Intl.DateTimeFormat | undefined;
 
@@ -26,7 +26,7 @@ function dateInSkopje(iso: string): Day {
 /** Writes the date of a publication in Skopje as "March 5, 2024", in the same order in both languages. */
 export function formatDate(iso: string, language: Language): string {
   const { year, month, day } = dateInSkopje(iso);
-  return `${dateWords[language].months[month - 1]} ${day}, ${year}`;
+  return `${dateTexts[language].months[month - 1]} ${day}, ${year}`;
 }
 
 /** Writes `2026-06-24` as "24 June 2026", in the order of both languages. */
@@ -38,7 +38,7 @@ export function formatOwnDay(day: string, language: Language): string {
 /** A time is `2024-03-05` or `2024-03-05T19:00+01:00`; `clock` is its part `19:00`, or empty. */
 function partsOf(time: string, language: Language) {
   const [year, month = 1, day] = time.slice(0, 10).split('-').map(Number);
-  return { year, month: dateWords[language].months[month - 1], day, clock: time.slice(11, 16) };
+  return { year, month: dateTexts[language].months[month - 1], day, clock: time.slice(11, 16) };
 }
 
 /** An event that ends earlier, after midnight, has one day. */

@@ -3,11 +3,11 @@
 import type { PublishingError, Warning } from '#shared/errors.ts';
 import type { Label } from '#shared/label.ts';
 import { type Bilingual, type Language, mapTexts } from '#shared/language.ts';
+import { fill } from './dictionary.ts';
 import en from './en/publishing.json' with { type: 'json' };
 import mk from './mk/publishing.json' with { type: 'json' };
-import { fill } from './words.ts';
 
-const words: Record<Language, typeof en & typeof mk> = { mk, en };
+const dictionary: Record<Language, typeof en & typeof mk> = { mk, en };
 
 /** A code without a message does not compile. */
 const sentences: Record<Language, Record<(PublishingError | Warning)['code'], string>> = {
@@ -23,20 +23,20 @@ interface Named {
 
 /** The name of a field or a text, such as „Одговор 3“. */
 export const nameOf = ({ label, number, file }: Named, reader: Language): string =>
-  [fill(words[reader].labels[label], { ...(file !== undefined && { file }) }), number]
+  [fill(dictionary[reader].labels[label], { ...(file !== undefined && { file }) }), number]
     .filter((part) => part !== undefined)
     .join(' ');
 
 export const quotedName = (named: Named, reader: Language): string =>
-  fill(words[reader].quoted, { text: nameOf(named, reader) });
+  fill(dictionary[reader].quoted, { text: nameOf(named, reader) });
 
 /** The names of a text in its two languages. */
 export const namesOf = (named: Named, reader: Language): Bilingual =>
-  mapTexts(words[reader].in, (pattern) => fill(pattern, { text: nameOf(named, reader) }));
+  mapTexts(dictionary[reader].in, (pattern) => fill(pattern, { text: nameOf(named, reader) }));
 
 /** Returns the sentence for an error or a warning. A text is named within it. */
 export function sentenceOf(issue: PublishingError | Warning, language: Language): string {
-  const { languages } = words[language];
+  const { languages } = dictionary[language];
   const values = 'places' in issue ? { ...issue, places: issue.places[language] } : issue;
   return fill(sentences[language][issue.code], {
     ...values,

@@ -3,6 +3,6 @@ import type { Language } from '#shared/language.ts';
 import en from './en/toasts.json' with { type: 'json' };
 import mk from './mk/toasts.json' with { type: 'json' };
 
-export type ToastWords = typeof en & typeof mk;
+export type ToastDictionary = typeof en & typeof mk;
 
-export const toastWords: Record<Language, ToastWords> = { mk, en };
+export const toastDictionaries: Record<Language, ToastDictionary> = { mk, en };

@@ -5,12 +5,12 @@ import { Hono, type HonoRequest } from 'hono';
 import {
   apiPath,
   assetsPath,
+  dictionariesPath,
   healthPaths,
   mediaPath,
   pagePaths,
   pdfsPath,
   relayPaths,
-  wordsPath,
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { contactForm } from './contact/form.ts';
@@ -34,11 +34,11 @@ import {
 } from './http/answer.ts';
 import { createProxyWarning, requestId } from './http/client-address.ts';
 import { createResponseCache, type Route } from './http/response-cache.ts';
+import { createDictionaries, dictionaryFiles } from './lists/dictionary-files.ts';
 import { listApi } from './lists/list-api.ts';
 import { createLists } from './lists/lists.ts';
 import { papers } from './lists/pdf-answers.ts';
 import { photos } from './lists/photo-answers.ts';
-import { createWords, wordFiles } from './lists/word-files.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { stampReader } from './storage/lists.ts';
@@ -68,8 +68,8 @@ export function buildApp(parts: Parts): RequestListener {
   const cache = createResponseCache(warnAtTimes);
   const stamps = stampReader(database);
   const lists = createLists(database, stamps);
-  const words = createWords(database, stamps, build.words);
-  const pages = createPages({ build, site, origin, lists, words, cache, now: parts.now });
+  const dictionary = createDictionaries(database, stamps, build.dictionary);
+  const pages = createPages({ build, site, origin, lists, dictionary, cache, now: parts.now });
   const warnOfProxy = createProxyWarning(trustedProxies, warn);
 
   const app = new Hono<NodeEnv>();
@@ -84,7 +84,7 @@ export function buildApp(parts: Parts): RequestListener {
   app.post(pagePaths.contact, serve(contactForm({ ...contact, pages })));
   app.get(relayPaths.send, (c) => send(c, allow(c.req)));
   get(`${assetsPath}*`, ({ req }) => files.get(req.path) ?? missing);
-  get(`${wordsPath}*`, wordFiles(words));
+  get(`${dictionariesPath}*`, dictionaryFiles(dictionary));
   get(healthPaths.live, () => jsonAnswer(200, { status: 'ok', live: true }));
   get(healthPaths.ready, createHealth({ ...parts, storingFailed: inbox.failed }));
   get(`${mediaPath}/:name`, photos({ database, stamps, cache, notFound }));

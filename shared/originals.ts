@@ -8,22 +8,22 @@ import { type Bilingual, mapTexts } from './language.ts';
 export type ReplaceText = (path: string, text: string) => string;
 
 /** Replaces each text of a dictionary. A path has the keys: `history.history.content.0`. */
-export function mapWords(value: unknown, replace: ReplaceText, path = ''): unknown {
+export function mapDictionary(value: unknown, replace: ReplaceText, path = ''): unknown {
   if (typeof value === 'string') return replace(path, value);
   const within = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
   if (Array.isArray(value)) {
-    return value.map((inner, index) => mapWords(inner, replace, within(index)));
+    return value.map((inner, index) => mapDictionary(inner, replace, within(index)));
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, mapWords(inner, replace, within(key))]),
+    Object.entries(value).map(([key, inner]) => [key, mapDictionary(inner, replace, within(key))]),
   );
 }
 
 /** Returns all texts by their paths. */
-export function flattenTexts(words: unknown): Record<string, string> {
+export function flattenTexts(dictionary: unknown): Record<string, string> {
   const texts: Record<string, string> = {};
-  mapWords(words, (path, text) => {
+  mapDictionary(dictionary, (path, text) => {
     texts[path] = text;
     return text;
   });

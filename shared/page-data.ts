@@ -57,7 +57,7 @@ export interface PageData extends ListData {
   site: Site;
   origin: string;
   /** The files with all words of each language. */
-  wordsAddresses: Bilingual;
+  dictionaryAddresses: Bilingual;
   /** The year comes from the server, so that both renders agree at New Year. */
   year: number;
   /** Every document contains the item, because visitors can go to the home page from any page. */
@@ -73,8 +73,8 @@ export interface PageData extends ListData {
   contact?: ContactOutcome;
 }
 
-export interface DocumentData<Words = object> extends PageData {
-  words: Words;
+export interface DocumentData<Dictionary = object> extends PageData {
+  dictionary: Dictionary;
   language: Language;
 }
 
@@ -85,7 +85,7 @@ export const pageDataId = 'page-data';
 
 export interface RenderedPage {
   markup: string;
-  words: object;
+  dictionary: object;
   title: string;
   description: string;
   /** The breadcrumbs, from the home page to this page. */
@@ -95,8 +95,8 @@ export interface RenderedPage {
   facts?: Record<'founded' | 'seat', { text: string }>;
 }
 
-export type RenderPage<Words = object> = (
+export type RenderPage<Dictionary = object> = (
   address: string,
   data: PageData,
-  words: Bilingual<Words>,
+  dictionary: Bilingual<Dictionary>,
 ) => Bilingual<RenderedPage>;

@@ -8,13 +8,13 @@ import { flattenTexts } from './originals.ts';
 import { editedPages } from './page-fields.ts';
 import { withOwnTexts } from './page-texts.ts';
 
-const words = { mk: { ...mk }, en: { ...en } };
+const dictionary = { mk: { ...mk }, en: { ...en } };
 const originals = { mk: flattenTexts(mk), en: flattenTexts(en) };
 const fieldsOf = (fields: Partial<PageTextFields>) => ({ ...emptyFields(pageTextKind), ...fields });
 
 /** The texts of the site if the FAQ has these fields. */
 const textsIn = (language: Language, fields: Partial<PageTextFields>) =>
-  flattenTexts(withOwnTexts(words[language], [{ id: 5, fields: fieldsOf(fields) }], language));
+  flattenTexts(withOwnTexts(dictionary[language], [{ id: 5, fields: fieldsOf(fields) }], language));
 
 const errorsOf = (fields: Partial<PageTextFields>) =>
   checkEntry(pageTextKind, fieldsOf(fields)).errors.map(({ field, error }) => [field, error.code]);
@@ -38,8 +38,8 @@ test('each field has its original text, its twins the same, and no other page ed
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('a text of the lodge is at all its places, and the words stay as they were', () => {
-  const before = structuredClone(words);
+test('a text of the lodge is at all its places, and the dictionaries stay as they were', () => {
+  const before = structuredClone(dictionary);
   const texts = {
     'common.footer.city': { mk: 'Битола', en: 'Bitola' },
     'faq.faq.title': { mk: 'Одговори', en: 'Answers' },
@@ -52,7 +52,7 @@ test('a text of the lodge is at all its places, and the words stay as they were'
       'faq.faq.title': texts['faq.faq.title'][language],
     });
   }
-  expect(words).toEqual(before);
+  expect(dictionary).toEqual(before);
 });
 
 test.each(['faq.faq.gone', 'faq.faq', answer('gone'), '__proto__'])(

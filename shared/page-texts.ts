@@ -2,7 +2,7 @@
 import { listedQuestions, type Question, questionText } from './fields/page-texts.ts';
 import type { PageTextFields } from './kinds/page-text.ts';
 import { type Bilingual, forLanguages, type Language } from './language.ts';
-import { mapWords } from './originals.ts';
+import { mapDictionary } from './originals.ts';
 import { editedPage, fieldAt } from './page-fields.ts';
 
 /** By their paths in the words: `faq.faq.title`, `history.history.content.0`. */
@@ -50,8 +50,8 @@ interface WithQuestions {
 }
 
 /** A question of the lodge has texts of its own; one that a release has removed may have none. */
-function withQuestions(words: object, list: Question[], language: Language): object {
-  const { faq } = words as WithQuestions;
+function withQuestions(dictionary: object, list: Question[], language: Language): object {
+  const { faq } = dictionary as WithQuestions;
   const questions = list
     .map(
       (question) =>
@@ -65,15 +65,18 @@ function withQuestions(words: object, list: Question[], language: Language): obj
     )
     .filter(([, { question, answer }]) => question !== '' && answer !== '');
   return {
-    ...words,
+    ...dictionary,
     faq: { ...faq, faq: { ...faq.faq, questions: Object.fromEntries(questions) } },
   };
 }
 
 /** Returns the words of a language with all own texts in their places. */
-export function withOwnTexts(words: object, pages: OwnPage[], language: Language): object {
+export function withOwnTexts(dictionary: object, pages: OwnPage[], language: Language): object {
   const overrides: TextOverrides = Object.assign({}, ...pages.map(overridesOf));
-  const replaced = mapWords(words, (path, text) => overrides[path]?.[language] ?? text) as object;
+  const replaced = mapDictionary(
+    dictionary,
+    (path, text) => overrides[path]?.[language] ?? text,
+  ) as object;
   const list = pages.map(({ fields }) => fields.questions).find((questions) => questions !== null);
   return list ? withQuestions(replaced, listedQuestions(list), language) : replaced;
 }

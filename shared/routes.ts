@@ -48,7 +48,7 @@ export const pdfsPath = '/papers';
 
 export const assetsPath = '/assets/';
 
-export const wordsPath = '/words/';
+export const dictionariesPath = '/dictionaries/';
 
 export const faviconPath = '/favicon.svg';
 

@@ -33,9 +33,9 @@ test('the specified English wordings are unchanged', () => {
 });
 
 test('the texts state the specified facts', () => {
-  for (const [language, words] of Object.entries(dictionaries)) {
+  for (const [language, dictionary] of Object.entries(dictionaries)) {
     for (const fact of ['1390', '1717', `3\u00a0${language === 'mk' ? 'милиони' : 'million'}`]) {
-      expect(JSON.stringify(words)).toContain(fact);
+      expect(JSON.stringify(dictionary)).toContain(fact);
     }
   }
 });

@@ -1,12 +1,13 @@
 /** Tests read all texts of a language together. */
+
+import type { SiteDictionary } from '#content/dictionary.ts';
 import * as en from '#content/en.ts';
 import * as mk from '#content/mk.ts';
-import { type ToastWords, toastWords } from '#content/toasts.ts';
-import type { SiteWords } from '#content/words.ts';
+import { type ToastDictionary, toastDictionaries } from '#content/toasts.ts';
 import { type Language, mapTexts } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
 
-type PageTexts = { [Page in PageName]: Omit<SiteWords[Page], 'meta'> }[PageName];
+type PageTexts = { [Page in PageName]: Omit<SiteDictionary[Page], 'meta'> }[PageName];
 
 type All<Each> = (Each extends unknown ? (member: Each) => void : never) extends (
   all: infer Every,
@@ -15,18 +16,18 @@ type All<Each> = (Each extends unknown ? (member: Each) => void : never) extends
   : never;
 
 /** Each text has the name that it has in its file, and `meta` has that of each page. */
-export type Dictionary = Omit<SiteWords['common'], 'meta'> &
+export type Dictionary = Omit<SiteDictionary['common'], 'meta'> &
   All<PageTexts> & {
-    toasts: ToastWords;
-    meta: SiteWords['common']['meta'] & Record<PageName, SiteWords['home']['meta']>;
+    toasts: ToastDictionary;
+    meta: SiteDictionary['common']['meta'] & Record<PageName, SiteDictionary['home']['meta']>;
   };
 
 export const dictionaries: Record<Language, Dictionary> = mapTexts(
   { mk, en },
   ({ common, ...pages }, language) => {
-    const meta = Object.entries(pages).map(([page, words]) => [page, words.meta]);
+    const meta = Object.entries(pages).map(([page, dictionary]) => [page, dictionary.meta]);
     return Object.assign({}, common, ...Object.values(pages), {
-      toasts: toastWords[language],
+      toasts: toastDictionaries[language],
       meta: { ...common.meta, ...Object.fromEntries(meta) },
     });
   },

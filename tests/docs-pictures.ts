@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { chromium, type Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { nameOf, namesOf } from '#content/publishing.ts';
-import * as words from '#desk/words/mk.ts';
+import * as dictionary from '#desk/dictionaries/mk.ts';
 import { storeMessage } from '#server/storage/message-rows.ts';
 import { browserArguments, browserPath } from './browser.ts';
 import buildIfNeeded from './build.ts';
@@ -20,7 +20,7 @@ import { startSite } from './running-site.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs/pictures');
-const { news } = words;
+const { news } = dictionary;
 
 buildIfNeeded();
 const site = await startSite();
@@ -59,7 +59,7 @@ try {
   await page.goto(site.url);
   await take('site', page.getByRole('heading', { level: 1 }));
   await page.goto(await desk.addressToOpen());
-  await take('desk', page.getByRole('region', { name: words.home.waiting.title }));
+  await take('desk', page.getByRole('region', { name: dictionary.home.waiting.title }));
 
   await page.goto(`${desk.url}/#/news`);
   await button(news.new).click();
@@ -67,11 +67,11 @@ try {
   await field(namesOf({ label: 'content' }, 'mk').mk).fill(
     'Во сабота ложата ги отвора вратите за сите.',
   );
-  await take('news', page.getByText(words.draft.saved));
+  await take('news', page.getByText(dictionary.draft.saved));
   await button(news.preview.open).click();
   await take('preview', page.frameLocator('iframe').first().getByRole('heading'));
 
-  await button(words.frame.close).click();
+  await button(dictionary.frame.close).click();
   const begins = field(nameOf({ label: 'begins' }, 'mk'));
   const location = namesOf({ label: 'location' }, 'mk');
   await page.getByRole('heading', { name: nameOf({ label: 'event' }, 'mk') }).click();
@@ -79,7 +79,7 @@ try {
   await field(location.mk).fill('Собрание на град Скопје');
   await field(location.en).fill('Skopje City Hall');
   await begins.evaluate((input) => input.closest('details')?.scrollIntoView());
-  await take('event', page.getByText(words.draft.saved));
+  await take('event', page.getByText(dictionary.draft.saved));
   await page
     .locator('input[type=file][accept*=pdf]')
     .setInputFiles(join(root, 'cli/sample/lecture.pdf'));

@@ -38,7 +38,7 @@ const layerArrow = (layer: string, index: number): [from: RegExp, to: RegExp] =>
   return [
     new RegExp(`^desk/browser/${layer}`),
     new RegExp(
-      `^(desk/browser/(${own})|desk/(shared|words)/|client/(ui|styles|standalone|art/drawings)\\b|content/|shared/)`,
+      `^(desk/browser/(${own})|desk/(shared|dictionaries)/|client/(ui|styles|standalone|art/drawings)\\b|content/|shared/)`,
     ),
   ];
 };
@@ -72,7 +72,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   // The documents of the lists contain the data that `server/lists/` reads.
   [
     /^server\/html\//,
-    /^(server\/(html\/|http\/|lists\/(lists|slices|word-files)\.|dates\.)|content\/dates\.|shared\/)/,
+    /^(server\/(html\/|http\/|lists\/(lists|slices|dictionary-files)\.|dates\.)|content\/dates\.|shared\/)/,
   ],
   // If a form is posted without scripts, the response is a page.
   [/^server\/contact\/form\./, /^(server\/(contact\/|http\/|html\/pages\.)|shared\/)/],
@@ -88,9 +88,15 @@ const arrows: [from: RegExp, to: RegExp][] = [
     /^cli\//,
     /^(cli\/|content\/publishing\.|server\/(publishing\/|storage\/|(config|environment|dates|explain|csv|listen|log|version|contact\/(shown-message|test-mail))\.)|shared\/)/,
   ],
-  [/^desk\/(shared|words)\//, /^(desk\/(shared|words)\/|content\/words\.|shared\/)/],
+  [
+    /^desk\/(shared|dictionaries)\//,
+    /^(desk\/(shared|dictionaries)\/|content\/dictionary\.|shared\/)/,
+  ],
   ...deskLayers.map(layerArrow),
-  [/^desk\/server\//, /^(desk\/(server|shared|words)\/|server\/|content\/publishing\.|shared\/)/],
+  [
+    /^desk\/server\//,
+    /^(desk\/(server|shared|dictionaries)\/|server\/|content\/publishing\.|shared\/)/,
+  ],
   [/^desk\/main\./, /^(desk\/(server|shared)\/|server\/|shared\/)/],
   [/^build\//, /^(build|shared)\//],
   [/^desk\/vite\./, /^build\//],

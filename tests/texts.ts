@@ -12,8 +12,8 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'
 /** The keys are places: `faq.cta.title` in `faq.json`, `sample.news.0.title` in the samples. */
 type Texts = Map<string, Bilingual<string | undefined>>;
 
-function addTexts(texts: Texts, language: Language, file: string, words: unknown): void {
-  for (const [within, text] of Object.entries(flattenTexts(words))) {
+function addTexts(texts: Texts, language: Language, file: string, dictionary: unknown): void {
+  for (const [within, text] of Object.entries(flattenTexts(dictionary))) {
     const place = `${file}.${within}`;
     const known = texts.get(place) ?? { mk: undefined, en: undefined };
     texts.set(place, { ...known, [language]: text });
@@ -29,14 +29,14 @@ function addSamples(texts: Texts, place: string, value: unknown): void {
 }
 
 /** The places of the texts in each folder have this prefix. */
-const wordFolders = { '': 'content', 'desk.': 'desk/words' };
+const folders = { '': 'content', 'desk.': 'desk/dictionaries' };
 
 /** Reads all texts for visitors and the secretary; a missing language is undefined. */
 export function readTexts(): Texts {
   const texts: Texts = new Map();
   for (const language of languages) {
-    for (const [start, words] of Object.entries(wordFolders)) {
-      const folder = join(root, words, language);
+    for (const [start, name] of Object.entries(folders)) {
+      const folder = join(root, name, language);
       for (const file of readdirSync(folder)) {
         const place = start + file.replace(/\.json$/, '');
         addTexts(texts, language, place, readJson(join(folder, file)));

@@ -14,22 +14,22 @@ const sheets = {
 
 interface Props {
   name: keyof typeof sheets;
-  words: { alt: string; caption: string };
+  texts: { alt: string; caption: string };
 }
 
 /** A drawing with a caption. In its file, `prefers-color-scheme` follows the theme of the page. */
-export function Plate({ name, words }: Props) {
+export function Plate({ name, texts }: Props) {
   return (
     <figure>
       <img
         className={styles.plate}
-        alt={words.alt}
+        alt={texts.alt}
         width="320"
         height="240"
         loading="lazy"
         src={`${sheets[name]}#${name}`}
       />
-      <figcaption>{words.caption}</figcaption>
+      <figcaption>{texts.caption}</figcaption>
     </figure>
   );
 }

@@ -5,8 +5,8 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import { toastWords } from '#content/toasts.ts';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
+import { toastDictionaries } from '#content/toasts.ts';
 import { type ContactField, contactLimits, trapName } from '#shared/contact.ts';
 import { defaultLanguage, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
@@ -19,7 +19,7 @@ import { contactAnchor, focusIsAround, useContactForm } from './use-contact-form
 const titleId = `${contactAnchor}-title`;
 
 interface FormProps {
-  words: PageProps<'contact'>['words'];
+  dictionary: PageProps<'contact'>['dictionary'];
   /** The server's response to a form that was posted without scripts. */
   outcome: Extract<ContactOutcome, { sent: false }> | undefined;
   /** True if the visitor opened the form again: its first field gets the focus. */
@@ -28,8 +28,8 @@ interface FormProps {
 }
 
 /** Without scripts the browser posts the form; with scripts it is sent without a page load. */
-export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
-  const { contact, contactPage, formErrors } = words;
+export function ContactForm({ dictionary, outcome, takesFocus, onSent }: FormProps) {
+  const { contact, contactPage, formErrors } = dictionary;
   const { language } = useLocale();
   const { mail } = usePageData().site;
   const state = useContactForm({ outcome, takesFocus, onSent });
@@ -77,7 +77,7 @@ export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
       {failure && (
         <div role="alert" className={styles.failure}>
           <p>
-            <strong>{toastWords[language][failure]}</strong> <span>{contactPage.kept}</span>
+            <strong>{toastDictionaries[language][failure]}</strong> <span>{contactPage.kept}</span>
           </p>
           <WriteDirectly text={contactPage.writeDirectly} />
         </div>
@@ -99,12 +99,12 @@ export function ContactForm({ words, outcome, takesFocus, onSent }: FormProps) {
 }
 
 interface PanelProps {
-  words: PageProps<'contact'>['words'];
+  dictionary: PageProps<'contact'>['dictionary'];
   onAgain: () => void;
 }
 
 /** The panel gets the focus that the form had. */
-export function SentPanel({ words: { contactPage }, onAgain }: PanelProps) {
+export function SentPanel({ dictionary: { contactPage }, onAgain }: PanelProps) {
   const { language } = useLocale();
   const panel = useRef<HTMLElement>(null);
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { PageFoot } from '../art/PageFoot.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
@@ -30,8 +30,8 @@ function useOutcome() {
   return [outcome, setOutcome] as const;
 }
 
-export function ContactPage({ words }: PageProps<'contact'>) {
-  const { contact, contactPage, facts, accessibility, bridge } = words;
+export function ContactPage({ dictionary }: PageProps<'contact'>) {
+  const { contact, contactPage, facts, accessibility, bridge } = dictionary;
   const { email, keptFor, mail } = usePageData().site;
   const { language } = useLocale();
   const kept = keptFor
@@ -86,10 +86,10 @@ export function ContactPage({ words }: PageProps<'contact'>) {
           {!mail.origin && <p className={styles.after}>{kept}</p>}
         </div>
         {outcome?.sent ? (
-          <SentPanel words={words} onAgain={startAgain} />
+          <SentPanel dictionary={dictionary} onAgain={startAgain} />
         ) : (
           <ContactForm
-            words={words}
+            dictionary={dictionary}
             outcome={outcome}
             takesFocus={again}
             onSent={() => setOutcome({ sent: true })}

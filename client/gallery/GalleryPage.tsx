@@ -1,6 +1,6 @@
 import { Fragment, type MouseEvent, useRef, useState } from 'react';
 import { formatOwnDay } from '#content/dates.ts';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import type { Album, GalleryItem } from '#shared/items.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { useLocale } from '../context.tsx';
@@ -14,17 +14,19 @@ import { Lightbox } from './Lightbox.tsx';
 
 const skeletons = 6;
 
-export function GalleryPage({ words, route }: PageProps<'gallery'>) {
+export function GalleryPage({ dictionary, route }: PageProps<'gallery'>) {
   return (
     <PagedList
       list="gallery"
       number={route.number ?? 1}
-      words={words.gallery}
+      texts={dictionary.gallery}
       skeletons={
-        <Skeletons count={skeletons} label={words.gallery.loading} className={styles.grid} />
+        <Skeletons count={skeletons} label={dictionary.gallery.loading} className={styles.grid} />
       }
     >
-      {(items, position) => <Albums items={items} pagePosition={position} words={words} />}
+      {(items, position) => (
+        <Albums items={items} pagePosition={position} dictionary={dictionary} />
+      )}
     </PagedList>
   );
 }
@@ -50,11 +52,11 @@ function groupsOf(items: GalleryItem[]): Group[] {
 interface AlbumsProps {
   items: GalleryItem[];
   pagePosition: string | undefined;
-  words: PageProps<'gallery'>['words'];
+  dictionary: PageProps<'gallery'>['dictionary'];
 }
 
 /** Photos of an album are below its name and day; a gallery without albums is one grid. */
-function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps) {
+function Albums({ items, pagePosition, dictionary: { gallery, viewer } }: AlbumsProps) {
   const { language } = useLocale();
   const photos = useRef<HTMLDivElement>(null);
   const [openIndex, setOpenIndex] = useState<number | null>(null);
@@ -97,7 +99,7 @@ function Albums({ items, pagePosition, words: { gallery, viewer } }: AlbumsProps
           photos={opened.photos}
           index={openIndex - opened.start}
           pagePosition={pagePosition}
-          words={viewer}
+          texts={viewer}
           onShow={(index) => setOpenIndex(opened.start + index)}
           onClose={close}
         />

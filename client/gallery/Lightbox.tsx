@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { fill, type PageWords } from '#content/words.ts';
+import { fill, type PageDictionary } from '#content/dictionary.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import { cross, Icon } from '../art/drawings.tsx';
 import { useLocale } from '../context.tsx';
@@ -12,7 +12,7 @@ interface Props {
   photos: GalleryItem[];
   index: number;
   pagePosition: string | undefined;
-  words: PageWords<'gallery'>['viewer'];
+  texts: PageDictionary<'gallery'>['viewer'];
   onShow: (index: number) => void;
   onClose: () => void;
 }
@@ -20,7 +20,7 @@ interface Props {
 const stepOfKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Shows the picture in a modal `<dialog>`, which traps the focus and closes on Escape. */
-export function Lightbox({ photos, index, pagePosition, words, onShow, onClose }: Props) {
+export function Lightbox({ photos, index, pagePosition, texts, onShow, onClose }: Props) {
   const { language } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -40,20 +40,20 @@ export function Lightbox({ photos, index, pagePosition, words, onShow, onClose }
     step(by);
   }
 
-  const position = fill(words.position, { current: index + 1, total: photos.length });
+  const position = fill(texts.position, { current: index + 1, total: photos.length });
   // The previous and the next picture are loaded in advance.
   const around = photos.slice(Math.max(0, index - 1), index + 2);
   return (
     <dialog
       ref={dialog}
       className={zoomed ? 'lightbox lightbox-zoomed' : 'lightbox'}
-      aria-label={words.title}
+      aria-label={texts.title}
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
       <IconButton
         d={cross}
-        label={words.close}
+        label={texts.close}
         className="lightbox-close"
         onClick={() => dialog.current?.close()}
       />
@@ -80,14 +80,14 @@ export function Lightbox({ photos, index, pagePosition, words, onShow, onClose }
       </figure>
       <IconButton
         d="M15 4 7 12l8 8"
-        label={words.previous}
+        label={texts.previous}
         className="lightbox-previous"
         disabled={index === 0}
         onClick={() => step(-1)}
       />
       <IconButton
         d="m9 4 8 8-8 8"
-        label={words.next}
+        label={texts.next}
         className="lightbox-next"
         disabled={index === photos.length - 1}
         onClick={() => step(1)}

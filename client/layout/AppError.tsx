@@ -1,9 +1,9 @@
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 
 export function AppError() {
-  const { appError } = useLocale().words;
+  const { appError } = useLocale().dictionary;
   const { email } = usePageData().site;
   return (
     <>

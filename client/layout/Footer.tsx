@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
@@ -16,48 +16,50 @@ const linksId = 'quick-links';
 
 /** Its titles are no headings, because they would repeat those of the pages. */
 export function Footer() {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const { site, year } = usePageData();
-  const [first = '', ...others] = words.about.intro.split('\n\n');
+  const [first = '', ...others] = dictionary.about.intro.split('\n\n');
   const organisation = site.organisation[language];
   useEffect(() => addEventListener('beforeprint', showAddress), []);
   return (
     <footer className={styles.footer}>
       <div className={styles.columns} data-screen-only>
         <div>
-          <p className={styles.title}>{words.footer.aboutHeading}</p>
+          <p className={styles.title}>{dictionary.footer.aboutHeading}</p>
           <ExpandableText
             text={first}
             more={others.join('\n\n')}
             lines={3}
-            words={words.expandable}
-            title={words.footer.aboutHeading}
+            texts={dictionary.expandable}
+            title={dictionary.footer.aboutHeading}
           />
         </div>
         <nav aria-labelledby={linksId}>
           <p id={linksId} className={styles.title}>
-            {words.footer.quickLinks}
+            {dictionary.footer.quickLinks}
           </p>
           <ul>
             {quickLinks.map((page) => (
               <li key={page}>
-                <Link href={pagePaths[page]}>{words.nav[page]}</Link>
+                <Link href={pagePaths[page]}>{dictionary.nav[page]}</Link>
               </li>
             ))}
           </ul>
         </nav>
         <div>
-          <p className={styles.title}>{words.footer.contactHeading}</p>
+          <p className={styles.title}>{dictionary.footer.contactHeading}</p>
           <address>
             <p>{organisation}</p>
-            <p>{words.footer.city}</p>
+            <p>{dictionary.footer.city}</p>
             <p>
               <a href={`mailto:${site.email}`}>{site.email}</a>
             </p>
           </address>
         </div>
       </div>
-      <p className={styles.copyright}>{fill(words.footer.copyright, { year, organisation })}</p>
+      <p className={styles.copyright}>
+        {fill(dictionary.footer.copyright, { year, organisation })}
+      </p>
     </footer>
   );
 }

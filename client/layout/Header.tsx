@@ -1,4 +1,4 @@
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { type PageName, pagePaths } from '#shared/routes.ts';
 import { Emblem, Icon } from '../art/drawings.tsx';
 import { useLocale, usePageData } from '../context.tsx';
@@ -12,7 +12,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 const longName = 36;
 
 export function Header({ page }: { page: PageName }) {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const { site } = usePageData();
   const organisation = site.organisation[language];
   const short = site.shortName?.[language];
@@ -24,7 +24,7 @@ export function Header({ page }: { page: PageName }) {
           type="button"
           className={`icon-button ${styles.menuButton}`}
           aria-haspopup="dialog"
-          aria-label={words.ui.mobileMenu}
+          aria-label={dictionary.ui.mobileMenu}
           {...commandAttributes('show-modal', drawerId)}
         >
           <Icon d="M3 6.5h18M3 12h18M3 17.5h18" />
@@ -32,7 +32,7 @@ export function Header({ page }: { page: PageName }) {
         <Link
           href={pagePaths.home}
           className={styles.brand}
-          aria-label={fill(words.a11y.homeLink, {
+          aria-label={fill(dictionary.a11y.homeLink, {
             // On a narrow screen, only the short name is visible.
             organisation: short ? `${organisation} (${short})` : organisation,
           })}
@@ -42,7 +42,7 @@ export function Header({ page }: { page: PageName }) {
           {short && <span className={styles.name}>{short}</span>}
         </Link>
         <div className={styles.side}>
-          <nav className={styles.navigation} aria-label={words.a11y.mainNavigation}>
+          <nav className={styles.navigation} aria-label={dictionary.a11y.mainNavigation}>
             <NavigationLinks page={page} className={styles.links} />
           </nav>
           <div className={styles.controls}>
@@ -56,10 +56,10 @@ export function Header({ page }: { page: PageName }) {
 }
 
 export function SkipLink() {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   return (
     <a className="skip" href="#content" data-screen-only>
-      {words.a11y.skipToContent}
+      {dictionary.a11y.skipToContent}
     </a>
   );
 }

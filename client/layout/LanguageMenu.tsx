@@ -10,21 +10,21 @@ import styles from './LanguageMenu.module.css';
 const menuId = 'languages';
 
 export function LanguageMenu() {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const menu = useRef<HTMLDivElement>(null);
   return (
     <>
       <button type="button" className={styles.button} popoverTarget={menuId}>
         <Icon d="M3 12h18a9 9 0 1 0-18 0 9 9 0 1 0 18 0M12 3c3.2 3 3.2 15 0 18-3.2-3-3.2-15 0-18" />
-        <span className="visually-hidden">{words.ui.languageSelector}</span>
-        <span>{words.language[`${language}Short`]}</span>
+        <span className="visually-hidden">{dictionary.ui.languageSelector}</span>
+        <span>{dictionary.language[`${language}Short`]}</span>
       </button>
       <div ref={menu} id={menuId} popover="auto" className={styles.menu}>
         <ul className={styles.choices}>
           {languages.map((choice) => (
             <li key={choice}>
               <LanguageLink language={choice} onChosen={() => menu.current?.hidePopover()}>
-                {words.language[choice]}
+                {dictionary.language[choice]}
               </LanguageLink>
             </li>
           ))}

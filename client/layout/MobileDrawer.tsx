@@ -24,7 +24,7 @@ const fromMedium = '(min-width: 48rem)';
 
 /** The browser opens and closes the dialog; React closes it when a link is followed or Back leads to another page. */
 export function MobileDrawer({ page, address }: { page: PageName; address: string }) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const drawer = useRef<HTMLDialogElement>(null);
 
   // Closing returns the focus to the button, so it happens before the new page gets the focus. It
@@ -55,30 +55,33 @@ export function MobileDrawer({ page, address }: { page: PageName; address: strin
     >
       <div className={styles.top}>
         <p id={titleId} className="large">
-          {words.ui.navigationMenu}
+          {dictionary.ui.navigationMenu}
         </p>
         <button
           type="button"
           className={`icon-button ${styles.close}`}
-          aria-label={words.a11y.closeMenu}
+          aria-label={dictionary.a11y.closeMenu}
           {...commandAttributes('request-close', drawerId)}
         >
           <Icon d={cross} />
         </button>
       </div>
-      <nav aria-label={words.a11y.mainNavigation} onClickCapture={() => drawer.current?.close()}>
+      <nav
+        aria-label={dictionary.a11y.mainNavigation}
+        onClickCapture={() => drawer.current?.close()}
+      >
         <NavigationLinks page={page} className={`${menu.choices} ${styles.links}`} />
       </nav>
       <div className={styles.preferences}>
         <ThemeSwitch labelled />
         <div className={styles.language}>
-          <span id={`${drawerId}-language`}>{words.language.label}</span>
+          <span id={`${drawerId}-language`}>{dictionary.language.label}</span>
           <ul aria-labelledby={`${drawerId}-language`}>
             {languages.map((choice) => (
               <li key={choice}>
                 <LanguageLink language={choice}>
-                  <span>{words.language[`${choice}Short`]}</span>
-                  <span className="visually-hidden">{words.language[choice]}</span>
+                  <span>{dictionary.language[`${choice}Short`]}</span>
+                  <span className="visually-hidden">{dictionary.language[choice]}</span>
                 </LanguageLink>
               </li>
             ))}
@@ -95,14 +98,14 @@ interface LinksProps {
 }
 
 export function NavigationLinks({ page, className }: LinksProps) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   return (
     <ul className={className}>
       {screens.map((screen) => (
         <Fragment key={screen}>
           <li>
             <Link href={pagePaths[screen]} aria-current={screen === page ? 'page' : undefined}>
-              {words.nav[screen]}
+              {dictionary.nav[screen]}
             </Link>
           </li>{' '}
         </Fragment>

@@ -11,11 +11,11 @@ interface Props {
 
 /** Checked means dark. `standalone/theme.ts` handles the events; React only renders the switch. */
 export function ThemeSwitch({ labelled = false }: Props) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   useEffect(showThemeInSwitches, []);
   return (
-    <label className={labelled ? styles.labelled : styles.icon} title={words.ui.toggleTheme}>
-      <span className={labelled ? undefined : 'visually-hidden'}>{words.ui.darkTheme}</span>
+    <label className={labelled ? styles.labelled : styles.icon} title={dictionary.ui.toggleTheme}>
+      <span className={labelled ? undefined : 'visually-hidden'}>{dictionary.ui.darkTheme}</span>
       <input
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked.

@@ -4,7 +4,7 @@ import { focusHeading, loadDocument } from '../navigation/navigate.ts';
 import { type ListSlice, NotOkError } from './queries.tsx';
 import './waiting.css';
 
-interface LoadErrorWords {
+interface LoadErrorTexts {
   title: string;
   body: string;
   retry: string;
@@ -13,12 +13,12 @@ interface LoadErrorWords {
 
 interface Props<T> {
   path: string;
-  words: LoadErrorWords;
+  texts: LoadErrorTexts;
   skeletons: ReactNode;
   children: (page: ListSlice<T>) => ReactNode;
 }
 
-export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
+export function Loaded<T>({ path, texts, skeletons, children }: Props<T>) {
   const { data, error, isFetching, refetch } = useQuery<ListSlice<T>>({ queryKey: [path] });
   // The content may be shorter than the skeletons; the footer must not jump into view.
   const [waited] = useState(data === undefined);
@@ -50,7 +50,7 @@ export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
   function content(): ReactNode {
     if (data) return children(data);
     if (!missing && (error || retried)) {
-      return <LoadError words={words} busy={isFetching} onRetry={retry} />;
+      return <LoadError texts={texts} busy={isFetching} onRetry={retry} />;
     }
     return skeletons;
   }
@@ -58,12 +58,12 @@ export function Loaded<T>({ path, words, skeletons, children }: Props<T>) {
 }
 
 interface LoadErrorProps {
-  words: LoadErrorWords;
+  texts: LoadErrorTexts;
   busy: boolean;
   onRetry: () => void;
 }
 
-function LoadError({ words: { title, body, retry, retrying }, busy, onRetry }: LoadErrorProps) {
+function LoadError({ texts: { title, body, retry, retrying }, busy, onRetry }: LoadErrorProps) {
   return (
     <div role="alert" className="list-error">
       <h2>{title}</h2>

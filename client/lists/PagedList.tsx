@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { fill, type PageWords } from '#content/words.ts';
+import { fill, type PageDictionary } from '#content/dictionary.ts';
 import type { ItemOf } from '#shared/items.ts';
 import { apiPaths, type ListName, listAddress, pagePaths } from '#shared/routes.ts';
 import { PageFoot } from '../art/PageFoot.tsx';
@@ -11,12 +11,12 @@ import { Loaded } from './Loaded.tsx';
 import styles from './PagedList.module.css';
 import { type ListSlice, QueryProvider } from './queries.tsx';
 
-type ListWords = PageWords<'news'>['news'];
+type ListTexts = PageDictionary<'news'>['news'];
 
 interface Props<List extends ListName> {
   list: List;
   number: number;
-  words: Omit<ListWords, 'loading' | 'item' | 'events' | 'years'>;
+  texts: Omit<ListTexts, 'loading' | 'item' | 'events' | 'years'>;
   /** Shown between the heading and the list. */
   above?: ReactNode;
   skeletons: ReactNode;
@@ -34,25 +34,25 @@ export function PagedList<Name extends ListName>(props: Props<Name>) {
 
 /** An empty list has no description, and the bridge at the end of the page. */
 function List<Name extends ListName>(props: Props<Name>) {
-  const { list, number, words, above, skeletons, children } = props;
+  const { list, number, texts, above, skeletons, children } = props;
   const path = listAddress(apiPaths[list], number);
   const { data } = useQuery<ListSlice<ItemOf<Name>>>({ queryKey: [path] });
   const isEmpty = data?.items.length === 0;
   return (
     <>
-      <PageHeading title={words.title}>
-        {!isEmpty && words.description && <FormattedText text={words.description} />}
+      <PageHeading title={texts.title}>
+        {!isEmpty && texts.description && <FormattedText text={texts.description} />}
       </PageHeading>
       {above}
-      <Loaded<ItemOf<Name>> path={path} words={words.loadError} skeletons={skeletons}>
+      <Loaded<ItemOf<Name>> path={path} texts={texts.loadError} skeletons={skeletons}>
         {({ items, last }) => {
           const position =
-            last > 1 ? fill(words.paging.position, { current: number, total: last }) : undefined;
+            last > 1 ? fill(texts.paging.position, { current: number, total: last }) : undefined;
           return (
             <>
-              {isEmpty ? <EmptyState words={words} /> : children(items, position)}
+              {isEmpty ? <EmptyState texts={texts} /> : children(items, position)}
               {position && (
-                <PageLinks list={list} number={number} last={last} words={words.paging} />
+                <PageLinks list={list} number={number} last={last} texts={texts.paging} />
               )}
             </>
           );
@@ -63,12 +63,12 @@ function List<Name extends ListName>(props: Props<Name>) {
   );
 }
 
-function EmptyState({ words }: Pick<Props<ListName>, 'words'>) {
+function EmptyState({ texts }: Pick<Props<ListName>, 'texts'>) {
   return (
     <div className={styles.empty}>
-      <p className="large">{words.empty}</p>
-      <p>{words.emptyReason}</p>
-      <Link href={pagePaths.history}>{words.emptyLink}</Link>
+      <p className="large">{texts.empty}</p>
+      <p>{texts.emptyReason}</p>
+      <Link href={pagePaths.history}>{texts.emptyLink}</Link>
     </div>
   );
 }
@@ -77,18 +77,18 @@ interface PageLinksProps {
   list: ListName;
   number: number;
   last: number;
-  words: ListWords['paging'];
+  texts: ListTexts['paging'];
 }
 
-function PageLinks({ list, number, last, words }: PageLinksProps) {
+function PageLinks({ list, number, last, texts }: PageLinksProps) {
   const near = [1, number - 1, number, number + 1, last];
   const numbers = [...new Set(near)].filter((page) => page >= 1 && page <= last);
   const addressOf = (page: number) => listAddress(pagePaths[list], page);
   return (
-    <nav className={styles.pages} aria-label={words.label}>
+    <nav className={styles.pages} aria-label={texts.label}>
       {number > 1 && (
         <Link href={addressOf(number - 1)} rel="prev" className={styles.newer}>
-          {words.newer}
+          {texts.newer}
         </Link>
       )}
       <ul className={styles.numbers}>
@@ -96,7 +96,7 @@ function PageLinks({ list, number, last, words }: PageLinksProps) {
           <li key={page} data-gap={page > (numbers[index - 1] ?? 0) + 1 || undefined}>
             <Link
               href={addressOf(page)}
-              aria-label={fill(words.position, { current: page, total: last })}
+              aria-label={fill(texts.position, { current: page, total: last })}
               aria-current={page === number ? 'page' : undefined}
             >
               {page}
@@ -106,7 +106,7 @@ function PageLinks({ list, number, last, words }: PageLinksProps) {
       </ul>
       {number < last && (
         <Link href={addressOf(number + 1)} rel="next" className={styles.older}>
-          {words.older}
+          {texts.older}
         </Link>
       )}
     </nav>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { loadWords, type ViewWords, wordsOfPage } from '#content/words.ts';
+import { loadDictionary, pageDictionaryOf, type ViewDictionary } from '#content/dictionary.ts';
 import type { Bilingual, Language } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
 import { FaqPage } from '../pages/FaqPage.tsx';
@@ -38,32 +38,32 @@ export function loadedView(page: PageName, language: Language): View | undefined
 /** Returns a function that makes the page's view from its words. */
 export async function loadPage<P extends PageName>(page: P) {
   const Page = await components[page]();
-  return (language: Language, words: ViewWords<P>): View => ({
+  return (language: Language, dictionary: ViewDictionary<P>): View => ({
     page,
     language,
-    words,
-    render: (route) => <Page words={words.page} route={route} />,
+    dictionary,
+    render: (route) => <Page dictionary={dictionary.page} route={route} />,
   });
 }
 
-const wordsAt = async <P extends PageName>(address: string, page: P): Promise<ViewWords<P>> =>
-  wordsOfPage(await loadWords(address), page);
+const textsAt = async <P extends PageName>(address: string, page: P): Promise<ViewDictionary<P>> =>
+  pageDictionaryOf(await loadDictionary(address), page);
 
 /** Rejects if a file cannot be loaded: offline, or after a change of the site or its words. */
 export async function loadView<P extends PageName>(
   page: P,
   language: Language,
-  wordsAddresses: Bilingual,
-  ready?: ViewWords<P>,
+  dictionaryAddresses: Bilingual,
+  ready?: ViewDictionary<P>,
 ): Promise<View> {
   const loaded = loadedView(page, language);
   if (loaded) return loaded;
-  const [viewOf, words] = await Promise.all([
+  const [viewOf, dictionary] = await Promise.all([
     loadPage(page),
-    ready ?? wordsAt(wordsAddresses[language], page),
+    ready ?? textsAt(dictionaryAddresses[language], page),
     ready ?? loadPagesSheet(),
   ]);
-  const view = viewOf(language, words);
+  const view = viewOf(language, dictionary);
   views.set(keyOf(page, language), view);
   return view;
 }

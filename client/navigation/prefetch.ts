@@ -23,7 +23,7 @@ async function prefetch(route: Route, language: Language, data: PageData): Promi
     const { prefetchList } = await laterPages();
     await prefetchList(addressWithin(apiPaths[page], route), data);
   };
-  await Promise.allSettled([loadView(page, language, data.wordsAddresses), readList()]);
+  await Promise.allSettled([loadView(page, language, data.dictionaryAddresses), readList()]);
 }
 
 interface Connection {
@@ -51,7 +51,7 @@ export async function prefetchAll(data: PageData): Promise<void> {
   await idle();
   for (const language of languages) {
     for (const page of screens) {
-      loadView(page, language, data.wordsAddresses).catch(() => {});
+      loadView(page, language, data.dictionaryAddresses).catch(() => {});
     }
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useInsertionEffect, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import { OutdatedWords } from '#content/words.ts';
+import { OutdatedDictionary } from '#content/dictionary.ts';
 import { defaultLanguage, type Language, languageStorageKey } from '#shared/language.ts';
 import { addressOf, matchPath, type Route } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
@@ -52,7 +52,7 @@ const browserAddress = () => addressOf(location.pathname, location.search);
 export function useView(initial: View, arrivedAt: string) {
   const address = useLocationProperty(browserAddress, () => arrivedAt);
   const [wanted, setLanguage] = useWantedLanguage(initial.language);
-  const { wordsAddresses } = usePageData();
+  const { dictionaryAddresses } = usePageData();
   // Only the server can tell whether a list has such a page.
   const notFound = initial.page === 'notFound' && address === arrivedAt;
   const route: Route = notFound ? { page: 'notFound' } : matchPath(address);
@@ -78,13 +78,13 @@ export function useView(initial: View, arrivedAt: string) {
     let stale = false;
     // When the connection stalls, the browser shows that it is loading a document.
     const stalled = samePage ? undefined : setTimeout(loadDocument, patience);
-    loadView(route.page, wanted, wordsAddresses).then(
+    loadView(route.page, wanted, dictionaryAddresses).then(
       (loaded) => {
         if (!stale) setShown({ view: loaded, route, address });
       },
       (error) => {
         // If the texts of the other language cannot be loaded now, the page keeps its language.
-        const keeps = samePage && !(error instanceof OutdatedWords);
+        const keeps = samePage && !(error instanceof OutdatedDictionary);
         if (stale) return;
         if (keeps) setLanguage(screen.view.language);
         else loadDocument();

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { fill, type PageWords, type ViewWords } from '#content/words.ts';
+import { fill, type PageDictionary, type ViewDictionary } from '#content/dictionary.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageName, Route } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 
 export interface PageProps<P extends PageName> {
-  words: PageWords<P>;
+  dictionary: PageDictionary<P>;
   route: Route;
 }
 
 export interface View {
   page: PageName;
   language: Language;
-  words: ViewWords;
+  dictionary: ViewDictionary;
   render(route: Route): ReactNode;
 }
 
@@ -21,8 +21,8 @@ export interface DocumentMeta {
   description: string;
 }
 
-export function documentMeta({ words, language }: View, site: Site, number = 1): DocumentMeta {
-  const { common, page } = words;
+export function documentMeta({ dictionary, language }: View, site: Site, number = 1): DocumentMeta {
+  const { common, page } = dictionary;
   const { meta } = page;
   const organisation = site.organisation[language];
   const title =

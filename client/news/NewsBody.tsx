@@ -1,5 +1,5 @@
 import { formatDate, formatEvent } from '#content/dates.ts';
-import type { PageWords } from '#content/words.ts';
+import type { PageDictionary } from '#content/dictionary.ts';
 import type { Attachment } from '#shared/fields/attachments.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { writeMegabytes } from '#shared/pdf.ts';
@@ -29,10 +29,10 @@ interface Props {
   /** Pictures in the list are cropped. */
   listed?: boolean;
   lead?: boolean;
-  words: PageWords<'news'>['news'];
+  texts: PageDictionary<'news'>['news'];
 }
 
-export function NewsBody({ item, first, listed = false, lead = false, words }: Props) {
+export function NewsBody({ item, first, listed = false, lead = false, texts }: Props) {
   const { content, createdAt, picture, pictureDescription, papers, cancelled } = item;
   const { language } = useLocale();
   const event = formatEvent(item, language);
@@ -58,7 +58,7 @@ export function NewsBody({ item, first, listed = false, lead = false, words }: P
             href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}
             data-screen-only
           >
-            {words.events.add}
+            {texts.events.add}
           </a>
         )}
         {!lead && photo}
@@ -68,7 +68,7 @@ export function NewsBody({ item, first, listed = false, lead = false, words }: P
       {papers && <Pdfs papers={papers} />}
       {event && (
         <p className={styles.published}>
-          {words.item.published} <time {...published} />
+          {texts.item.published} <time {...published} />
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { dateWords, formatDate } from '#content/dates.ts';
-import { type CommonWords, fill, type PageWords } from '#content/words.ts';
+import { dateTexts, formatDate } from '#content/dates.ts';
+import { type CommonDictionary, fill, type PageDictionary } from '#content/dictionary.ts';
 import type { EventPhoto, NewsItem, NewsReference } from '#shared/items.ts';
 import type { Language } from '#shared/language.ts';
 import { newsDescription } from '#shared/news-text.ts';
@@ -22,16 +22,16 @@ import styles from './NewsPage.module.css';
 
 interface Props {
   number: number;
-  words: PageWords<'news'>;
+  dictionary: PageDictionary<'news'>;
 }
 
-export function NewsItemView({ number, words }: Props) {
-  const { news } = words;
+export function NewsItemView({ number, dictionary }: Props) {
+  const { news } = dictionary;
   const { language } = useLocale();
   const path = itemAddress(apiPaths.news, number);
   const { data } = useQuery<ListSlice<NewsItem>>({ queryKey: [path] });
   const item = data?.items[0];
-  useItemMeta(item, words);
+  useItemMeta(item, dictionary);
   return (
     <>
       {/* Both states render the same heading, so that it keeps the focus. */}
@@ -41,14 +41,14 @@ export function NewsItemView({ number, words }: Props) {
       />
       <Loaded<NewsItem>
         path={path}
-        words={{ ...news.loadError, title: news.item.failed }}
+        texts={{ ...news.loadError, title: news.item.failed }}
         skeletons={<Skeletons count={1} label={news.item.loading} />}
       >
         {({ items }) =>
           items.map((entry) => (
             <article key={entry.id} className={styles.card}>
-              <NewsBody item={entry} first words={news} />
-              {entry.photos && <EventPhotos {...entry} photos={entry.photos} words={news.item} />}
+              <NewsBody item={entry} first texts={news} />
+              {entry.photos && <EventPhotos {...entry} photos={entry.photos} texts={news.item} />}
             </article>
           ))
         }
@@ -86,17 +86,17 @@ function Neighbour({ item, label }: { item: NewsReference; label: string }) {
 interface EventProps {
   photos: EventPhoto[];
   photoCount?: number;
-  words: PageWords<'news'>['news']['item'];
+  texts: PageDictionary<'news'>['news']['item'];
 }
 
 /** Each photo links to its place in the gallery. */
-function EventPhotos({ photos, photoCount, words }: EventProps) {
+function EventPhotos({ photos, photoCount, texts }: EventProps) {
   const { language } = useLocale();
   const placeOf = ({ id, page }: Pick<EventPhoto, 'id' | 'page'>) =>
     `${listAddress(pagePaths.gallery, page)}#${photoAnchor(id)}`;
   return (
     <section className={styles.event}>
-      <h2>{words.photos}</h2>
+      <h2>{texts.photos}</h2>
       <ul>
         {photos.map(({ id, imageUrl, caption, page }) => (
           <li key={id}>
@@ -114,7 +114,7 @@ function EventPhotos({ photos, photoCount, words }: EventProps) {
       </ul>
       {photoCount && photos[0] && (
         <p data-screen-only>
-          <Link href={placeOf(photos[0])}>{fill(words.allPhotos, { count: photoCount })}</Link>
+          <Link href={placeOf(photos[0])}>{fill(texts.allPhotos, { count: photoCount })}</Link>
         </p>
       )}
     </section>
@@ -122,8 +122,8 @@ function EventPhotos({ photos, photoCount, words }: EventProps) {
 }
 
 /** Until the item is loaded, title and description are those of the list. */
-function useItemMeta(item: NewsItem | undefined, { meta }: PageWords<'news'>): void {
-  const { language, words: common } = useLocale();
+function useItemMeta(item: NewsItem | undefined, { meta }: PageDictionary<'news'>): void {
+  const { language, dictionary: common } = useLocale();
   const { site } = usePageData();
   useLayoutEffect(() => {
     const organisation = site.organisation[language];
@@ -135,13 +135,13 @@ function useItemMeta(item: NewsItem | undefined, { meta }: PageWords<'news'>): v
 export function itemMeta(
   { title, content, cancelled }: NewsItem,
   language: Language,
-  { meta }: CommonWords,
+  { meta }: CommonDictionary,
   site: Site,
 ): DocumentMeta {
   const organisation = site.organisation[language];
   const description = newsDescription(content[language]);
   return {
     title: fill(meta.titlePattern, { title: title[language], organisation }),
-    description: cancelled ? `${dateWords[language].cancelled}: ${description}` : description,
+    description: cancelled ? `${dateTexts[language].cancelled}: ${description}` : description,
   };
 }

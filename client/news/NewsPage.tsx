@@ -1,4 +1,4 @@
-import { fill, type PageWords } from '#content/words.ts';
+import { fill, type PageDictionary } from '#content/dictionary.ts';
 import type { NewsItem } from '#shared/items.ts';
 import type { ComingEvent, YearPage } from '#shared/page-data.ts';
 import {
@@ -22,12 +22,12 @@ import styles from './NewsPage.module.css';
 
 const skeletons = 3;
 
-export function NewsPage({ words, route }: PageProps<'news'>) {
+export function NewsPage({ dictionary, route }: PageProps<'news'>) {
   const { events = [], years = [] } = usePageData();
   if (route.item !== undefined) {
     return (
       <QueryProvider>
-        <NewsItemView number={route.item} words={words} />
+        <NewsItemView number={route.item} dictionary={dictionary} />
       </QueryProvider>
     );
   }
@@ -38,20 +38,20 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
       <PagedList
         list="news"
         number={number}
-        words={words.news}
-        above={coming.length > 0 && <ComingEvents events={coming} words={words.news.events} />}
+        texts={dictionary.news}
+        above={coming.length > 0 && <ComingEvents events={coming} texts={dictionary.news.events} />}
         skeletons={
-          <Skeletons count={skeletons} label={words.news.loading} className={styles.list} />
+          <Skeletons count={skeletons} label={dictionary.news.loading} className={styles.list} />
         }
       >
         {(items) => (
           <NewsCards
             items={items.filter((item) => !coming.some(({ id }) => id === item.id))}
-            words={words.news}
+            texts={dictionary.news}
           />
         )}
       </PagedList>
-      {years.length > 0 && <Years label={words.news.years} years={years} />}
+      {years.length > 0 && <Years label={dictionary.news.years} years={years} />}
     </>
   );
 }
@@ -59,7 +59,7 @@ export function NewsPage({ words, route }: PageProps<'news'>) {
 /** A longer text would be far longer than the larger picture beside it. */
 const leadLength = 800;
 
-function NewsCards({ items, words }: { items: NewsItem[]; words: PageWords<'news'>['news'] }) {
+function NewsCards({ items, texts }: { items: NewsItem[]; texts: PageDictionary<'news'>['news'] }) {
   const { language } = useLocale();
   const firstPicture = items.findIndex(({ picture }) => picture);
   return (
@@ -80,7 +80,7 @@ function NewsCards({ items, words }: { items: NewsItem[]; words: PageWords<'news
                 first={index === firstPicture}
                 listed
                 lead={lead}
-                words={words}
+                texts={texts}
               />
             </article>
           </li>
@@ -116,29 +116,29 @@ const titleId = 'coming-events';
 
 interface EventsProps {
   events: ComingEvent[];
-  words: PageWords<'news'>['news']['events'];
+  texts: PageDictionary<'news'>['news']['events'];
 }
 
-function ComingEvents({ events, words }: EventsProps) {
+function ComingEvents({ events, texts }: EventsProps) {
   const { language } = useLocale();
   const { origin } = usePageData();
   const address = localizedPath(crawlerPaths.events, language);
   const others = events.slice(listed);
   return (
     <section className={`${reading.reading} ${styles.events}`} aria-labelledby={titleId}>
-      <h2 id={titleId}>{words.title}</h2>
+      <h2 id={titleId}>{texts.title}</h2>
       <div>
         <EventList events={events.slice(0, listed)} />
         {others.length > 0 && (
           <details>
-            <summary>{fill(words.more, { count: others.length })}</summary>
+            <summary>{fill(texts.more, { count: others.length })}</summary>
             <EventList events={others} />
           </details>
         )}
       </div>
       <p className={`row ${styles.calendar}`} data-screen-only>
-        <a href={origin.replace(/^https?/, 'webcal') + address}>{words.subscribe}</a>
-        <a href={address}>{words.copy}</a>
+        <a href={origin.replace(/^https?/, 'webcal') + address}>{texts.subscribe}</a>
+        <a href={address}>{texts.copy}</a>
       </p>
     </section>
   );

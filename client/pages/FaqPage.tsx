@@ -1,4 +1,4 @@
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
@@ -7,8 +7,8 @@ import type { PageProps } from '../navigation/view.ts';
 import { PageHeading, withShortWords } from '../ui/PageHeading.tsx';
 import styles from './FaqPage.module.css';
 
-export function FaqPage({ words }: PageProps<'faq'>) {
-  const { faq, cta } = words;
+export function FaqPage({ dictionary }: PageProps<'faq'>) {
+  const { faq, cta } = dictionary;
   const { email } = usePageData().site;
   return (
     <>

@@ -10,8 +10,8 @@ import reading from './reading.module.css';
 /** The wall is below the second period. */
 const aboveWall = 1;
 
-export function HistoryPage({ words }: PageProps<'history'>) {
-  const { history, marks } = words;
+export function HistoryPage({ dictionary }: PageProps<'history'>) {
+  const { history, marks } = dictionary;
   return (
     <>
       <PageHeading title={history.title} subtitle={history.subtitle} />

@@ -36,9 +36,9 @@ function photoSizes(ratio: number): string {
   return `(min-width: 40rem) calc(${wide} * min(92vw, 95rem)), ${narrow}vw`;
 }
 
-export function HomePage({ words }: PageProps<'home'>) {
-  const { home, facts } = words;
-  const { language, words: common } = useLocale();
+export function HomePage({ dictionary }: PageProps<'home'>) {
+  const { home, facts } = dictionary;
+  const { language, dictionary: common } = useLocale();
   const { ui, nav, about, expandable } = common;
   const { latest, events = [], nextEvent } = usePageData();
   const next = events.find(({ id }) => id === nextEvent) ?? events[0];
@@ -60,7 +60,7 @@ export function HomePage({ words }: PageProps<'home'>) {
             <Link href={`${pagePaths.faq}#joining`}>{home.joining}</Link>
           </p>
         </div>
-        <Proof words={home} />
+        <Proof texts={home} />
       </section>
       {hasFacts(facts) && (
         <dl className={styles.band}>
@@ -116,13 +116,13 @@ export function HomePage({ words }: PageProps<'home'>) {
         <h2>{home.pillarsTitle}</h2>
         <ul className={styles.cards}>
           {principles.map((principle) => {
-            const { title, content } = words.principles[principle];
+            const { title, content } = dictionary.principles[principle];
             return (
               <li key={principle}>
                 <h3>
                   <Link href={principlePath(principle)}>{title}</Link>
                 </h3>
-                <ExpandableText text={content} words={expandable} title={title} />
+                <ExpandableText text={content} texts={expandable} title={title} />
               </li>
             );
           })}
@@ -139,7 +139,7 @@ export function HomePage({ words }: PageProps<'home'>) {
  */
 const early = 1000;
 
-function Proof({ words }: { words: PageProps<'home'>['words']['home'] }) {
+function Proof({ texts }: { texts: PageProps<'home'>['dictionary']['home'] }) {
   const [played, setPlayed] = useState(0);
   const [asked, setAsked] = useState(0);
   useEffect(() => {
@@ -149,7 +149,7 @@ function Proof({ words }: { words: PageProps<'home'>['words']['home'] }) {
     <figure className={styles.figure}>
       <PythagoreanFigure played={played} />
       <figcaption>
-        <p>{words.figure}</p>
+        <p>{texts.figure}</p>
         <button
           type="button"
           className={`text-button ${styles.play}`}
@@ -158,11 +158,11 @@ function Proof({ words }: { words: PageProps<'home'>['words']['home'] }) {
             setAsked(asked + 1);
           }}
         >
-          {words.showProof}
+          {texts.showProof}
         </button>
         {/* What the animation shows, for those who hear the page; a new element is read again. */}
         <div role="status" className="visually-hidden">
-          {asked > 0 && <p key={asked}>{words.proof}</p>}
+          {asked > 0 && <p key={asked}>{texts.proof}</p>}
         </div>
       </figcaption>
     </figure>

@@ -5,7 +5,7 @@ import reading from './reading.module.css';
 
 /** The link at the end of a page leads to the page that a reader wants next. */
 export function NextLink({ page }: { page: ScreenName }) {
-  const { nav, ui } = useLocale().words;
+  const { nav, ui } = useLocale().dictionary;
   return (
     <p className={reading.next} data-screen-only>
       <span>{ui.next}</span>

@@ -5,9 +5,9 @@ import type { PageProps } from '../navigation/view.ts';
 import { withShortWords } from '../ui/PageHeading.tsx';
 import styles from './NotFoundPage.module.css';
 
-export function NotFoundPage({ words }: PageProps<'notFound'>) {
-  const { notFound } = words;
-  const { nav } = useLocale().words;
+export function NotFoundPage({ dictionary }: PageProps<'notFound'>) {
+  const { notFound } = dictionary;
+  const { nav } = useLocale().dictionary;
   const [status, ...title] = notFound.title.split(' ');
   return (
     <div className={styles.page}>

@@ -9,16 +9,16 @@ import { NextLink } from './NextLink.tsx';
 import reading from './reading.module.css';
 import styles from './WhatIsFreemasonryPage.module.css';
 
-interface PrincipleWords {
+interface PrincipleTexts {
   title: string;
   content: string;
   quote: string;
   author?: string;
 }
 
-export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemasonry'>) {
-  const { whatIsFreemasonry, principlePlates } = words;
-  const { a11y } = useLocale().words;
+export function WhatIsFreemasonryPage({ dictionary, route }: PageProps<'whatIsFreemasonry'>) {
+  const { whatIsFreemasonry, principlePlates } = dictionary;
+  const { a11y } = useLocale().dictionary;
   const highlighted = route.principle;
 
   return (
@@ -42,7 +42,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
         )}
       </ul>
       {principles.map((principle) => {
-        const { title, content, quote, author }: PrincipleWords = whatIsFreemasonry[principle];
+        const { title, content, quote, author }: PrincipleTexts = whatIsFreemasonry[principle];
         const dimmed = highlighted !== undefined && principle !== highlighted;
         return (
           <div key={principle} className={dimmed ? styles.shade : undefined}>
@@ -62,7 +62,7 @@ export function WhatIsFreemasonryPage({ words, route }: PageProps<'whatIsFreemas
                 </figure>
               )}
               <p>{content}</p>
-              <Plate name={principle} words={principlePlates[principle]} />
+              <Plate name={principle} texts={principlePlates[principle]} />
             </section>
           </div>
         );

@@ -11,14 +11,14 @@ const tools = ['square', 'compasses', 'level', 'plumb', 'trowel', 'ashlar'] as c
 /** Each stone is more finished than the previous one. */
 const stones = ['rough', 'worked', 'perfect'] as const;
 
-export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
-  const { whatItMeans, stonePlates, tools: toolWords, steps } = words;
+export function WhatItMeansPage({ dictionary }: PageProps<'whatItMeans'>) {
+  const { whatItMeans, stonePlates, tools: toolTexts, steps } = dictionary;
   return (
     <>
       <PageHeading title={whatItMeans.title} subtitle={whatItMeans.intro} />
       <div className={styles.stones}>
         {stones.map((stone) => (
-          <Plate key={stone} name={stone} words={stonePlates[stone]} />
+          <Plate key={stone} name={stone} texts={stonePlates[stone]} />
         ))}
       </div>
       {Object.entries(whatItMeans.sections).map(([place, { title, content }]) => (
@@ -28,13 +28,13 @@ export function WhatItMeansPage({ words }: PageProps<'whatItMeans'>) {
         </section>
       ))}
       <section className={reading.reading}>
-        <h2>{toolWords.title}</h2>
+        <h2>{toolTexts.title}</h2>
         <ul className={styles.list}>
           {tools.map((tool) => (
             <li key={tool}>
               <Tool name={tool} />
-              <h3>{toolWords[tool].name}</h3>
-              <p>{toolWords[tool].meaning}</p>
+              <h3>{toolTexts[tool].name}</h3>
+              <p>{toolTexts[tool].meaning}</p>
             </li>
           ))}
         </ul>

@@ -62,7 +62,7 @@ polyfillDialogCommands();
 openQuestionOfHash();
 addEventListener('hashchange', openQuestionOfHash);
 
-const { modules = '', other: otherWords = '' } = document.currentScript?.dataset ?? {};
+const { modules = '', other: otherDictionary = '' } = document.currentScript?.dataset ?? {};
 
 let started = false;
 async function start(): Promise<void> {
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
     document.head.append(Object.assign(document.createElement('link'), link));
   for (const href of scripts) preload({ rel: 'modulepreload', href });
   if (swapping) {
-    preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: otherWords });
+    preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: otherDictionary });
   }
   // Each script is evaluated in its own task, so that a tap between two tasks is handled.
   for (const href of scripts) {

@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type ToastWords, toastWords } from '#content/toasts.ts';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
+import { type ToastDictionary, toastDictionaries } from '#content/toasts.ts';
 import { useLocale } from '../context.tsx';
 import { type Toast, toasts } from './store.ts';
 
 const hotkey = 'F8';
 const none: readonly Toast[] = [];
 
-type ToasterComponent = ComponentType<{ list: readonly Toast[]; texts: ToastWords }>;
+type ToasterComponent = ComponentType<{ list: readonly Toast[]; texts: ToastDictionary }>;
 
 /** A form that shows toasts loads it in time, because the connection may break. */
 export const loadToaster = () => import('./Toaster.tsx');
@@ -24,12 +24,16 @@ export function ToastRegion() {
     loadToaster().then(setLoaded, () => {});
   }, [needed, loaded]);
 
-  return loaded ? <loaded.Toaster list={list} texts={toastWords[language]} /> : <EmptyRegion />;
+  return loaded ? (
+    <loaded.Toaster list={list} texts={toastDictionaries[language]} />
+  ) : (
+    <EmptyRegion />
+  );
 }
 
 /** It has its name only while it has the focus: otherwise it would be an empty landmark. */
 function EmptyRegion() {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const region = useRef<HTMLElement>(null);
   const [asked, setAsked] = useState(false);
 
@@ -45,6 +49,6 @@ function EmptyRegion() {
     if (asked) region.current?.focus();
   }, [asked]);
 
-  const label = asked ? fill(words.a11y.notifications, { hotkey }) : undefined;
+  const label = asked ? fill(dictionary.a11y.notifications, { hotkey }) : undefined;
   return <section ref={region} aria-label={label} tabIndex={-1} onBlur={() => setAsked(false)} />;
 }

@@ -1,6 +1,6 @@
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { useSyncExternalStore } from 'react';
-import type { ToastWords } from '#content/toasts.ts';
+import type { ToastDictionary } from '#content/toasts.ts';
 import { cross, Icon } from '../art/drawings.tsx';
 import { useLocale } from '../context.tsx';
 import { type Toast, toasts } from './store.ts';
@@ -21,16 +21,16 @@ function subscribeToVisibility(listener: () => void): () => void {
 
 interface Props {
   list: readonly Toast[];
-  texts: ToastWords;
+  texts: ToastDictionary;
 }
 
 export function Toaster({ list, texts }: Props) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   // Radix pauses when the window loses the focus, but not in a tab that was hidden from the start.
   const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
   return (
     <Provider
-      label={words.a11y.notification}
+      label={dictionary.a11y.notification}
       duration={hidden ? withoutEnd : displayTime}
       swipeDirection="right"
       swipeThreshold={swipeThreshold}
@@ -51,12 +51,12 @@ export function Toaster({ list, texts }: Props) {
             <Title className="toast-title">{texts[title]}</Title>
             <Description>{texts[body]}</Description>
           </div>
-          <Close className="icon-button toast-close" aria-label={words.a11y.closeNotification}>
+          <Close className="icon-button toast-close" aria-label={dictionary.a11y.closeNotification}>
             <Icon d={cross} />
           </Close>
         </Root>
       ))}
-      <Viewport label={words.a11y.notifications} className="toast-viewport" />
+      <Viewport label={dictionary.a11y.notifications} className="toast-viewport" />
     </Provider>
   );
 }

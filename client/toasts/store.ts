@@ -1,11 +1,11 @@
-import type { ToastWords } from '#content/toasts.ts';
+import type { ToastDictionary } from '#content/toasts.ts';
 
 const limit = 1;
 
 const removalDelay = 1_000_000;
 
 /** A toast stores the keys of its texts, so that it follows the page's language. */
-type ToastText = keyof ToastWords;
+type ToastText = keyof ToastDictionary;
 
 interface ToastContent {
   title: ToastText;

@@ -1,4 +1,4 @@
-import { dateWords, eventLine } from '#content/dates.ts';
+import { dateTexts, eventLine } from '#content/dates.ts';
 import type { Bilingual, Language } from '#shared/language.ts';
 import type { ShownEvent } from '#shared/page-data.ts';
 import styles from './EventTime.module.css';
@@ -48,7 +48,7 @@ export function EventTime({ event, cancelled }: Props) {
 
 /** The line above a title. Where a title is only a text, it begins with the same word. */
 export const Cancelled = ({ language }: { language: Language }) => (
-  <span className={styles.mark}>{`${dateWords[language].cancelled} `}</span>
+  <span className={styles.mark}>{`${dateTexts[language].cancelled} `}</span>
 );
 
 interface Titled {
@@ -58,7 +58,7 @@ interface Titled {
 
 /** Returns the title without the word that is shown above it. */
 export function plainTitle({ title, cancelled }: Titled, language: Language): string {
-  const prefix = `${dateWords[language].cancelled}: `;
+  const prefix = `${dateTexts[language].cancelled}: `;
   const whole = title[language];
   return cancelled && whole.startsWith(prefix) ? whole.slice(prefix.length) : whole;
 }

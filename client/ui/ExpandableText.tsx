@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { CommonWords } from '#content/words.ts';
+import type { CommonDictionary } from '#content/dictionary.ts';
 import { expandableAttribute, expandableEvent } from '../standalone/expandable.ts';
 import styles from './ExpandableText.module.css';
 
@@ -9,13 +9,13 @@ interface Props {
   more?: string;
   /** The number of lines of a collapsed text. */
   lines?: 3 | 6;
-  words: CommonWords['expandable'];
+  texts: CommonDictionary['expandable'];
   /** Only screen readers read it, after the label of the toggle. */
   title: string;
 }
 
 /** The HTML contains the whole text, which CSS clamps or hides; `expandable.ts` handles the toggle. */
-export function ExpandableText({ text, more = '', lines = 6, words, title }: Props) {
+export function ExpandableText({ text, more = '', lines = 6, texts, title }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text overflows differently.
   useEffect(() => {
@@ -34,8 +34,8 @@ export function ExpandableText({ text, more = '', lines = 6, words, title }: Pro
         aria-expanded={false}
         suppressHydrationWarning
       >
-        <span className={styles.more}>{words.readMore}</span>
-        <span className={styles.less}>{words.readLess}</span>
+        <span className={styles.more}>{texts.readMore}</span>
+        <span className={styles.less}>{texts.readLess}</span>
         <span className="visually-hidden">{` ${title}`}</span>
       </button>
     </div>

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { storedLanguage, storeLanguage } from '#client/standalone/language.ts';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { writeDate } from '#shared/date.ts';
 import { defaultLanguage, type Language } from '#shared/language.ts';
 import { daysInBin } from '#shared/publishing.ts';
-import { type DeskWords, deskWords } from '../words/words.ts';
+import { type DeskDictionary, deskDictionaries } from '../dictionaries/dictionary.ts';
 
 interface Locale {
   language: Language;
-  words: DeskWords;
+  dictionary: DeskDictionary;
   moment(time: string, precision?: 'day'): string;
   choose(language: Language): void;
 }
@@ -23,7 +23,7 @@ export function useLocale(): Locale {
 
 export function LocaleProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(() => storedLanguage() ?? defaultLanguage);
-  const words = deskWords[language];
+  const dictionary = deskDictionaries[language];
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -31,12 +31,12 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
     storeLanguage(next);
     setLanguage(next);
   };
-  const moment: Locale['moment'] = (...args) => momentIn(words, ...args);
-  return <LocaleContext value={{ language, words, moment, choose }}>{children}</LocaleContext>;
+  const moment: Locale['moment'] = (...args) => momentIn(dictionary, ...args);
+  return <LocaleContext value={{ language, dictionary, moment, choose }}>{children}</LocaleContext>;
 }
 
 /** Writes a time (ISO 8601) in the lodge's time zone. Some browsers lack Macedonian months. */
-export function momentIn({ frame }: DeskWords, time: string, precision?: 'day'): string {
+export function momentIn({ frame }: DeskDictionary, time: string, precision?: 'day'): string {
   if (Number.isNaN(Date.parse(time))) return time;
   const { day: form, pattern, months } = frame.moment;
   const [date = '', clock = ''] = writeDate(time).split(' ');

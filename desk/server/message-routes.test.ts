@@ -4,8 +4,8 @@ import { storeMessage } from '#server/storage/message-rows.ts';
 import { languages } from '#shared/language.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { testDesk } from '#tests/desk.ts';
+import { deskDictionaries } from '../dictionaries/dictionary.ts';
 import { paths } from '../shared/api.ts';
-import { deskWords } from '../words/words.ts';
 
 const visitor = contactMessage({ name: '=1+1', message: 'Прв ред;\nвтор „ред"' });
 
@@ -20,8 +20,8 @@ test.each(languages)(
     const headers = await desk.signIn();
     const file = await desk.request(`${paths.messagesFile}?language=${language}`, { headers });
     const table = file.body.toString();
-    const { number, sent, state, table: words } = deskWords[language].messages;
-    const { name, email, message, delivered, answered, held, states } = words;
+    const { number, sent, state, table: dictionary } = deskDictionaries[language].messages;
+    const { name, email, message, delivered, answered, held, states } = dictionary;
     expect(table.startsWith(`\ufeff${number};${sent};`)).toBe(true);
     expect(table).toContain(`;'${visitor.name};`);
     expect(parse(table, { bom: true, delimiter: ';' })).toEqual([

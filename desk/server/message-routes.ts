@@ -25,8 +25,8 @@ import {
 import { boxes } from '#shared/boxes.ts';
 import { writeDate } from '#shared/date.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
+import { deskDictionaries } from '../dictionaries/dictionary.ts';
 import type { Delivery, Message, MessageLine, MessageList, Suspicion } from '../shared/api.ts';
-import { deskWords } from '../words/words.ts';
 import { HttpError } from './http-error.ts';
 import { digits, idSchema, numberIn, posted, queryIn } from './requests.ts';
 
@@ -143,7 +143,7 @@ const fileQuery = v.object({ language: v.optional(v.picklist(languages), default
 
 /** A table for a spreadsheet of the secretary, in her language and time zone. */
 async function* tableRows(database: Database, language: Language): AsyncGenerator<string[]> {
-  const text = deskWords[language].messages;
+  const text = deskDictionaries[language].messages;
   const { name, email, message, delivered, answered, held } = text.table;
   const local = (time: string | null) => (time === null ? '' : writeDate(time));
   yield [text.number, text.sent, text.state, name, email, message, delivered, answered, held];

@@ -4,10 +4,10 @@ import { type Config, placeOf, siteOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
 import { composeDocument } from '#server/html/document.ts';
 import type { SiteBuild } from '#server/html/site-build.ts';
+import { withPageTexts } from '#server/lists/dictionary-files.ts';
 import { createLists } from '#server/lists/lists.ts';
 import { withPhotos } from '#server/lists/news-item.ts';
 import { sliceSize } from '#server/lists/slices.ts';
-import { shownWords } from '#server/lists/word-files.ts';
 import { openEntry } from '#server/publishing/entry-operations.ts';
 import type { Database } from '#server/storage/database.ts';
 import { albumSlice } from '#server/storage/gallery.ts';
@@ -137,16 +137,16 @@ export function previews<Name extends KindName>(parts: PreviewParts, kind: Name)
     const { address, data, own } = await pagesOf[kind](entry, parts, mark);
     const publicTexts = await publicPages(database);
     const pages = own ? [...publicTexts.filter(({ id }) => id !== own.id), own] : publicTexts;
-    const { words, addresses } = shownWords(site.words, pages);
+    const { dictionary, addresses } = withPageTexts(site.dictionary, pages);
     const origin = placeOf(config).site;
     const year = lodgeYear(now());
-    const common = { site: siteOf(config), origin, year, wordsAddresses: addresses };
+    const common = { site: siteOf(config), origin, year, dictionaryAddresses: addresses };
     const render: SiteBuild['render'] = (...args) =>
       mapTexts(site.render(...args), (page) => ({ ...page, markup: named(page.markup) }));
     const { html, hashes } = composeDocument(
       { ...inert, render },
       { address, language, data: { ...common, ...data }, origin },
-      words,
+      dictionary,
     );
     c.header('Content-Security-Policy', previewPolicy(hashes.styles));
     c.header('X-Frame-Options', 'SAMEORIGIN');

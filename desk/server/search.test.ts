@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateWords } from '#content/dates.ts';
+import { dateTexts } from '#content/dates.ts';
 import { storeMessage } from '#server/storage/message-rows.ts';
 import { emptyEvent } from '#shared/fields/event.ts';
 import { searchKey } from '#shared/text.ts';
@@ -8,8 +8,8 @@ import { oneEngine } from '#tests/databases.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields, newDraft, saving } from '#tests/entry.ts';
 import { addGalleryItem, describePhoto, newAlbum, newPhoto } from '#tests/photos.ts';
+import { deskDictionaries } from '../dictionaries/dictionary.ts';
 import { entriesPath, paths } from '../shared/api.ts';
-import { deskWords } from '../words/words.ts';
 import { soughtWords } from './search-words.ts';
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
 ])('"%s" finds the answer of Help first', async (words, number) => {
   const ask = await atDesk(await testDesk());
   const { answer } = await ask(`${paths.search}?${new URLSearchParams({ words })}`);
-  const { question = '' } = deskWords.mk.home.help.questions[number - 1] ?? {};
+  const { question = '' } = deskDictionaries.mk.home.help.questions[number - 1] ?? {};
   expect(answer[0]).toMatchObject({ address: `help/${number}`, title: { mk: question } });
 });
 
@@ -128,7 +128,7 @@ test.each(oneEngine)(
     const { answer: hits } = await ask(`${paths.search}?words=otkazano`);
     expect(hits[0]).toMatchObject({
       address: entry(cancelled.id),
-      title: { en: `${dateWords.en.cancelled}: A festive meeting` },
+      title: { en: `${dateTexts.en.cancelled}: A festive meeting` },
     });
     const { answer } = await ask(`${paths.search}?words=SEDNICA`);
     expect(answer).toMatchObject([

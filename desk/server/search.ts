@@ -17,8 +17,8 @@ import { editedPages } from '#shared/page-fields.ts';
 import { parsePicture } from '#shared/picture.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { searchKey } from '#shared/text.ts';
+import { deskDictionaries } from '../dictionaries/dictionary.ts';
 import { type Hit, mostHits } from '../shared/api.ts';
-import { deskWords } from '../words/words.ts';
 import { startOf } from './message-routes.ts';
 import { queryIn } from './requests.ts';
 import { type SoughtWord, soughtWords } from './search-words.ts';
@@ -62,9 +62,9 @@ const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
 
 const startsOf = (texts: Bilingual) => mapTexts(texts, (text) => startOf(plainNewsText(text)));
 
-const helpQuestions = deskWords.mk.home.help.questions.map((_, index) =>
+const helpQuestions = deskDictionaries.mk.home.help.questions.map((_, index) =>
   mapTexts(
-    deskWords,
+    deskDictionaries,
     ({ home }) => home.help.questions[index] ?? { searchWords: '', question: '', answer: '' },
   ),
 );

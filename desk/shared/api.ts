@@ -12,7 +12,7 @@ import type {
   EntryState,
   EntrySummary,
 } from '#shared/publishing.ts';
-import type { DeskWords } from '../words/words.ts';
+import type { DeskDictionary } from '../dictionaries/dictionary.ts';
 
 export const deskApiPath = '/api';
 
@@ -42,7 +42,7 @@ export function keyInFragment(fragment: string): string | null {
   return fragment.startsWith(keyMark) ? fragment.slice(keyMark.length) : null;
 }
 
-export type ErrorCode = keyof DeskWords['errors'];
+export type ErrorCode = keyof DeskDictionary['errors'];
 
 export interface ErrorBody {
   code: ErrorCode;
@@ -119,7 +119,7 @@ export interface Hit {
 
 /** What a text can link to. */
 export interface LinkTarget {
-  kind: keyof DeskWords['text']['targets'];
+  kind: keyof DeskDictionary['text']['targets'];
   address: string;
   title: Bilingual;
   date?: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { pagePaths, relayPaths } from '#shared/routes.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { migratedDatabase } from '#tests/databases.ts';

@@ -8,8 +8,8 @@ import type { RenderModule, SiteBuild } from './site-build.ts';
 
 const modules = ['/client/entry-client.tsx'];
 
-const wordsPlugin = (folder: string): Plugin => ({
-  name: 'words',
+const dictionaryPlugin = (folder: string): Plugin => ({
+  name: 'dictionary',
   hotUpdate({ file }) {
     // The texts are in the document, so Vite cannot update them as a module.
     if (this.environment.name !== 'client' || !file.startsWith(folder)) return;
@@ -33,7 +33,7 @@ export async function developmentListener(
   const vite = await createServer({
     root,
     server: { middlewareMode: true, hmr: { server } },
-    plugins: [wordsPlugin(join(root, 'content'))],
+    plugins: [dictionaryPlugin(join(root, 'content'))],
     // Vite scans all pages at start. A library that it found later would cause a reload.
     optimizeDeps: { entries: ['client/entry-client.tsx'] },
   });

@@ -91,10 +91,10 @@ function openGraph({ address, language, origin, data, page }: Subject, picture: 
 export function composeDocument(
   build: SiteBuild,
   request: Omit<Subject, 'page'>,
-  words: Bilingual<object>,
+  dictionary: Bilingual<object>,
 ): Document {
   const { address, language, data } = request;
-  const pages = build.render(address, data, words);
+  const pages = build.render(address, data, dictionary);
   const page = data.notFound ? 'notFound' : matchPath(address).page;
   const second = otherLanguage(language);
   const rendered = pages[language];
@@ -105,7 +105,7 @@ export function composeDocument(
   const css = build.cssOf(page);
   const carried: DocumentData = {
     ...data,
-    words: rendered.words,
+    dictionary: rendered.dictionary,
     language,
   };
 
@@ -122,7 +122,7 @@ export function composeDocument(
 
   const end = html`<template id="other-language" lang="${second}" data-title="${pages[second].title}" data-description="${pages[second].description}">${raw(pages[second].markup)}</template>
     <script type="application/json" id="${pageDataId}">${raw(serializeData(carried))}</script>
-    <script data-modules="${build.modulesOf(page).join(' ')}" data-other="${data.wordsAddresses[second]}">${raw(bodyScript)}</script>
+    <script data-modules="${build.modulesOf(page).join(' ')}" data-other="${data.dictionaryAddresses[second]}">${raw(bodyScript)}</script>
     ${described && html`<script type="application/ld+json">${raw(serializeData(described))}</script>`}`;
 
   return {

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { dateWords } from '#content/dates.ts';
+import { dateTexts } from '#content/dates.ts';
 import { writeDate } from '#shared/date.ts';
 import type { NewsFields } from '#shared/kinds/news.ts';
 import { languages } from '#shared/language.ts';
@@ -100,7 +100,7 @@ test('a cancelled event is marked everywhere, and is not coming until it is unca
   await publishChange(site.database, id, { event: { ...event, cancelled: true } });
   expect(await eventsAt()).toEqual([1, false]);
   for (const language of languages) {
-    const title = `${dateWords[language].cancelled}: ${texts.title[language]}`;
+    const title = `${dateTexts[language].cancelled}: ${texts.title[language]}`;
     const { latest } = await pageDataOf(site, pagePaths.home);
     expect(latest?.title[language].slice(0, 40)).toBe(title.slice(0, 40));
     for (const path of [pagePaths.news, own, '/feed.atom']) {
@@ -109,10 +109,10 @@ test('a cancelled event is marked everywhere, and is not coming until it is unca
     const page = await site.text(localizedPath(own, language));
     const heading = /<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1];
     const spoken = heading?.replace(/<.*?>/g, '').replaceAll('\u00a0', ' ');
-    const mark = dateWords[language].cancelled;
+    const mark = dateTexts[language].cancelled;
     expect(spoken, 'without a colon').toBe(`${mark} ${texts.title[language]}`);
     expect(page).toContain(`<title>${title}`);
-    expect(page).toContain(`name="description" content="${dateWords[language].cancelled}: `);
+    expect(page).toContain(`name="description" content="${dateTexts[language].cancelled}: `);
     const data = describedIn(page);
     expect(data.NewsArticle).toMatchObject({ headline: title });
     expect(data.Event).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });
@@ -129,7 +129,7 @@ test('a cancelled event is marked everywhere, and is not coming until it is unca
   expect(await eventsAt()).toEqual([2, true]);
   const pages = [pagePaths.news, own, '/feed.atom', '/events.ics'];
   for (const path of pages) {
-    expect(await site.text(path)).not.toMatch(RegExp(`${dateWords.mk.cancelled}|CANCELLED`, 'i'));
+    expect(await site.text(path)).not.toMatch(RegExp(`${dateTexts.mk.cancelled}|CANCELLED`, 'i'));
   }
 });
 

@@ -72,7 +72,7 @@ test('each page is described for search engines', async () => {
   const id = await addNews(site.database, item);
   await addGalleryItem(site.database, photo);
   for (const language of languages) {
-    const words = dictionaries[language];
+    const dictionary = dictionaries[language];
     const urlOf = (path: string) => origin + localizedPath(path, language);
     const read = async (path: string) =>
       describedIn(await site.text(localizedPath(path, language)));
@@ -82,7 +82,7 @@ test('each page is described for search engines', async () => {
       Organization: { ...organisation, url: urlOf('/') },
       WebSite: { name: names[language], inLanguage: language },
     });
-    const { question: name, answer: text } = words.faq.questions.religion;
+    const { question: name, answer: text } = dictionary.faq.questions.religion;
     const faq = await read(pagePaths.faq);
     expect(faq).toMatchObject({
       FAQPage: { mainEntity: [{ name, acceptedAnswer: { text } }, ...Array(7).fill({})] },
@@ -98,8 +98,8 @@ test('each page is described for search engines', async () => {
       },
       BreadcrumbList: {
         itemListElement: [
-          { position: 1, name: words.nav.home, item: urlOf('/') },
-          { position: 2, name: words.nav.news, item: urlOf('/news') },
+          { position: 1, name: dictionary.nav.home, item: urlOf('/') },
+          { position: 2, name: dictionary.nav.news, item: urlOf('/news') },
           { position: 3, name: item.title[language], item: urlOf(address) },
         ],
       },

@@ -19,9 +19,9 @@ import {
   type Route,
 } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
+import type { Dictionaries } from '../lists/dictionary-files.ts';
 import type { Lists } from '../lists/lists.ts';
 import type { ListSlice } from '../lists/slices.ts';
-import type { Words } from '../lists/word-files.ts';
 import { composeDocument } from './document.ts';
 import type { SiteBuild } from './site-build.ts';
 
@@ -30,7 +30,7 @@ interface PagesParts {
   site: Site;
   origin: string;
   lists: Lists;
-  words: Words;
+  dictionary: Dictionaries;
   cache: ResponseCache;
   now: () => Date;
 }
@@ -38,7 +38,7 @@ interface PagesParts {
 /** Every document contains the newest item and words. */
 interface Everywhere {
   latest: Awaited<ReturnType<Lists['latestNews']>>;
-  words: Awaited<ReturnType<Words>>;
+  dictionary: Awaited<ReturnType<Dictionaries>>;
 }
 
 interface DocumentSpec {
@@ -67,21 +67,22 @@ export function languageIn({ req }: NodeContext): Language {
 const notFoundAddress = '/404';
 
 export function createPages(parts: PagesParts) {
-  const { build, site, origin, lists, words, cache, now } = parts;
+  const { build, site, origin, lists, dictionary, cache, now } = parts;
   const year = () => lodgeYear(now());
 
   // Both reads start in one turn of the event loop, so that they share a query.
   const everywhere = (): Promise<Everywhere> =>
-    Promise.all([lists.latestNews(now()), words()]).then(([latest, siteWords]) => ({
+    Promise.all([lists.latestNews(now()), dictionary()]).then(([latest, siteDictionary]) => ({
       latest,
-      words: siteWords,
+      dictionary: siteDictionary,
     }));
 
-  const stampOf = ({ latest, words }: Everywhere) => `${year()} ${latest.stamp} ${words.stamp}`;
+  const stampOf = ({ latest, dictionary }: Everywhere) =>
+    `${year()} ${latest.stamp} ${dictionary.stamp}`;
 
   async function make(
     spec: DocumentSpec,
-    { latest, words: { words, addresses } }: Everywhere,
+    { latest, dictionary: { dictionary, addresses } }: Everywhere,
     own: Partial<PageData> = {},
   ) {
     const { address, language, status, effort, kept } = spec;
@@ -89,11 +90,11 @@ export function createPages(parts: PagesParts) {
       site,
       origin,
       year: year(),
-      wordsAddresses: addresses,
+      dictionaryAddresses: addresses,
       ...latest.data,
       ...own,
     };
-    const document = composeDocument(build, { address, language, data, origin }, words);
+    const document = composeDocument(build, { address, language, data, origin }, dictionary);
     const policy = contentSecurityPolicy(document.hashes, origin, site.mail.origin);
     const html = await (build.transform?.(address, document.html) ?? document.html);
     const content = {
@@ -121,7 +122,7 @@ export function createPages(parts: PagesParts) {
     };
   }
 
-  const pageOfWords = (address: string, language: Language, common: Everywhere): Resource =>
+  const pageOfTexts = (address: string, language: Language, common: Everywhere): Resource =>
     documentOf({ address, language, status: 200, effort: 'good', kept: true }, common);
 
   const notFound = (language: Language, common: Everywhere): Resource =>
@@ -172,7 +173,7 @@ export function createPages(parts: PagesParts) {
     }
     if (item !== undefined) return itemPage(address, item, language);
     if (isList(page)) return listPage(address, page, number, language);
-    return everywhere().then((common) => pageOfWords(address, language, common));
+    return everywhere().then((common) => pageOfTexts(address, language, common));
   };
 
   // One after the other, so that a flood of the form leaves time for other visitors.

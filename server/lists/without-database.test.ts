@@ -35,11 +35,11 @@ test('without a database, everything that was requested before is served as it w
     photos.map((photo) => [photo, Buffer.alloc(2.5 * pieceSize, photo)]),
   );
 
-  const { wordsAddresses } = await pageDataOf(site, pagePaths.home);
+  const { dictionaryAddresses } = await pageDataOf(site, pagePaths.home);
   const seen = [
     ...[pagePaths.home, pagePaths.news, pagePaths.gallery, apiPaths.gallery, '/events.ics'],
     ...[itemAddress(pagePaths.news, id), itemAddress(apiPaths.news, id)],
-    ...[imageUrl, wordsAddresses.en],
+    ...[imageUrl, dictionaryAddresses.en],
   ];
   const before = await Promise.all(seen.map(text));
   const etags = await Promise.all(
@@ -74,5 +74,5 @@ test('without a database, everything that was requested before is served as it w
   const first = await pageDataOf(started, pagePaths.faq);
   expect(first.latest).toBeUndefined();
   expect(await started.text(pagePaths.faq)).toContain(dictionaries.mk.faq.title);
-  expect((await started.request(first.wordsAddresses.en)).status).toBe(200);
+  expect((await started.request(first.dictionaryAddresses.en)).status).toBe(200);
 });

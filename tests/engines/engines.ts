@@ -5,9 +5,9 @@
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { fill } from '#content/dictionary.ts';
 import { namesOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
-import { deskWords } from '#desk/words/words.ts';
+import { deskDictionaries } from '#desk/dictionaries/dictionary.ts';
 import { openEntry } from '#server/publishing/entry-operations.ts';
 import { defaultLanguage, languages, otherLanguage } from '#shared/language.ts';
 import { localizedPath, pagePaths, principlePath, questionIds, screens } from '#shared/routes.ts';
@@ -24,7 +24,7 @@ let site: RunningSite;
 let desk: RunningDesk;
 let engine: Engine;
 let language = defaultLanguage;
-let words: Dictionary;
+let dictionary: Dictionary;
 let without: Without;
 
 const quoted = (text = '') => JSON.stringify(text);
@@ -57,7 +57,8 @@ async function fillIn(fields: Record<string, string>): Promise<void> {
 const dialogIsOpen = `${first('dialog')}.open`;
 const viewer = 'dialog.lightbox';
 const captionOf = (number: number) => photo(number).caption[language];
-const nameOfPhoto = (number: number) => fill(words.viewer.open, { caption: captionOf(number) });
+const nameOfPhoto = (number: number) =>
+  fill(dictionary.viewer.open, { caption: captionOf(number) });
 
 async function openPhoto(number: number): Promise<void> {
   await open(pagePaths.gallery);
@@ -68,8 +69,8 @@ async function openPhoto(number: number): Promise<void> {
 async function changeLanguage(): Promise<void> {
   const next = otherLanguage(language);
   await open(pagePaths.history);
-  const label = words.language[`${language}Short`];
-  await click('button', `${words.ui.languageSelector} ${label}`);
+  const label = dictionary.language[`${language}Short`];
+  await click('button', `${dictionary.ui.languageSelector} ${label}`);
   await click('link', dictionaries[without === 'scripts' ? language : next].language[next]);
   await seeTitle(dictionaries[next].history.title);
 }
@@ -77,15 +78,15 @@ async function changeLanguage(): Promise<void> {
 async function openQuestion(): Promise<void> {
   await open(pagePaths.faq, 390);
   await engine.clickOn('summary');
-  await until(includes(words.faq.questions.religion.answer, 'details[open] p'));
+  await until(includes(dictionary.faq.questions.religion.answer, 'details[open] p'));
 }
 
 async function sendMessage(): Promise<void> {
-  const { form } = words.contact;
+  const { form } = dictionary.contact;
   const text = `Ѓорѓи, without ${without}, ${language}`;
   await fillIn({ [form.name]: 'Ана', [form.email]: 'ana@visitor.example', [form.message]: text });
   await click('button', form.submit);
-  await until(includes(words.contactPage.sentBody));
+  await until(includes(dictionary.contactPage.sentBody));
   const message = await inDatabase(site, (database) =>
     database.selectFrom('contact_messages').selectAll().where('message', '=', text).execute(),
   );
@@ -95,14 +96,14 @@ async function sendMessage(): Promise<void> {
 const withoutNewerFeatures: Journeys = {
   'drawer: Escape or a tap beside it closes it, one on its title does not': async () => {
     const openDrawer = async () => {
-      await click('button', words.ui.mobileMenu);
+      await click('button', dictionary.ui.mobileMenu);
       await until(dialogIsOpen);
     };
     await open(pagePaths.home, 390);
     await openDrawer();
     await engine.press(keys.escape);
     await until(`!${dialogIsOpen}`);
-    await until(`document.activeElement.ariaLabel === ${quoted(words.ui.mobileMenu)}`);
+    await until(`document.activeElement.ariaLabel === ${quoted(dictionary.ui.mobileMenu)}`);
     await openDrawer();
     await engine.clickOn('dialog p');
     assert.ok(await engine.read(dialogIsOpen));
@@ -138,20 +139,20 @@ const ofVisitors: Journeys = {
   'a link leads on in place; Back, Forward and a reload lead to the place and keep the theme':
     async () => {
       await open(pagePaths.history);
-      await click('switch', words.ui.darkTheme);
+      await click('switch', dictionary.ui.darkTheme);
       await engine.read('(scrollTo(0, 700), window.marked = true)');
       await until('scrollY === 700');
-      await click('link', words.nav.faq);
-      await seeTitle(words.faq.title);
+      await click('link', dictionary.nav.faq);
+      await seeTitle(dictionary.faq.title);
       await until(`scrollY === 0 && window.marked && document.activeElement === ${first('h1')}`);
       await engine.travel(-1);
-      await seeTitle(words.history.title);
+      await seeTitle(dictionary.history.title);
       await until('scrollY === 700');
       await engine.reload();
       await until(`${hydrated} && scrollY === 700`);
       await until(`document.documentElement.className === 'dark'`);
       await engine.travel(1);
-      await seeTitle(words.faq.title);
+      await seeTitle(dictionary.faq.title);
     },
   'an address leads to a question, below the header of a narrow window, or to a section':
     async () => {
@@ -174,14 +175,14 @@ const ofVisitors: Journeys = {
       await engine.drag(by);
       await until(includes(captionOf(number), viewer));
     }
-    await click('button', words.viewer.close);
+    await click('button', dictionary.viewer.close);
     await until(`!${first(viewer)}`);
   },
   'form: it shows its errors, a reload keeps the text, and it is sent': async () => {
     await open(pagePaths.contact);
-    await fillIn({ [words.contact.form.email]: 'ana' });
-    await click('button', words.contact.form.submit);
-    await until(includes(words.formErrors.emailInvalid));
+    await fillIn({ [dictionary.contact.form.email]: 'ana' });
+    await click('button', dictionary.contact.form.submit);
+    await until(includes(dictionary.formErrors.emailInvalid));
     await until(`document.activeElement.name === 'name'`);
     await engine.reload();
     await until(`${hydrated} && ${first('main [name=email]')}.value === 'ana'`);
@@ -193,9 +194,10 @@ const withoutScripts: Journeys = {
   'every page has its title and the whole text': async () => {
     for (const screen of screens) {
       await open(pagePaths[screen]);
-      await until(`document.title.startsWith(${quoted(words.meta[screen].title)})`);
+      await until(`document.title.startsWith(${quoted(dictionary.meta[screen].title)})`);
       await engine.read(`${first('footer')}.scrollIntoView()`);
-      for (const part of words.about.intro.split('\n\n')) await until(includes(part, 'footer'));
+      for (const part of dictionary.about.intro.split('\n\n'))
+        await until(includes(part, 'footer'));
     }
   },
   'the menu leads to the other language, a question opens, and the form sends': async () => {
@@ -206,7 +208,7 @@ const withoutScripts: Journeys = {
   },
 };
 
-const { draft, frame, home, news } = deskWords.mk;
+const { draft, frame, home, news } = deskDictionaries.mk;
 const title = namesOf({ label: 'title' }, 'mk');
 
 const ofSecretary: Journeys = {
@@ -274,7 +276,7 @@ for (const [turn, { name, start, missing: needed }] of engines.entries()) {
       for (const [index, [name, journey]] of Object.entries(group).entries()) {
         test(name, { timeout: 120_000 }, () => {
           language = languages[(turn + index) % languages.length] ?? defaultLanguage;
-          words = dictionaries[language];
+          dictionary = dictionaries[language];
           return journey();
         });
       }

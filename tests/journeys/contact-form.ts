@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
 import type { RunningSite } from '../running-site.ts';
-import { expect, fill, open, remember, wordsOf } from './journey.ts';
+import { dictionaryOf, expect, fill, open, remember } from './journey.ts';
 
 export const letter = {
   name: 'Ана „Ѓурѓа“ Петрова 👋',
@@ -25,7 +25,7 @@ export const failures: [Answer, logs: string, text: 'errorBody' | 'recipientErro
 ];
 
 export function formOf(page: Page, language: Language) {
-  const { contact, contactPage } = wordsOf(language);
+  const { contact, contactPage } = dictionaryOf(language);
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const main = page.getByRole('main');
   return {
@@ -92,7 +92,7 @@ export async function mailService(
 }
 
 export function notificationArea(page: Page, language: Language): Locator {
-  const name = fill(wordsOf(language).a11y.notifications, { hotkey: 'F8' });
+  const name = fill(dictionaryOf(language).a11y.notifications, { hotkey: 'F8' });
   return page.getByRole('region', { name });
 }
 

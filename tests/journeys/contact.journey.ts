@@ -23,6 +23,7 @@ import {
 import {
   boxOf,
   chooseLanguage,
+  dictionaryOf,
   expect,
   fill,
   followLink,
@@ -30,11 +31,10 @@ import {
   holdApplication,
   hydrated,
   test,
-  wordsOf,
 } from './journey.ts';
 
 const ok = { body: 'OK' };
-const { contactPage, nav, toasts } = wordsOf('mk');
+const { contactPage, nav, toasts } = dictionaryOf('mk');
 
 /** Returns how much more red than green or blue the colour of a text has. */
 const redness = (text: Locator) =>
@@ -114,7 +114,7 @@ test('errors are shown in red beneath their fields, in view, and disappear when 
   const service = await mailService(page, ok);
   await openForm(page, 'en');
   const form = formOf(page, 'en');
-  const errors = wordsOf('en').formErrors;
+  const errors = dictionaryOf('en').formErrors;
   await form.button.click();
   await expect(form.alert).toHaveText(errors.summary);
   await expect(form.name).toBeFocused();
@@ -277,7 +277,7 @@ test.describe('failure', () => {
     await expect(form.alert).toContainText(toasts.errorBody);
 
     await fail();
-    await toast.getByRole('button', { name: wordsOf('mk').a11y.closeNotification }).click();
+    await toast.getByRole('button', { name: dictionaryOf('mk').a11y.closeNotification }).click();
     await expect(toast).toHaveCount(0);
     await fail();
     await page.keyboard.press('Escape');
@@ -306,7 +306,7 @@ test.describe('failure', () => {
     await expect(toast).toContainText(toasts.recipientError);
     await expect(toast).toHaveCount(1);
     await chooseLanguage(page, 'en');
-    await expect(toastIn(page, 'en')).toContainText(wordsOf('en').toasts.recipientError);
+    await expect(toastIn(page, 'en')).toContainText(dictionaryOf('en').toasts.recipientError);
   });
 
   test('a toast stays while it has the focus, and covers neither the logo nor a text of the page', async ({

@@ -1,7 +1,7 @@
 /** A draft is never lost or overwritten. */
 import type { Locator, Page, Route } from '@playwright/test';
+import { fill } from '#content/dictionary.ts';
 import { quotedName } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import { completeFields, entryAt, newsId } from '../entry.ts';
 import { pdf } from '../pdfs.ts';
 import { freeLowPort } from '../programs.ts';
@@ -12,7 +12,7 @@ import {
   button,
   chooseBy,
   content,
-  deskWords,
+  deskDictionaries,
   enter,
   entryIn,
   expect,
@@ -38,7 +38,7 @@ import { inDatabase } from './published.ts';
 
 test.use({ expectedMessages: [/status of (401|404|503)|ERR_(INTERNET|FAILED|CONNECTION|EMPTY)/] });
 
-const { news, draft, errors, frame } = deskWords.mk;
+const { news, draft, errors, frame } = deskDictionaries.mk;
 /** Returns whether the browser has stored the text on its disk. */
 const isOnDisk = (page: Page, text: string) =>
   page.evaluate(async (typed) => {
@@ -263,8 +263,8 @@ test('an item is published once although the response was lost, and not if anoth
 }) => {
   const id = await beginNews(site, completeFields);
   await page.goto(`${desk.url}/#/news/entry/${id}`);
-  const said = (role: 'alert' | 'status', words: string) =>
-    expect(page.getByRole(role).filter({ hasText: words })).toBeVisible();
+  const said = (role: 'alert' | 'status', text: string) =>
+    expect(page.getByRole(role).filter({ hasText: text })).toBeVisible();
 
   await test.step('a text of another user is merged, and published at the next press', async () => {
     const theirs = { title: { mk: 'Туѓ наслов', en: 'Their title' } };
@@ -332,7 +332,7 @@ async function typeWithout(page: Page, site: RunningSite, { says, end }: Away): 
   const back = (await end()) as () => unknown;
   await title(page).press('End');
   await title(page).pressSequentially(' и потоа');
-  for (const words of says) await expect(visibleText(page, words)).toBeVisible();
+  for (const text of says) await expect(visibleText(page, text)).toBeVisible();
   await back();
   const id = itemNumber(page);
   expect(await storedTitle(site, id)).toMatch(new RegExp(`^${before}`));

@@ -1,7 +1,7 @@
 /** An event and its invitation go from the desk to a printer and to the visitors, and away again. */
-import { dateWords } from '#content/dates.ts';
+import { dateTexts } from '#content/dates.ts';
+import { fill } from '#content/dictionary.ts';
 import { namesOf, sentenceOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import { addNews, completeFields } from '../entry.ts';
 import { pdf } from '../pdfs.ts';
 import {
@@ -10,7 +10,7 @@ import {
   beginNews,
   button,
   chooseBy,
-  deskWords,
+  deskDictionaries,
   drop,
   entryIn,
   expect,
@@ -30,8 +30,8 @@ import {
 } from './desk.ts';
 import { inDatabase } from './published.ts';
 
-const { news: text, frame } = deskWords.mk;
-const { attachments: words, preview } = text;
+const { news: text, frame } = deskDictionaries.mk;
+const { attachments, preview } = text;
 const file = (name: string, buffer = pdf('Invitation')) => ({
   name,
   mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'application/octet-stream',
@@ -49,7 +49,7 @@ test('an event with an invitation is written, printed, published, read and withd
   await page.goto(`${desk.url}/#/news/entry/${id}`);
   const [begins, ends] = [field(page, fieldName('begins')), field(page, fieldName('ends'))];
   const told = (code: Parameters<typeof sentenceOf>[0]) => page.getByText(sentenceOf(code, 'mk'));
-  const add = button(page, words.choose);
+  const add = button(page, attachments.choose);
   const names = ['Покана-за-собир.pdf', 'Програма.pdf'] as const;
   const titleOf = (language: 'mk' | 'en') =>
     page.getByRole('group', { name: names[0] }).getByRole('textbox', {
@@ -62,12 +62,12 @@ test('an event with an invitation is written, printed, published, read and withd
     await chooseBy(add, file('писмо.docx', Buffer.from('PK')));
     await expect(told({ code: 'not-a-pdf', file: 'писмо.docx' })).toBeVisible();
     await drop(page.getByRole('banner'), file('Покана за собир.pdf'));
-    await expect(page.getByText(words.added)).toBeVisible();
+    await expect(page.getByText(attachments.added)).toBeVisible();
     await chooseBy(add, [file('Друга.pdf'), file('Програма.pdf', pdf('Programme'))]);
     await expect(told({ code: 'same-paper', file: 'Друга.pdf' })).toBeVisible();
     const order = () => page.getByRole('link', { name: /\.pdf$/ }).allTextContents();
     await expect.poll(order).toEqual([...names]);
-    const remove = button(page.getByRole('group', { name: names[1] }), words.remove);
+    const remove = button(page.getByRole('group', { name: names[1] }), attachments.remove);
     await press(remove);
     await expect(add).toBeFocused();
     await expect.poll(order).toEqual([names[0]]);
@@ -162,7 +162,7 @@ test('an event with an invitation is written, printed, published, read and withd
 
   await test.step('it is cancelled with one tick, and a similar item has no times or PDFs', async () => {
     const { title } = completeFields;
-    const cancelled = `${dateWords.mk.cancelled}: ${title.mk}`;
+    const cancelled = `${dateTexts.mk.cancelled}: ${title.mk}`;
     const tick = page.getByRole('checkbox', { name: fieldName('cancelled') });
     await tick.check();
     await expect(heading(page)).toHaveText(cancelled);
@@ -171,7 +171,7 @@ test('an event with an invitation is written, printed, published, read and withd
     await expect(page.getByText(text.published, { exact: true })).toBeVisible();
     const visitor = await context.newPage();
     await visitor.goto(addressAt(site, id));
-    await expect(heading(visitor)).toHaveText(`${dateWords.mk.cancelled} ${title.mk}`);
+    await expect(heading(visitor)).toHaveText(`${dateTexts.mk.cancelled} ${title.mk}`);
     await visitor.close();
     await goTo(page.getByRole('link', { name: text.back }));
     await goTo(main(page).getByRole('link', { name: cancelled }));

@@ -1,6 +1,7 @@
 /** The secretary changes public photos, their captions and albums. */
+
+import { fill } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import { entryAt } from '../entry.ts';
 import { describePhoto, newPhoto, photoAt } from '../photos.ts';
 import type { RunningSite } from '../running-site.ts';
@@ -8,7 +9,7 @@ import { expectNoViolations } from './checks.ts';
 import {
   button,
   chooseBy,
-  deskWords,
+  deskDictionaries,
   expect,
   expectAtHeading,
   expectGoodLooks,
@@ -34,8 +35,8 @@ import {
 } from './desk-photos.ts';
 import { inDatabase, photo, publish, publishAlbum } from './published.ts';
 
-const { draft, frame, news, photos: text } = deskWords.mk;
-const { entry: words } = text.albums;
+const { draft, frame, news, photos: text } = deskDictionaries.mk;
+const { entry } = text.albums;
 
 const visitorsRead = async (site: RunningSite) =>
   (await visitors(site)).map(({ caption }) => caption.mk);
@@ -182,7 +183,7 @@ test('an album is made, renamed, moved to the bin and restored, with its photos'
 }) => {
   await publish(site, { photos: 1 });
   await open(page, 'albums');
-  await press(button(page, words.new));
+  await press(button(page, entry.new));
   await page.getByLabel(textNames('albumTitle').mk).fill('Собир');
   await expect(page.getByText(sentenceOf({ code: 'no-date' }, 'mk'))).toHaveCount(0);
   await page.getByLabel(fieldName('day'), { exact: true }).fill('5 март 2026');
@@ -208,14 +209,14 @@ test('an album is made, renamed, moved to the bin and restored, with its photos'
   ).toBeVisible();
   await main(page).getByRole('link', { name: 'Собир' }).click();
   await page.getByRole('link', { name: text.filter.edit }).click();
-  await press(button(page, words.bin));
-  await press(button(page.getByRole('dialog'), words.bin));
-  await expect(page.getByText(words.binned)).toBeVisible();
+  await press(button(page, entry.bin));
+  await press(button(page.getByRole('dialog'), entry.bin));
+  await expect(page.getByText(entry.binned)).toBeVisible();
   expect(await album()).toBeUndefined();
   await page.getByRole('link', { name: new RegExp(`^${news.states.binned}`) }).click();
   await main(page).getByRole('link', { name: 'Собир' }).click();
-  await press(button(page, words.restore));
-  await expect(page.getByText(words.restored)).toBeVisible();
+  await press(button(page, entry.restore));
+  await expect(page.getByText(entry.restored)).toBeVisible();
   await press(button(page, news.publish));
   await expect.poll(album).toMatchObject({ title: { mk: 'Собир' } });
 });

@@ -5,7 +5,7 @@ import { expectNoViolations, looks, shareOf } from './checks.ts';
 import {
   beginNews,
   button,
-  deskWords,
+  deskDictionaries,
   enter,
   expect,
   expectRoom,
@@ -98,7 +98,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
     desk,
   }) => {
     await remember(page, { language, theme });
-    const { frame } = deskWords[language];
+    const { frame } = deskDictionaries[language];
     await page.goto(desk.url);
     await expect(page.getByText(frame.locked.title)).toBeVisible();
     await expectNoViolations(page, 'locked');
@@ -123,7 +123,7 @@ test.describe('with a preview, a toolbar or a notice', () => {
   test.use({ expectedMessages: [/Blocked script execution/] });
 
   test('the focused control is in sight', async ({ page, desk }) => {
-    const { news, photos } = deskWords.mk;
+    const { news, photos } = deskDictionaries.mk;
     await enter(page, desk);
     for (const [address, opener] of [
       [`#/news/entry/${item}`, news.preview.open],

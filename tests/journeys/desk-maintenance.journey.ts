@@ -1,12 +1,12 @@
 /** Backup and restore work with the keyboard only. */
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { removeMessagesFrom } from '#server/storage/message-rows.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './checks.ts';
 import {
   button,
   chooseBy,
-  deskWords,
+  deskDictionaries,
   expect,
   letters,
   openScreen,
@@ -16,7 +16,7 @@ import {
 } from './desk.ts';
 import { inDatabase, newsItem, publish } from './published.ts';
 
-const { frame, home, maintenance } = deskWords.mk;
+const { frame, home, maintenance } = deskDictionaries.mk;
 const { backup, restore } = maintenance;
 
 test('the site is backed up, restored, and brought back', async ({ atDesk: page, site }) => {

@@ -1,10 +1,10 @@
 /** The desk shows visitors' messages and works with the keyboard only. */
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { expectNoViolations, expectWholeAddress } from './checks.ts';
 import {
   answerYes,
   button,
-  deskWords,
+  deskDictionaries,
   escapeTo,
   expect,
   expectAtHeading,
@@ -20,7 +20,7 @@ import {
 } from './desk.ts';
 import { inDatabase } from './published.ts';
 
-const { messages: text, news } = deskWords.mk;
+const { messages: text, news } = deskDictionaries.mk;
 
 test('messages are released, replied to, downloaded and deleted', async ({
   atDesk: page,
@@ -35,8 +35,8 @@ test('messages are released, replied to, downloaded and deleted', async ({
     await goTo(main(page).getByRole('link', { name: sender }).first());
     await expect(heading(page)).toHaveText(fill(text.message, { name: sender }));
   };
-  const said = async (words: string) => {
-    await expect(page.getByText(words)).toBeVisible();
+  const said = async (text: string) => {
+    await expect(page.getByText(text)).toBeVisible();
     await expectAtHeading(page);
   };
   const names = main(page).getByRole('listitem').getByRole('strong');
@@ -62,7 +62,10 @@ test('messages are released, replied to, downloaded and deleted', async ({
     const remove = button(page, text.remove);
     await press(remove);
     const question = fill(text.removeQuestion, { name: letters.spam.name });
-    const cancel = button(page.getByRole('dialog', { name: question }), deskWords.mk.frame.cancel);
+    const cancel = button(
+      page.getByRole('dialog', { name: question }),
+      deskDictionaries.mk.frame.cancel,
+    );
     await expect(cancel).toBeFocused();
     await expectNoViolations(page, 'question');
     await escapeTo(page, remove);

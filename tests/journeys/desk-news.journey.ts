@@ -1,4 +1,4 @@
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { addNews, completeFields } from '../entry.ts';
 import {
   addressAt,
@@ -7,7 +7,7 @@ import {
   button,
   chooseBy,
   content,
-  deskWords,
+  deskDictionaries,
   entryIn,
   escapeTo,
   expect,
@@ -33,7 +33,7 @@ import {
 import { taken } from './desk-photos.ts';
 import { inDatabase, photo, publish, publishAlbum } from './published.ts';
 
-const { news: text, frame } = deskWords.mk;
+const { news: text, frame } = deskDictionaries.mk;
 const { find } = frame;
 const name = completeFields.title;
 
@@ -50,8 +50,8 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const date = field(page, fieldName('date'));
   const due = { date: '5 март 2999 г. во 18:30' };
-  const said = async (words: string) => {
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  const said = async (text: string) => {
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expectAtHeading(page);
   };
   const list = (state: keyof typeof text.states) =>

@@ -1,7 +1,7 @@
 /** The texts of the pages are changed at the desk, while the public site runs. */
 import type { Locator, Page } from '@playwright/test';
+import { fill } from '#content/dictionary.ts';
 import { namesOf, sentenceOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import { openEntry } from '#server/publishing/entry-operations.ts';
 import type { PageTextFields } from '#shared/kinds/page-text.ts';
 import type { Label } from '#shared/label.ts';
@@ -12,7 +12,7 @@ import type { RunningSite } from '../running-site.ts';
 import {
   answerYes,
   button,
-  deskWords,
+  deskDictionaries,
   expect,
   expectAtHeading,
   expectGoodLooks,
@@ -33,7 +33,7 @@ import {
 } from './desk.ts';
 import { inDatabase, photo, publish as publishPhotos } from './published.ts';
 
-const { frame, news: text, pages } = deskWords.mk;
+const { frame, news: text, pages } = deskDictionaries.mk;
 const { questions } = pages;
 const { nav, faq } = dictionaries.mk;
 
@@ -55,8 +55,7 @@ async function openPage(page: Page, name: string): Promise<void> {
   await goTo(lineOf(page, name));
 }
 
-const said = (page: Page, words: string) =>
-  expect(main(page).getByText(words).first()).toBeVisible();
+const said = (page: Page, text: string) => expect(main(page).getByText(text).first()).toBeVisible();
 
 async function publish(page: Page): Promise<void> {
   await press(button(page, text.publishChanges));
@@ -270,5 +269,5 @@ test('a search leads to the field of a page, and to the answer in Help', async (
   const hit = main(page).getByRole('link', { name: /Настанот се откажа/ });
   await hit.click();
   const [asked] = await page.locator('h2:focus').allTextContents();
-  expect(deskWords.mk.home.help.questions.map(({ question }) => question)).toContain(asked);
+  expect(deskDictionaries.mk.home.help.questions.map(({ question }) => question)).toContain(asked);
 });

@@ -2,8 +2,8 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { fill } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import { entriesPath } from '#desk/shared/api.ts';
 import { photosSlice } from '#server/storage/photo-rows.ts';
 import { photoLimits } from '#shared/picture.ts';
@@ -12,7 +12,7 @@ import { expectNoViolations } from './checks.ts';
 import {
   button,
   chooseBy,
-  deskWords,
+  deskDictionaries,
   drop,
   expect,
   expectAtHeading,
@@ -46,7 +46,7 @@ test.use({
   expectedMessages: [/net::ERR_(INTERNET_|FAILED)/],
 });
 
-const { draft, errors, frame, photos: text } = deskWords.mk;
+const { draft, errors, frame, photos: text } = deskDictionaries.mk;
 
 test.beforeEach(({ site }) => publish(site, {}));
 

@@ -4,9 +4,9 @@ import type { GalleryItem } from '#shared/items.ts';
 import { apiPaths } from '#shared/routes.ts';
 import { drawPicture } from '../drawn-photos.ts';
 import type { RunningSite } from '../running-site.ts';
-import { chooseBy, deskWords, main, press, textNames } from './desk.ts';
+import { chooseBy, deskDictionaries, main, press, textNames } from './desk.ts';
 
-const { frame, photos: text } = deskWords.mk;
+const { frame, photos: text } = deskDictionaries.mk;
 
 export async function taken(number: number) {
   const buffer = await drawPicture(600, 400, 'jpg', number * 40);

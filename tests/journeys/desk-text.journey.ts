@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Editor } from '@tiptap/core';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { dictionaries } from '../dictionary.ts';
 import { expectNoViolations } from './checks.ts';
 import {
   button,
   content,
-  deskWords,
+  deskDictionaries,
   entryIn,
   expect,
   expectText,
@@ -20,7 +20,7 @@ import {
   textNames,
 } from './desk.ts';
 
-const { text } = deskWords.mk;
+const { text } = deskDictionaries.mk;
 
 const label = textNames('content').mk;
 const tool = (page: Page, name: string) =>

@@ -1,12 +1,12 @@
 /** The secretary signs in, nobody else can, and the first screen shows the state of the site. */
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { publish as publishEntry } from '#server/publishing/publish-entry.ts';
 import { completeDraft, completeFields, newDraft, newsId, operation } from '../entry.ts';
 import {
   answerYes,
   beginNews,
   button,
-  deskWords,
+  deskDictionaries,
   enter,
   expect,
   expectAtHeading,
@@ -23,7 +23,7 @@ import { inDatabase, publish } from './published.ts';
 // The browser itself logs refusals.
 test.use({ expectedMessages: [/status of (401|403)|ERR_INTERNET_DISCONNECTED/] });
 
-const { frame, errors, home, messages, news } = deskWords.mk;
+const { frame, errors, home, messages, news } = deskDictionaries.mk;
 const locked = fill(frame.locked.body, { command: 'lodge desk open' });
 
 test('a key opens the desk once, for this browser, until the user signs out', async ({
@@ -114,7 +114,7 @@ test('the desk is used by keyboard, in either language, and continues when the c
   });
 
   await test.step('language and theme are stored', async () => {
-    const english = deskWords.en;
+    const english = deskDictionaries.en;
     await expect(toEnglish).toHaveAttribute('lang', 'en');
     await press(toEnglish);
     await expect(heading(page)).toHaveText(english.messages.title);

@@ -2,8 +2,8 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import type { Editor } from '@tiptap/core';
 import { nameOf, namesOf } from '#content/publishing.ts';
 import { writeText } from '#desk/browser/text/text-format.ts';
+import { deskDictionaries } from '#desk/dictionaries/dictionary.ts';
 import { addressWithKey } from '#desk/shared/api.ts';
-import { deskWords } from '#desk/words/words.ts';
 import { createDraft, openEntry } from '#server/publishing/entry-operations.ts';
 import type { Engine } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
@@ -21,9 +21,9 @@ import { expectNoOverflow, expectNoViolations, tooSmall } from './checks.ts';
 import { test as base, expect as baseExpect } from './journey.ts';
 import { inDatabase } from './published.ts';
 
-export { deskWords };
+export { deskDictionaries };
 
-const { draft, frame, news } = deskWords.mk;
+const { draft, frame, news } = deskDictionaries.mk;
 
 /** On a busy machine, saving drafts and encoding photos at low priority take long. */
 export const expect = baseExpect.configure({ timeout: 60_000 });

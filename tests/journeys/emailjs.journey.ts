@@ -1,11 +1,11 @@
 /** The lodge uses EmailJS: a setting, not the build, decides where the form is sent. */
 import { expectNoOverflow, expectWholeAddress } from './checks.ts';
 import { formOf, mailService, openForm, specifiedFields, write } from './contact-form.ts';
-import { boxOf, expect, test, wordsOf } from './journey.ts';
+import { boxOf, dictionaryOf, expect, test } from './journey.ts';
 import { lodgeEmail, organisation, settings } from './long-names.ts';
 
 const send = 'https://api.emailjs.com/api/v1.0/email/send';
-const { contactPage } = wordsOf('mk');
+const { contactPage } = dictionaryOf('mk');
 const widths = [320, 768, 1280];
 
 test.use({

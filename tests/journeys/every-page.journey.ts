@@ -19,7 +19,7 @@ import {
   shrunkTexts,
   tooSmall,
 } from './checks.ts';
-import { boxOf, expect, header, open, remember, test, wordsOf } from './journey.ts';
+import { boxOf, dictionaryOf, expect, header, open, remember, test } from './journey.ts';
 import { lodgeEmail, organisation, settings, shortName } from './long-names.ts';
 import { publish } from './published.ts';
 
@@ -53,7 +53,7 @@ async function expectBlackOnWhite(page: Page): Promise<void> {
 }
 
 for (const [turn, { language, theme }] of looks.entries()) {
-  const { ui } = wordsOf(language);
+  const { ui } = dictionaryOf(language);
 
   /** Widths in rem depend on the browser's font size, not on that of the root element. */
   async function expectDrawerWithLargeText(page: Page, width: number): Promise<void> {
@@ -178,14 +178,14 @@ test('with a ninth page, and with longer labels, too, all labels are whole and l
       const item = last?.cloneNode(true) as HTMLElement;
       (item.firstElementChild as HTMLElement).textContent = label;
       last?.after(' ', item);
-    }, wordsOf(language).home.joining);
+    }, dictionaryOf(language).home.joining);
     await expectWholeLabels(page, language, screens.length + 1);
     await menu.getByRole('link').evaluateAll((all) => {
       for (const { firstChild: label } of all)
         if (label instanceof Text) label.data += label.data.slice(0, label.length * 0.4);
     });
     await expectWholeLabels(page, language, screens.length + 1);
-    await menu.getByRole('link', { name: wordsOf(language).nav.gallery }).focus();
+    await menu.getByRole('link', { name: dictionaryOf(language).nav.gallery }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(pagePaths.contact);

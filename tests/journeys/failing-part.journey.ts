@@ -1,16 +1,16 @@
 /** If a page cannot be rendered, the rest of the application still works. */
 import { pagePaths } from '#shared/routes.ts';
 import { expectNoViolations } from './checks.ts';
-import { expect, header, open, test, title, wordsOf } from './journey.ts';
+import { dictionaryOf, expect, header, open, test, title } from './journey.ts';
 
-const words = wordsOf('mk');
+const dictionary = dictionaryOf('mk');
 
 test.use({ expectedMessages: [/TypeError|Minified React error #(31|422)/] });
 
 test('a failed page shows a notice below the header, which leads to the others', async ({
   page,
 }) => {
-  const { nav, appError, faq } = words;
+  const { nav, appError, faq } = dictionary;
   // React cannot render an object as a text of the contact page.
   const text = /("?\bafterwards"?:)(["`])[^"`]*\2/;
   await page.route(/faq$|\/mk-[^/]*\.js(on)?$/, async (route) => {

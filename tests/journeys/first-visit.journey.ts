@@ -18,7 +18,7 @@ const limits = {
 };
 
 const { home, whatIsFreemasonry, history, whatItMeans, faq } = pagePaths;
-const pagesOfWords: string[] = [home, whatIsFreemasonry, history, whatItMeans, faq];
+const pagesOfTexts: string[] = [home, whatIsFreemasonry, history, whatItMeans, faq];
 const paths = [...Object.values(pagePaths), '/nowhere'];
 const widths = [320, 375, 412, 600, 768, 1024, 1280, 1440, 1920];
 
@@ -83,7 +83,7 @@ async function visit(page: Page, path: string, language: Language): Promise<numb
     expect(await paintedIn(page, 'main p')).toEqual(['AshlarSans3VF']);
     expect(await paintedIn(page, 'blockquote')).toEqual(['Ashlar Serif 4 Variable']);
   }
-  if (pagesOfWords.includes(path)) {
+  if (pagesOfTexts.includes(path)) {
     const counted = all.filter(([address]) => !/^\/assets\/.*svg$/.test(address));
     expect(counted.length, list).toBeLessThanOrEqual(most.requests);
     expect(sum(counted), list).toBeLessThanOrEqual(most.bytes);
@@ -150,8 +150,8 @@ test('italic letters are the Macedonian ones, upright ones are never the Serbian
   const drawn = async (selector: string, text: string, language: string) => {
     const element = page.locator(selector).first();
     await element.evaluate(
-      (target, [words = '', lang = '']) => {
-        target.textContent = words;
+      (target, [text = '', lang = '']) => {
+        target.textContent = text;
         target.setAttribute('lang', lang);
       },
       [text, language],

@@ -11,6 +11,7 @@ import { expectNoViolations } from './checks.ts';
 import {
   boxOf,
   chooseLanguage,
+  dictionaryOf,
   expect,
   fill,
   followLink,
@@ -18,21 +19,20 @@ import {
   remember,
   saveData,
   test,
-  wordsOf,
 } from './journey.ts';
 import { feast, inDatabase, newsItem, photo, publish, publishAlbum } from './published.ts';
 
 const perPage = 24;
-const words = wordsOf('mk');
+const dictionary = dictionaryOf('mk');
 const captionOf = (number: number) => photo(number).caption.mk;
 const linkTo = (page: Page, number: number) =>
   page.getByRole('link', {
-    name: fill(words.viewer.open, { caption: captionOf(number) }),
+    name: fill(dictionary.viewer.open, { caption: captionOf(number) }),
     exact: true,
   });
-const viewer = (page: Page) => page.getByRole('dialog', { name: words.viewer.title });
+const viewer = (page: Page) => page.getByRole('dialog', { name: dictionary.viewer.title });
 const position = (current: number, total: number) =>
-  fill(words.viewer.position, { current, total });
+  fill(dictionary.viewer.position, { current, total });
 
 test('photos are in columns, with captions and albums', async ({ page, site }) => {
   await publish(site, { photos: 9 });
@@ -48,7 +48,7 @@ test('photos are in columns, with captions and albums', async ({ page, site }) =
   await expect(image(9)).not.toHaveAttribute('loading', 'lazy');
   await expect(image(1)).toHaveAttribute('loading', 'lazy');
   const names = main.getByRole('heading', { level: 2 });
-  await expect(names).toHaveText([album.mk, words.gallery.others]);
+  await expect(names).toHaveText([album.mk, dictionary.gallery.others]);
   await expect(page.getByText('24 јуни 2026')).toBeVisible();
   const grids = main.getByRole('list');
   await expect(grids.first().getByRole('figure')).toHaveText([captionOf(3), captionOf(2)]);
@@ -60,7 +60,7 @@ test('photos are in columns, with captions and albums', async ({ page, site }) =
   ).toHaveLength(4);
   await expect(linkTo(page, 6)).toHaveCSS('cursor', 'zoom-in');
   await chooseLanguage(page, 'en');
-  await expect(names).toHaveText([album.en, wordsOf('en').gallery.others]);
+  await expect(names).toHaveText([album.en, dictionaryOf('en').gallery.others]);
   await expect(page.getByText('24 June 2026')).toBeVisible();
 });
 
@@ -191,7 +191,7 @@ test('a photo opens large; keys, buttons and swipes go through its album, and th
   await page.keyboard.press('ArrowRight');
   await expect(viewer(page)).toContainText(position(2, 2));
   await expect(viewer(page)).toContainText(captionOf(3));
-  const next = viewer(page).getByRole('button', { name: words.viewer.next });
+  const next = viewer(page).getByRole('button', { name: dictionary.viewer.next });
   await expect(next, 'at the end of the album').toBeDisabled();
   await page.keyboard.press('ArrowRight');
   await expect(viewer(page)).toContainText(position(2, 2));
@@ -223,7 +223,7 @@ test('a photo opens large; keys, buttons and swipes go through its album, and th
   await expect(viewer(page)).toContainText(position(2, 2));
   await drag(3, 120);
   await expect(viewer(page)).toContainText(position(1, 2));
-  await viewer(page).getByRole('button', { name: words.viewer.close }).click();
+  await viewer(page).getByRole('button', { name: dictionary.viewer.close }).click();
   await expect(linkTo(page, 4)).toBeFocused();
 });
 
@@ -239,7 +239,7 @@ test('the menu leads to six placeholders, older photos to the next page, news to
   });
   await remember(page, { language: 'en', theme: 'dark' });
   await open(page, pagePaths.home);
-  const { gallery, nav, news, viewer: viewerWords } = wordsOf('en');
+  const { gallery, nav, news, viewer: viewerTexts } = dictionaryOf('en');
   await followLink(page, nav.gallery);
   const status = page.getByRole('status').filter({ hasText: gallery.loading });
   await expect(status.getByRole('listitem', { includeHidden: true })).toHaveCount(6);
@@ -252,10 +252,10 @@ test('the menu leads to six placeholders, older photos to the next page, news to
   await expect(page.getByRole('figure')).toHaveText([caption]);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(`${pagePaths.gallery}?page=2`);
-  await page.getByRole('link', { name: fill(viewerWords.open, { caption }) }).click();
-  const photoOf = fill(viewerWords.position, { current: 1, total: 1 });
+  await page.getByRole('link', { name: fill(viewerTexts.open, { caption }) }).click();
+  const photoOf = fill(viewerTexts.position, { current: 1, total: 1 });
   const pageOf = fill(gallery.paging.position, { current: 2, total: 2 });
-  const dialog = page.getByRole('dialog', { name: viewerWords.title });
+  const dialog = page.getByRole('dialog', { name: viewerTexts.title });
   await expect(dialog).toContainText(`${photoOf} · ${pageOf}`);
 
   const [oldest, title] = [photo(2).caption.en, { mk: 'Собир', en: 'Assembly' }];

@@ -7,9 +7,9 @@ import {
   type Page,
   type Response,
 } from '@playwright/test';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { type Language, languageStorageKey, languages } from '#shared/language.ts';
-import { wordsPath } from '#shared/routes.ts';
+import { dictionariesPath } from '#shared/routes.ts';
 import { type Theme, themeStorageKey } from '#shared/theme.ts';
 import { type Dictionary, dictionaries } from '#tests/dictionary.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
@@ -75,7 +75,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-export function wordsOf(language: Language): Dictionary {
+export function dictionaryOf(language: Language): Dictionary {
   return dictionaries[language];
 }
 
@@ -85,7 +85,10 @@ export const followLink = (page: Page, name: string): Promise<void> =>
   header(page).getByRole('link', { name, exact: true }).click();
 
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
-  const [current, names] = [wordsOf(language === 'mk' ? 'en' : 'mk'), wordsOf(language).language];
+  const [current, names] = [
+    dictionaryOf(language === 'mk' ? 'en' : 'mk'),
+    dictionaryOf(language).language,
+  ];
   await header(page).getByRole('button', { name: current.ui.languageSelector }).click();
   await followLink(page, names[language]);
 }
@@ -160,7 +163,7 @@ export async function boxOf(element: Locator) {
 export async function openPrepared(
   page: Page,
   path: string,
-  parts = languages.map((language) => `${wordsPath}${language}-`),
+  parts = languages.map((language) => `${dictionariesPath}${language}-`),
 ): Promise<Response | null> {
   const [response] = await Promise.all([
     page.goto(path),

@@ -4,6 +4,7 @@ import { pagePaths, principlePath } from '#shared/routes.ts';
 import {
   boxOf,
   chooseLanguage,
+  dictionaryOf,
   expect,
   fill,
   followLink,
@@ -18,18 +19,17 @@ import {
   saveData,
   test,
   title,
-  wordsOf,
 } from './journey.ts';
 
-const mk = wordsOf('mk');
-const en = wordsOf('en');
+const mk = dictionaryOf('mk');
+const en = dictionaryOf('en');
 const relief = principlePath('relief');
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: mk.a11y.mainNavigation });
 const drawer = (page: Page) => page.getByRole('dialog', { name: mk.ui.navigationMenu });
 
-const section = (page: Page, name: 'brotherhood' | 'relief' | 'truth', words = mk) =>
-  page.getByRole('region', { name: words.whatIsFreemasonry[name].title });
+const section = (page: Page, name: 'brotherhood' | 'relief' | 'truth', dictionary = mk) =>
+  page.getByRole('region', { name: dictionary.whatIsFreemasonry[name].title });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 /** Scrolls as a visitor does; resolves to the page's new position. */

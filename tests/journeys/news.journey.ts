@@ -9,6 +9,7 @@ import { expectNoViolations, watchShifts } from './checks.ts';
 import {
   boxOf,
   chooseLanguage,
+  dictionaryOf,
   expect,
   fill,
   followLink,
@@ -19,11 +20,10 @@ import {
   saveData,
   test,
   title,
-  wordsOf,
 } from './journey.ts';
 import { feast, inDatabase, newsItem, photo, publish } from './published.ts';
 
-const mk = wordsOf('mk');
+const mk = dictionaryOf('mk');
 const perPage = 10;
 const article = (page: Page) => page.getByRole('article');
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
@@ -232,7 +232,7 @@ test.describe('a page that does not exist', () => {
     await expect(headings(page)).toHaveCount(perPage);
     await expect(page).not.toHaveTitle(/page/);
 
-    const en = wordsOf('en').news;
+    const en = dictionaryOf('en').news;
     await inDatabase(site, (database) =>
       addNews(database, { ...newsItem(99), createdAt: '2018-12-31T23:30:00.000Z' }),
     );

@@ -7,6 +7,7 @@ import { addNews } from '../entry.ts';
 import { type Answer, formOf, letter, mailService, toastIn, write } from './contact-form.ts';
 import {
   chooseLanguage,
+  dictionaryOf,
   expect,
   followLink,
   holdApplication,
@@ -15,12 +16,11 @@ import {
   open,
   test,
   title,
-  wordsOf,
 } from './journey.ts';
 import { feast, inDatabase, publish } from './published.ts';
 
-const mk = wordsOf('mk');
-const en = wordsOf('en');
+const mk = dictionaryOf('mk');
+const en = dictionaryOf('en');
 
 /**
  * Replaces each text node by two nested `<font>` elements with the same text, so that a text of the

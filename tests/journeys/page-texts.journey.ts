@@ -5,6 +5,7 @@ import { showPageTexts } from '../page-texts.ts';
 import { expectNoOverflow } from './checks.ts';
 import {
   chooseLanguage,
+  dictionaryOf,
   expect,
   followLink,
   hydrated,
@@ -13,12 +14,11 @@ import {
   saveData,
   test,
   title,
-  wordsOf,
 } from './journey.ts';
 import { inDatabase } from './published.ts';
 
-const mk = wordsOf('mk');
-const en = wordsOf('en');
+const mk = dictionaryOf('mk');
+const en = dictionaryOf('en');
 
 const answers = { mk: 'Прашања од гостите', en: 'Questions of our guests' };
 const past = { mk: 'Нашата историја', en: 'Our history' };

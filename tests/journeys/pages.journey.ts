@@ -18,6 +18,7 @@ import { formOf } from './contact-form.ts';
 import {
   boxOf,
   chooseLanguage,
+  dictionaryOf,
   expect,
   followLink,
   header,
@@ -29,31 +30,36 @@ import {
   remember,
   test,
   title,
-  wordsOf,
 } from './journey.ts';
 import { feast, inDatabase, publish } from './published.ts';
 
-const mk = wordsOf('mk');
+const mk = dictionaryOf('mk');
 
 /** The text before the first link or placeholder. */
 const beginning = (answer: string) => answer.replace(/[[{].*/s, '').trim();
 
-const textsOf = (words: Dictionary): Record<ScreenName, string[]> => ({
+const textsOf = (dictionary: Dictionary): Record<ScreenName, string[]> => ({
   home: [
-    words.home.heroTitle,
-    ...words.about.intro.split('\n\n'),
-    ...principles.map((name) => words.whatIsFreemasonry[name].content),
+    dictionary.home.heroTitle,
+    ...dictionary.about.intro.split('\n\n'),
+    ...principles.map((name) => dictionary.whatIsFreemasonry[name].content),
   ],
-  whatIsFreemasonry: [words.whatIsFreemasonry.title],
-  history: [words.history.title, ...words.history.content.flatMap((text) => text.split('\n\n'))],
+  whatIsFreemasonry: [dictionary.whatIsFreemasonry.title],
+  history: [
+    dictionary.history.title,
+    ...dictionary.history.content.flatMap((text) => text.split('\n\n')),
+  ],
   whatItMeans: [
-    words.whatItMeans.title,
-    ...words.whatItMeans.sections.flatMap(({ title, content }) => [title, content]),
+    dictionary.whatItMeans.title,
+    ...dictionary.whatItMeans.sections.flatMap(({ title, content }) => [title, content]),
   ],
-  faq: [words.faq.title, ...Object.values(words.faq.questions).map(({ question }) => question)],
-  news: [words.news.title, words.news.empty],
-  gallery: [words.gallery.title, words.gallery.empty],
-  contact: [words.contact.title, words.contact.form.submit],
+  faq: [
+    dictionary.faq.title,
+    ...Object.values(dictionary.faq.questions).map(({ question }) => question),
+  ],
+  news: [dictionary.news.title, dictionary.news.empty],
+  gallery: [dictionary.gallery.title, dictionary.gallery.empty],
+  contact: [dictionary.contact.title, dictionary.contact.form.submit],
 });
 
 /** Each drawing has a description, and its file is shown when it is in view. */
@@ -66,100 +72,106 @@ async function expectDrawings(page: Page, described: { alt: string }[]): Promise
   }
 }
 
-const partsOf: Partial<Record<ScreenName, (page: Page, words: Dictionary) => Promise<void>>> = {
-  async home(page, words) {
-    const main = page.getByRole('main');
-    await main.getByRole('button', { name: words.home.showProof }).click();
-    await expect(main.getByRole('status'), 'read aloud').toHaveText(words.home.proof);
-    await expect(main.getByText(words.home.latestNews), 'without news').toHaveCount(0);
-    await expect(main.getByRole('link', { name: words.home.allNews })).toHaveCount(0);
-    const contact = main.getByRole('link', { name: words.home.contact });
-    await expect(contact).toHaveAttribute('href', new RegExp(`^${pagePaths.contact}\\b`));
-    await main.getByRole('link', { name: words.home.joining }).click();
-    await expect(page).toHaveURL(`${pagePaths.faq}#joining`);
-    const { answer } = words.faq.questions.joining;
-    await expect(page.getByText(beginning(answer))).toBeInViewport();
-    await page
-      .getByRole('main')
-      .getByText(answer.split(/[[\]]/)[1] ?? '')
-      .click();
-    await expect(page).toHaveURL(pagePaths.contact);
-  },
-  async whatIsFreemasonry(page, words) {
-    for (const principle of principles) {
-      const { title: heading, content, quote } = words.whatIsFreemasonry[principle];
-      const section = page.getByRole('region', { name: heading });
-      await expect(section).toHaveAttribute('id', principle);
-      await expect(section).toContainText(content);
-      await expect(section.getByRole('blockquote')).toContainText(quote);
-    }
-    await expectDrawings(page, Object.values(words.principlePlates));
-  },
-  async history(page, { history: { content, periods }, marks }) {
-    await expectDrawings(page, [marks]);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 2 })).toHaveText(
-      periods.map(({ years, title: event }) => `${years} ${event}`),
-    );
-    const icons = await main
-      .getByRole('listitem')
-      .getByRole('presentation')
-      .evaluateAll((all) => all.map((icon) => icon.getAttribute('src')));
-    expect(icons).toHaveLength(content.length);
-    const [first, second] = icons;
-    expect(first).not.toBe(second);
-    expect(icons).toEqual(icons.map((_, index) => (index % 2 === 0 ? first : second)));
-  },
-  async whatItMeans(page, { stonePlates }) {
-    await expectDrawings(page, Object.values(stonePlates));
-  },
-  async gallery(page, words) {
-    await expect(page.locator('main h1 + *'), 'the description').toHaveCount(0);
-    await page.getByRole('main').getByRole('link', { name: words.gallery.emptyLink }).click();
-    await expect(page).toHaveURL(pagePaths.history);
-  },
-  async contact(page, { contact: { form } }) {
-    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-    await expect(field(form.name)).toBeVisible();
-    await expect(field(form.email)).toHaveAttribute('type', 'email');
-    await expect(field(form.message)).toHaveAttribute('rows', '5');
-  },
-};
+const partsOf: Partial<Record<ScreenName, (page: Page, dictionary: Dictionary) => Promise<void>>> =
+  {
+    async home(page, dictionary) {
+      const main = page.getByRole('main');
+      await main.getByRole('button', { name: dictionary.home.showProof }).click();
+      await expect(main.getByRole('status'), 'read aloud').toHaveText(dictionary.home.proof);
+      await expect(main.getByText(dictionary.home.latestNews), 'without news').toHaveCount(0);
+      await expect(main.getByRole('link', { name: dictionary.home.allNews })).toHaveCount(0);
+      const contact = main.getByRole('link', { name: dictionary.home.contact });
+      await expect(contact).toHaveAttribute('href', new RegExp(`^${pagePaths.contact}\\b`));
+      await main.getByRole('link', { name: dictionary.home.joining }).click();
+      await expect(page).toHaveURL(`${pagePaths.faq}#joining`);
+      const { answer } = dictionary.faq.questions.joining;
+      await expect(page.getByText(beginning(answer))).toBeInViewport();
+      await page
+        .getByRole('main')
+        .getByText(answer.split(/[[\]]/)[1] ?? '')
+        .click();
+      await expect(page).toHaveURL(pagePaths.contact);
+    },
+    async whatIsFreemasonry(page, dictionary) {
+      for (const principle of principles) {
+        const { title: heading, content, quote } = dictionary.whatIsFreemasonry[principle];
+        const section = page.getByRole('region', { name: heading });
+        await expect(section).toHaveAttribute('id', principle);
+        await expect(section).toContainText(content);
+        await expect(section.getByRole('blockquote')).toContainText(quote);
+      }
+      await expectDrawings(page, Object.values(dictionary.principlePlates));
+    },
+    async history(page, { history: { content, periods }, marks }) {
+      await expectDrawings(page, [marks]);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 2 })).toHaveText(
+        periods.map(({ years, title: event }) => `${years} ${event}`),
+      );
+      const icons = await main
+        .getByRole('listitem')
+        .getByRole('presentation')
+        .evaluateAll((all) => all.map((icon) => icon.getAttribute('src')));
+      expect(icons).toHaveLength(content.length);
+      const [first, second] = icons;
+      expect(first).not.toBe(second);
+      expect(icons).toEqual(icons.map((_, index) => (index % 2 === 0 ? first : second)));
+    },
+    async whatItMeans(page, { stonePlates }) {
+      await expectDrawings(page, Object.values(stonePlates));
+    },
+    async gallery(page, dictionary) {
+      await expect(page.locator('main h1 + *'), 'the description').toHaveCount(0);
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: dictionary.gallery.emptyLink })
+        .click();
+      await expect(page).toHaveURL(pagePaths.history);
+    },
+    async contact(page, { contact: { form } }) {
+      const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+      await expect(field(form.name)).toBeVisible();
+      await expect(field(form.email)).toHaveAttribute('type', 'email');
+      await expect(field(form.message)).toHaveAttribute('rows', '5');
+    },
+  };
 
-test('header and footer lead to every page, and each has its words', async ({ page, site }) => {
+test('header and footer lead to every page, and each has its texts', async ({ page, site }) => {
   await publish(site, {});
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, pagePaths.contact);
   const sameDocument = await markDocument(page);
   const links = header(page).getByRole('navigation').getByRole('link');
   for (const language of languages) {
-    const words = wordsOf(language);
+    const dictionary = dictionaryOf(language);
     if (language === 'en') await chooseLanguage(page, language);
-    await expect(links).toHaveText(screens.map((screen) => words.nav[screen]));
-    const menu = header(page).getByRole('button', { name: words.ui.languageSelector });
+    await expect(links).toHaveText(screens.map((screen) => dictionary.nav[screen]));
+    const menu = header(page).getByRole('button', { name: dictionary.ui.languageSelector });
     await expect(menu, 'its name is said once').toHaveAccessibleDescription('');
     for (const screen of shareOf(screens, languages.indexOf(language), languages.length)) {
-      await followLink(page, words.nav[screen]);
+      await followLink(page, dictionary.nav[screen]);
       await expect(page).toHaveURL(pagePaths[screen]);
-      const { title: name, description } = words.meta[screen];
+      const { title: name, description } = dictionary.meta[screen];
       await expect(page).toHaveTitle(`${name} | ${organisation[language]}`);
       const meta = page.locator('meta[name=description]');
       await expect(meta).toHaveAttribute('content', description);
-      await expect(links.and(page.locator('[aria-current=page]'))).toHaveText(words.nav[screen]);
-      for (const text of textsOf(words)[screen]) {
+      await expect(links.and(page.locator('[aria-current=page]'))).toHaveText(
+        dictionary.nav[screen],
+      );
+      for (const text of textsOf(dictionary)[screen]) {
         await expect(page.getByRole('main')).toContainText(text);
       }
       const headings = await page.getByRole('heading').allTextContents();
       expect(headings, 'no two headings are the same').toEqual([...new Set(headings)]);
-      await partsOf[screen]?.(page, words);
+      await partsOf[screen]?.(page, dictionary);
     }
     const footer = page.getByRole('contentinfo');
-    await expect(footer).toContainText(words.footer.city);
+    await expect(footer).toContainText(dictionary.footer.city);
     await expect(footer).toContainText(/©\s*20\d\d/);
     await expect(footer.getByRole('navigation').getByRole('link')).toHaveText([
-      words.nav.whatIsFreemasonry,
-      words.nav.news,
-      words.nav.contact,
+      dictionary.nav.whatIsFreemasonry,
+      dictionary.nav.news,
+      dictionary.nav.contact,
     ]);
   }
   expect(await sameDocument(), 'also by the links in texts').toBe(true);
@@ -362,7 +374,7 @@ test.describe('a page that does not exist', () => {
   test.use({ expectedMessages: [/status of 404/] });
 
   test('shows an explanation, with links home', async ({ page }) => {
-    const words = wordsOf('en');
+    const dictionary = dictionaryOf('en');
     await remember(page, { language: 'en' });
     const answer = await page.goto('/en/faq');
     expect(answer?.status()).toBe(404);
@@ -370,7 +382,7 @@ test.describe('a page that does not exist', () => {
     await expect(page.getByRole('main')).toHaveText(/404 Page Not Found/, { useInnerText: true });
     await expect(page.getByText(/Developer hint/)).toHaveAttribute('lang', 'en');
     await hydrated(page);
-    await page.getByRole('link', { name: words.notFound.home }).click();
-    await expect(title(page)).toHaveText(words.home.heroTitle);
+    await page.getByRole('link', { name: dictionary.notFound.home }).click();
+    await expect(title(page)).toHaveText(dictionary.home.heroTitle);
   });
 });

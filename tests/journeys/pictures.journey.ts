@@ -5,7 +5,7 @@
 import { type Language, languageStorageKey } from '#shared/language.ts';
 import { pagePaths, principlePath } from '#shared/routes.ts';
 import { type Theme, themeStorageKey } from '#shared/theme.ts';
-import { expect, hydrated, open, test, wordsOf } from './journey.ts';
+import { dictionaryOf, expect, hydrated, open, test } from './journey.ts';
 import { publish } from './published.ts';
 
 test.use({ expectedMessages: [/status of 404/] });
@@ -64,7 +64,7 @@ test('paper has no form, and no more sheets than a page needs', async ({ page, s
   await open(page, pagePaths.contact);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('form')).toBeHidden();
-  await expect(page.getByText(wordsOf('mk').accessibility.title)).toBeHidden();
+  await expect(page.getByText(dictionaryOf('mk').accessibility.title)).toBeHidden();
   for (const [screen, most] of [
     ['contact', 1],
     ['history', 2],

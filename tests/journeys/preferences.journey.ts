@@ -6,6 +6,7 @@ import { trickle } from '../trickle.ts';
 import { formOf, letter, mailService, write } from './contact-form.ts';
 import {
   chooseLanguage,
+  dictionaryOf,
   expect,
   followLink,
   header,
@@ -16,11 +17,10 @@ import {
   remember,
   test,
   title,
-  wordsOf,
 } from './journey.ts';
 
-const mk = wordsOf('mk');
-const en = wordsOf('en');
+const mk = dictionaryOf('mk');
+const en = dictionaryOf('en');
 
 test('a first visit is in Macedonian and light; the menu changes the language in place, and other tabs follow', async ({
   page,
@@ -225,7 +225,7 @@ test('no frame shows the wrong language or theme', async ({ page, site }) => {
   await expect(title(page)).toHaveText(en.faq.title);
   await expect.poll(() => frames.some(({ text }) => text.includes(en.faq.title))).toBe(true);
   line.close();
-  expect(frames[0]?.text, 'the first frame comes before the words').toBe('');
+  expect(frames[0]?.text, 'the first frame comes before the dictionary').toBe('');
   for (const { text, theme } of frames) {
     expect(text).not.toContain(mk.nav.home);
     expect(text).not.toContain(mk.faq.title);

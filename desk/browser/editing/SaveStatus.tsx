@@ -11,9 +11,9 @@ const calm = 1_500;
 type Shown = Pick<Editing<Editable, unknown>, 'status' | 'problem' | 'isRecovered'>;
 
 function useSentences({ status, problem, isRecovered }: Shown): { word: string; more: string[] } {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const isOnScreenOnly = useLocalFailure();
-  const { draft, errors } = words;
+  const { draft, errors } = dictionary;
   const recovered = isRecovered ? [draft.recovered] : [];
   if (status === 'clean') return { word: draft.saved, more: recovered };
   const place = isOnScreenOnly ? draft.onScreen : draft.keptHere;

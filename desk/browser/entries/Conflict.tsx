@@ -1,8 +1,8 @@
 /** Tells both people when they have changed the same parts of a text, and where the other text is. */
 import { useState } from 'react';
 import { readStored, writeStored } from '#client/standalone/storage.ts';
+import { fill } from '#content/dictionary.ts';
 import { quotedName } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import { type Dated, listFields, textsOf } from '#shared/kinds/kind.ts';
 import { languages } from '#shared/language.ts';
 import type { Entry, EntryVersion } from '#shared/publishing.ts';
@@ -16,7 +16,7 @@ import { type OpenEntry, useKind } from './kind.ts';
 
 /** Returns the name of a part of a text, such as “Title” (Macedonian). */
 function usePartName(texts: Dated[]): (path: string) => string {
-  const { words, language: reader } = useLocale();
+  const { dictionary, language: reader } = useLocale();
   const { kind } = useKind();
   const all = texts.flatMap((fields) => textsOf(kind, fields));
   return (path) => {
@@ -25,7 +25,7 @@ function usePartName(texts: Dated[]): (path: string) => string {
       all.find((item) => path === `${item.path}.${language}`) ??
       all.find((item) => item.path.startsWith(`${path}.`));
     if (text && language) {
-      return `${quotedName(text, reader)} (${words.news.languages[language]})`;
+      return `${quotedName(text, reader)} (${dictionary.news.languages[language]})`;
     }
     if (text) return quotedName(text, reader);
     const field = listFields(kind).find((item) => item.path === path.split('.')[0])?.field;
@@ -40,8 +40,8 @@ interface Props {
 }
 
 function ConflictList({ entry, after, onClose }: Props) {
-  const { words, moment } = useLocale();
-  const { conflict: text } = words.draft;
+  const { dictionary, moment } = useLocale();
+  const { conflict: text } = dictionary.draft;
   const session = useSession();
   const me = session.kind === 'open' ? session.name : null;
   const { data: versions = [] } = useVersions(entry);
@@ -78,8 +78,8 @@ function ConflictList({ entry, after, onClose }: Props) {
         ))}
       </div>
       <div className="actions">
-        <Button onClick={showVersions}>{words.news.versions.title}</Button>
-        <Button onClick={onClose}>{words.frame.close}</Button>
+        <Button onClick={showVersions}>{dictionary.news.versions.title}</Button>
+        <Button onClick={onClose}>{dictionary.frame.close}</Button>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { type EntryListName, type EntrySummary, entryLists } from '#shared/publishing.ts';
 import type { EntryList } from '../../shared/api.ts';
 import { useDrafts } from '../editing/use-draft.ts';
@@ -10,7 +10,7 @@ import { addressOf, navigate } from '../route.ts';
 import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
 import { useEntries, useNewEntry, useStateOf } from './entry-actions.ts';
-import { type DeskKind, KindProvider, useEntryWords, useKind } from './kind.ts';
+import { type DeskKind, KindProvider, useEntryDictionary, useKind } from './kind.ts';
 
 /** `#/news/published/2019` is a list, in which the year is optional, `#/news/entry/12` an entry. */
 export function Entries({ kind, parts: [name, id = ''] }: { kind: DeskKind; parts: string[] }) {
@@ -33,17 +33,17 @@ interface ListProps {
 }
 
 function List({ list, year }: ListProps) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const query = useEntries(list, year);
   const kind = useKind();
   const { isBusy, make } = useNewEntry(kind);
-  const text = useEntryWords();
+  const text = useEntryDictionary();
   const isFixed = kind.kind.fixedCount !== undefined;
   const { counts, years = [] } = query.data?.pages[0] ?? {};
   return (
     <>
       <PageHeading title={text.title} />
-      {isFixed && <p className="hint">{words.pages.note}</p>}
+      {isFixed && <p className="hint">{dictionary.pages.note}</p>}
       {!isFixed && (
         <div className={`actions ${styles.top}`}>
           <Button main disabled={isBusy} onClick={() => make()}>
@@ -71,7 +71,7 @@ function List({ list, year }: ListProps) {
 
 export function EntryItems({ list, year = '' }: { list: EntryListName; year?: string }) {
   const query = useEntries(list, year);
-  const text = useEntryWords();
+  const text = useEntryDictionary();
   return (
     <Loaded query={query}>
       {({ pages }) => (
@@ -97,9 +97,9 @@ interface YearsProps extends ListProps, Pick<EntryList, 'years'> {
 }
 
 function Years({ list, year, years, total }: YearsProps) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const { name } = useKind();
-  const { news: text } = words;
+  const { news: text } = dictionary;
   return (
     <label className="row">
       <span>{text.year}</span>
@@ -116,8 +116,8 @@ function Years({ list, year, years, total }: YearsProps) {
 }
 
 function RecoveredDrafts() {
-  const { words, moment } = useLocale();
-  const { left } = words.draft;
+  const { dictionary, moment } = useLocale();
+  const { left } = dictionary.draft;
   const { name, kind, autosave } = useKind();
   const drafts = [...useDrafts(autosave)].filter(([id]) => autosave.isRecovered(id));
   if (drafts.length === 0) return null;
@@ -139,11 +139,11 @@ function RecoveredDrafts() {
 const noListing = () => () => undefined;
 
 function EntryLine({ entry }: { entry: EntrySummary }) {
-  const { words, moment } = useLocale();
+  const { dictionary, moment } = useLocale();
   const stateOf = useStateOf();
   const { name, useListing = noListing } = useKind();
   const listed = useListing()(entry.id);
-  const { news: text } = words;
+  const { news: text } = dictionary;
   const { id, binnedAt, missing } = entry;
   const languages = missing.map((language) => text.languages[language]).join(', ');
   return (

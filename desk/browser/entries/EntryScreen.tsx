@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import { otherLanguage } from '#shared/language.ts';
 import { daysInBin, type Entry } from '#shared/publishing.ts';
@@ -26,17 +26,17 @@ import {
   useStateOf,
 } from './entry-actions.ts';
 import { FieldsForm, fieldId } from './Fields.tsx';
-import { type OpenEntry, useEntryWords, useKind } from './kind.ts';
+import { type OpenEntry, useEntryDictionary, useKind } from './kind.ts';
 import { OpenElsewhere } from './OpenElsewhere.tsx';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
 
 /** The heading exists from the beginning, because it gets the focus. */
 export function EntryScreen({ id }: { id: number }) {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const { data: entry, error, refetch } = useEntry(id);
   const { name, kind, autosave } = useKind();
-  const text = useEntryWords();
+  const text = useEntryDictionary();
   const isReady = useReady(autosave);
   const draft = useDrafts(autosave).get(id);
   useSaveOnLeave(autosave);
@@ -44,11 +44,15 @@ export function EntryScreen({ id }: { id: number }) {
   const isDeleted = code === 'notFound' || draft?.state === 'deleted';
   const fields = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
   const named = fields && kind.title(fields, id);
-  const titles = named && [named[language], named[otherLanguage(language)], words.news.untitled];
+  const titles = named && [
+    named[language],
+    named[otherLanguage(language)],
+    dictionary.news.untitled,
+  ];
   const title = titles?.find((item) => item.trim() !== '') ?? text.title;
   useEffect(() => {
-    document.title = `${title} – ${words.frame.title}`;
-  }, [title, words]);
+    document.title = `${title} – ${dictionary.frame.title}`;
+  }, [title, dictionary]);
   return (
     <>
       <div className={`row apart ${styles.top}`}>
@@ -65,7 +69,7 @@ export function EntryScreen({ id }: { id: number }) {
       >
         <PageHeading title={title} />
       </div>
-      {(!isReady || (!entry && !error)) && <p role="status">{words.frame.loading}</p>}
+      {(!isReady || (!entry && !error)) && <p role="status">{dictionary.frame.loading}</p>}
       {isReady && isDeleted && (
         <DeletedEntry id={id} fields={draft?.value ?? entry?.fields} isKept={draft !== undefined} />
       )}
@@ -93,7 +97,7 @@ function State({ entry, isTyped }: { entry: Entry<Dated>; isTyped: boolean }) {
 }
 
 function BinnedEntry({ draft }: { draft: OpenEntry }) {
-  const text = useEntryWords();
+  const text = useEntryDictionary();
   const { act } = useEntryAction(draft.item);
   const erase = useErase(draft.item.id);
   return (
@@ -128,9 +132,9 @@ interface DeletedProps {
 }
 
 function DeletedEntry({ id, fields, isKept }: DeletedProps) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const { autosave } = useKind();
-  const { gone } = words.draft;
+  const { gone } = dictionary.draft;
   return (
     <section className="stack start">
       <div role="alert" className="alarm">
@@ -190,12 +194,12 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
 }
 
 export function SiteLink({ path, label }: { path: string; label?: string }) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const { data } = useHome();
   if (!data?.siteUrl) return null;
   return (
     <a className="link" href={data.siteUrl + path} target="_blank" rel="noreferrer">
-      {label ?? words.news.show}
+      {label ?? dictionary.news.show}
     </a>
   );
 }
@@ -216,7 +220,7 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
   const { name, kind, similarTo, addressOf: publicAddressOf } = desk;
   const { isBusy, make } = useNewEntry(desk);
   const { act } = useEntryAction(entry);
-  const text = useEntryWords();
+  const text = useEntryDictionary();
   const goneFrom = (said: string, gone: string) => (
     <>
       {`${said} ${gone}`}

@@ -2,8 +2,8 @@
 import { createElement, Fragment, type ReactNode, useState } from 'react';
 import formatted from '#client/navigation/FormattedText.module.css';
 import { formattedInline } from '#client/ui/NewsText.tsx';
+import { fill } from '#content/dictionary.ts';
 import { nameOf, namesOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import { isEqual } from '#shared/fields/merge.ts';
 import {
   type Dated,
@@ -37,13 +37,16 @@ const wordsOf = (content: Inline[]): Inline[] =>
   });
 
 function Changed({ side, children }: { side: Side; children: ReactNode }) {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   if (side === 'both') return children;
   const Change = side === 'before' ? 'del' : 'ins';
   return (
     <>
       <Change>
-        <span className="visually-hidden" lang={language}>{`${words.news.versions[side]}: `}</span>
+        <span
+          className="visually-hidden"
+          lang={language}
+        >{`${dictionary.news.versions[side]}: `}</span>
         {children}
       </Change>{' '}
     </>
@@ -166,7 +169,7 @@ export function showVersions(): void {
 }
 
 export function Versions({ draft }: { draft: OpenEntry }) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const [open, setOpen] = useState(false);
   return (
     <details
@@ -175,7 +178,7 @@ export function Versions({ draft }: { draft: OpenEntry }) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
-        <h2>{words.news.versions.title}</h2>
+        <h2>{dictionary.news.versions.title}</h2>
       </summary>
       {open && <VersionList draft={draft} />}
     </details>
@@ -183,8 +186,8 @@ export function Versions({ draft }: { draft: OpenEntry }) {
 }
 
 function VersionList({ draft: { item: entry, value } }: { draft: OpenEntry }) {
-  const { words, moment } = useLocale();
-  const { versions: text } = words.news;
+  const { dictionary, moment } = useLocale();
+  const { versions: text } = dictionary.news;
   const query = useVersions(entry);
   const { act } = useEntryAction(entry);
   return (
@@ -197,7 +200,7 @@ function VersionList({ draft: { item: entry, value } }: { draft: OpenEntry }) {
               <summary>
                 {fill(text.reasons[reason], {
                   date: moment(madeAt),
-                  name: conflict?.by ?? words.draft.conflict.anotherUser,
+                  name: conflict?.by ?? dictionary.draft.conflict.anotherUser,
                 })}
                 {madeBy && ` · ${madeBy}`}
               </summary>

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useRef } from 'react';
+import { fill } from '#content/dictionary.ts';
 import { nameOf, namesOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import { type ParsedDate, parseDate, writeDate } from '#shared/date.ts';
 import type { Attachment } from '#shared/fields/attachments.ts';
 import type { Event } from '#shared/fields/event.ts';
@@ -16,7 +16,7 @@ import { Button, type InputProps, type TextInputProps } from '../parts/basics.ts
 import { focusById } from '../parts/focus.ts';
 import { useNotices } from '../parts/Notice.tsx';
 import styles from './Entry.module.css';
-import { type EntryForm, useEntryWords, useKind, useSentenceOf } from './kind.ts';
+import { type EntryForm, useEntryDictionary, useKind, useSentenceOf } from './kind.ts';
 
 /** Paths may contain the address of a file. */
 export const fieldId = (path: string) => `entry-${path.replaceAll(/[^\w-]/g, '-')}`;
@@ -38,7 +38,7 @@ interface Props extends Checked {
 /** An input with its label, hint, errors and warnings. */
 function Labelled(props: Props) {
   const { path, label, hint, notes = [], check, tellsMissing, onSwap, children } = props;
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const sentenceOf = useSentenceOf();
   const id = fieldId(path);
   const errors = check.errors
@@ -73,7 +73,7 @@ function Labelled(props: Props) {
         ))}
       </div>
       {onSwap && warnings.some(({ warning }) => warning.code === 'swapped-languages') && (
-        <Button onClick={onSwap}>{words.news.swap}</Button>
+        <Button onClick={onSwap}>{dictionary.news.swap}</Button>
       )}
     </div>
   );
@@ -102,7 +102,7 @@ export function TextsField({
   isSame,
   ...checked
 }: TextsProps) {
-  const { words, language: reader } = useLocale();
+  const { dictionary, language: reader } = useLocale();
   const { done } = useNotices();
   if (!text) return null;
   const { path, limit, clean, text: value } = text;
@@ -121,7 +121,7 @@ export function TextsField({
             key={language}
             path={`${path}.${language}`}
             label={label}
-            hint={count >= limit * nearLimit ? fill(words.news.count, { count, limit }) : hint}
+            hint={count >= limit * nearLimit ? fill(dictionary.news.count, { count, limit }) : hint}
             notes={notesOn?.(value[language])}
             onSwap={swapBoth}
             {...checked}
@@ -165,7 +165,7 @@ export function DateField({
   ...checked
 }: DateProps) {
   const { moment } = useLocale();
-  const text = useEntryWords();
+  const text = useEntryDictionary();
   const picker = useRef<HTMLInputElement>(null);
   const parsed = parse(value);
   const read = parsed.ok && moment(parsed.iso, parsed.hasTime ? undefined : 'day');

@@ -42,11 +42,11 @@ export const sendsFiles = () => sending > 0;
 export function FilesSection<Result extends Failure | Success>(props: Props<Result>) {
   const { field, check, isUsed, choose, accept, multiple, takes, send, said, undo, buttons } =
     props;
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const { showFailure } = useNotices();
   const { run, isBusy } = useAction();
   const [percent, setPercent] = useState(0);
-  const text = words.news[field];
+  const text = dictionary.news[field];
   const id = fieldId(field);
   const errors = check.errors.filter((error) => error.field === field);
 

@@ -1,7 +1,7 @@
 /** Tells that other people, or other tabs of this browser, have the entry open. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import type { Dated } from '#shared/kinds/kind.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { saveInterval } from '../editing/autosave.ts';
@@ -29,8 +29,8 @@ function useOtherTabs(id: number): boolean {
 }
 
 export function OpenElsewhere({ entry: { id, others = [] } }: { entry: Entry<Dated> }) {
-  const { words } = useLocale();
-  const { open: text } = words.draft;
+  const { dictionary } = useLocale();
+  const { open: text } = dictionary.draft;
   const isInOtherTab = useOtherTabs(id);
   return (
     <div role="status" className="hint">

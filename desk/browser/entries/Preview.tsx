@@ -3,8 +3,8 @@ import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import formatted from '#client/navigation/FormattedText.module.css';
 import { NewsText } from '#client/ui/NewsText.tsx';
+import { fill } from '#content/dictionary.ts';
 import { namesOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import { type Dated, textsOf } from '#shared/kinds/kind.ts';
 import { type Language, languages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
@@ -49,13 +49,13 @@ interface Props {
 /** Shows the saved item in both languages, beside its fields, or below them in a narrow window. */
 export function Preview({ entry, focused, onClose }: Props) {
   const { id, lastOperation } = entry;
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const { name } = useKind();
   const query = useSaved(id);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const [view, setView] = useState<(typeof views)[number]>('phone');
-  const { preview } = words.news;
+  const { preview } = dictionary.news;
   // In a narrow window it is below the fields.
   useEffect(() => {
     title.current?.scrollIntoView();
@@ -80,7 +80,7 @@ export function Preview({ entry, focused, onClose }: Props) {
             </label>
           ))}
         </fieldset>
-        <Button onClick={onClose}>{words.frame.close}</Button>
+        <Button onClick={onClose}>{dictionary.frame.close}</Button>
       </div>
       <Loaded query={query}>
         {(isSaved) =>
@@ -111,10 +111,10 @@ export function Preview({ entry, focused, onClose }: Props) {
 
 /** The saved draft in both languages, for readers without the desk. Only this part is printed. */
 function Sheet({ entry }: { entry: Entry<Dated> }) {
-  const { words, moment, language: reader } = useLocale();
+  const { dictionary, moment, language: reader } = useLocale();
   const { kind } = useKind();
   const stateOf = useStateOf();
-  const { preview } = words.news;
+  const { preview } = dictionary.news;
   const { id, fields } = entry;
   const title = kind.title(fields, id);
   const [printedAt, setPrintedAt] = useState(() => new Date().toISOString());

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { parseDate } from '#shared/date.ts';
 import type { EntryCheck, PublishingError } from '#shared/errors.ts';
 import { checkEntry, type Dated, type Kind, sameFields } from '#shared/kinds/kind.ts';
@@ -9,7 +9,7 @@ import { Button, ConfirmDialog } from '../parts/basics.tsx';
 import styles from './Entry.module.css';
 import { type Rejected, type Said, useEntryAction } from './entry-actions.ts';
 import { fieldId, focusField } from './Fields.tsx';
-import { type OpenEntry, useEntryWords, useKind, useSentenceOf } from './kind.ts';
+import { type OpenEntry, useEntryDictionary, useKind, useSentenceOf } from './kind.ts';
 import { previewButtonId } from './Preview.tsx';
 
 /** A rejected publication, with the fields that it found. */
@@ -65,7 +65,7 @@ const dueIn = ({ date }: Dated): string | null => {
 function PublishButton({ draft, publishing: { isBusy, start } }: Props) {
   const { moment } = useLocale();
   const { kind } = useKind();
-  const text = useEntryWords();
+  const text = useEntryDictionary();
   const { item: entry, value: fields, status } = draft;
   const isNew = entry.state === 'draft' && !kind.fixedCount;
   if (!isNew && !entry.changed && status === 'clean') return null;
@@ -92,12 +92,12 @@ interface BarProps extends Props {
 }
 
 export function PublishBar({ isPreviewed, onPreview, ...props }: BarProps) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   return (
     <div className={styles.bar}>
       <PublishButton {...props} />
       <Button id={previewButtonId} aria-expanded={isPreviewed} onClick={onPreview}>
-        {words.news.preview.open}
+        {dictionary.news.preview.open}
       </Button>
       <SaveStatus draft={props.draft} />
     </div>
@@ -128,20 +128,20 @@ function stillFound(
 }
 
 export function PublishProblems(props: Props) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const sentenceOf = useSentenceOf();
   const { kind } = useKind();
   const { problem, confirm, dismiss } = props.publishing;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each rejection.
   useEffect(() => heading.current?.focus(), [problem]);
-  const { news: text } = words;
+  const { news: text } = dictionary;
   if (!problem) return null;
   const checked = checkEntry(kind, problem.sentFields);
   if ('asked' in problem) {
     return (
       <ConfirmDialog
-        question={words.frame.warningsTitle}
+        question={dictionary.frame.warningsTitle}
         confirm={dueIn(props.draft.value) ? text.scheduleAnyway : text.publishAnyway}
         onConfirm={confirm}
         onClose={() => {

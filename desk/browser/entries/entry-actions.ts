@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import type { EntryCheck } from '#shared/errors.ts';
 import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
 import type {
@@ -10,8 +10,8 @@ import type {
   EntryVersion,
   Outcome,
 } from '#shared/publishing.ts';
+import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import { type EntryList, entriesPath } from '../../shared/api.ts';
-import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
 import { saveInterval } from '../editing/autosave.ts';
 import { sendOperation } from '../editing/send-operation.ts';
@@ -28,7 +28,7 @@ import {
   entryKey,
   entryPath,
   readAgain,
-  useEntryWords,
+  useEntryDictionary,
   useKind,
 } from './kind.ts';
 
@@ -77,7 +77,7 @@ export function useNewEntry({ name, autosave }: DeskKind) {
 
 /** The sentence after an operation. */
 export type Said = (
-  words: DeskWords['news'],
+  dictionary: DeskDictionary['news'],
   entry: Entry<Dated>,
   moment: (time: string) => string,
 ) => ReactNode;
@@ -94,7 +94,7 @@ interface Options {
 /** Saves the draft and runs an operation on it. */
 export function useEntryAction(entry: Entry<Dated>) {
   const { run, isBusy } = useAction();
-  const { name, autosave, words: wordsOf } = useKind();
+  const { name, autosave, dictionary: dictionaryOf } = useKind();
   const { id } = entry;
 
   const act = (action: string, said: Said, { change, onDone, onRejected }: Options = {}): void =>
@@ -127,14 +127,15 @@ export function useEntryAction(entry: Entry<Dated>) {
         }
         return outcome;
       },
-      (words, _, { item }) => said(wordsOf(words), item, (time) => momentIn(words, time)),
+      (dictionary, _, { item }) =>
+        said(dictionaryOf(dictionary), item, (time) => momentIn(dictionary, time)),
     );
   return { act, isBusy };
 }
 
 /** Deletes an entry from the bin, and its draft in this browser. */
 export function useErase(id: number): () => void {
-  const { name, autosave, words: wordsOf } = useKind();
+  const { name, autosave, dictionary: dictionaryOf } = useKind();
   const { run } = useAction(() => entriesChanged(name));
   return () =>
     void run(
@@ -146,7 +147,7 @@ export function useErase(id: number): () => void {
         }
         return outcome;
       },
-      (words) => wordsOf(words).erased,
+      (dictionary) => dictionaryOf(dictionary).erased,
     );
 }
 
@@ -154,7 +155,7 @@ export function useStateOf(): (
   entry: Pick<Entry<unknown>, 'state' | 'changed' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
 ) => string {
   const { moment } = useLocale();
-  const text = useEntryWords();
+  const text = useEntryDictionary();
   const placeOf: ReturnType<typeof useStateOf> = ({ state, publishedAt, dueAt, binnedAt }) => {
     if (state === 'binned') return fill(text.binnedAt, { date: moment(binnedAt ?? '') });
     if (state === 'scheduled') return fill(text.scheduledFor, { date: moment(dueAt ?? '') });

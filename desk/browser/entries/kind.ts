@@ -5,8 +5,8 @@ import type { EntryCheck, PublishingError, Warning } from '#shared/errors.ts';
 import { changesBetween, type Dated, type Kind, rebase, sameFields } from '#shared/kinds/kind.ts';
 import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
+import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import { entriesPath, paths } from '../../shared/api.ts';
-import type { DeskWords } from '../../words/words.ts';
 import { request } from '../api.ts';
 import { type Autosave, createAutosave } from '../editing/autosave.ts';
 import type { Editing } from '../editing/use-draft.ts';
@@ -28,7 +28,7 @@ export interface DeskKind<Fields extends Dated = Dated> {
   name: KindName;
   kind: Kind<Fields>;
   autosave: Autosave<Entry<Fields>, Fields>;
-  words(words: DeskWords): DeskWords['news'];
+  dictionary(dictionary: DeskDictionary): DeskDictionary['news'];
   /** Returns the address of the entry on the site. */
   addressOf(id: number): string;
   /** Returns the fields of a new entry that is like this one. */
@@ -88,7 +88,7 @@ export function useKind(): DeskKind {
 }
 
 /** Returns the words of the kind's screens. */
-export const useEntryWords = () => useKind().words(useLocale().words);
+export const useEntryDictionary = () => useKind().dictionary(useLocale().dictionary);
 
 /** Returns the sentence for an error or a warning. */
 export function useSentenceOf(): (issue: PublishingError | Warning) => string {

@@ -4,10 +4,10 @@ import { Emblem } from '#client/art/drawings.tsx';
 import { showThemeInSwitches, themeSwitchAttribute } from '#client/standalone/theme.ts';
 import { ErrorBoundary } from '#client/ui/ErrorBoundary.tsx';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { type Bilingual, type Language, otherLanguage } from '#shared/language.ts';
+import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import { type Hit, mostHits, paths } from '../../shared/api.ts';
-import type { DeskWords } from '../../words/words.ts';
 import { checkSession, leave, useSession } from '../api.ts';
 import { Entries } from '../entries/EntryList.tsx';
 import { FieldViewsProvider } from '../entries/Fields.tsx';
@@ -28,7 +28,7 @@ import { createStore } from '../store.ts';
 import styles from './Frame.module.css';
 import { fieldViews } from './field-views.tsx';
 
-type ScreenName = keyof DeskWords['frame']['screens'];
+type ScreenName = keyof DeskDictionary['frame']['screens'];
 
 /** Screens are in the order of the navigation; `parts` follow the screen's name in the URL. */
 const screens: Record<ScreenName, (parts: string[]) => ReactNode> = {
@@ -51,8 +51,8 @@ const contentId = 'content';
 const toolsId = 'tools';
 
 export function Frame() {
-  const { words } = useLocale();
-  const { frame } = words;
+  const { dictionary } = useLocale();
+  const { frame } = dictionary;
   const [path = '', ...parts] = useRoute();
   const screen = names.find((item) => pathOf(item) === path) ?? 'home';
   const address = [path, ...parts].join('/');
@@ -109,12 +109,12 @@ export function Frame() {
 }
 
 function Brand() {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const { data } = useHome();
   return (
     <p className={`row ${styles.brand}`}>
       <Emblem className={styles.emblem} />
-      <strong>{words.frame.title}</strong>
+      <strong>{dictionary.frame.title}</strong>
       {/* The line is empty until the name is loaded, so that no link moves under the pointer. */}
       <span>{data?.organisation[language] ?? '\u00a0'}</span>
     </p>
@@ -122,12 +122,12 @@ function Brand() {
 }
 
 function Navigation({ screen }: { screen: ScreenName }) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const { data, isError } = useHome();
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the list is scrolled.
   useEffect(() => showCurrent(list.current), [screen]);
-  const { frame } = words;
+  const { frame } = dictionary;
   return (
     <nav ref={list} aria-label={frame.navigation} className={styles.navigation}>
       <ul>
@@ -160,13 +160,13 @@ function Navigation({ screen }: { screen: ScreenName }) {
 }
 
 function Failed() {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   return (
     <div role="alert">
-      <h1 tabIndex={-1}>{words.frame.failed.title}</h1>
-      <p>{words.errors.unexpected}</p>
+      <h1 tabIndex={-1}>{dictionary.frame.failed.title}</h1>
+      <p>{dictionary.errors.unexpected}</p>
       <Button main onClick={() => location.reload()}>
-        {words.frame.retry}
+        {dictionary.frame.retry}
       </Button>
     </div>
   );
@@ -180,9 +180,9 @@ interface LockedProps {
 }
 
 function Reason({ over }: LockedProps) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const session = useSession();
-  const { locked } = words.frame;
+  const { locked } = dictionary.frame;
   if (session.kind === 'opening') return <p role="status">{locked.trying}</p>;
   const { error, administrator } = { error: undefined, ...session };
   return (
@@ -190,7 +190,7 @@ function Reason({ over }: LockedProps) {
       <h1 tabIndex={-1}>{locked.title}</h1>
       {error && (
         <p role="alert" className="error">
-          {words.errors[error.code]}
+          {dictionary.errors[error.code]}
         </p>
       )}
       <p>{fill(locked.body, { command })}</p>
@@ -199,7 +199,7 @@ function Reason({ over }: LockedProps) {
       {error && (
         <p>
           <Button main onClick={() => void checkSession()}>
-            {words.frame.retry}
+            {dictionary.frame.retry}
           </Button>
         </p>
       )}
@@ -208,11 +208,11 @@ function Reason({ over }: LockedProps) {
 }
 
 export function Locked({ over = false }: LockedProps) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (!over) document.title = words.frame.title;
-  }, [over, words]);
+    if (!over) document.title = dictionary.frame.title;
+  }, [over, dictionary]);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -224,7 +224,7 @@ export function Locked({ over = false }: LockedProps) {
       <dialog
         ref={dialog}
         className="panel"
-        aria-label={words.frame.locked.title}
+        aria-label={dictionary.frame.locked.title}
         // Browsers close any dialog at the second Escape.
         onClose={() => dialog.current?.showModal()}
       >
@@ -255,7 +255,7 @@ function LanguageSwitch() {
 
 /** `standalone/theme.ts` handles the events of the switch. */
 function ThemeSwitch() {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   useEffect(showThemeInSwitches, []);
   return (
     <label className="choice">
@@ -266,24 +266,24 @@ function ThemeSwitch() {
         autoComplete="off"
         {...{ [themeSwitchAttribute]: '' }}
       />
-      {words.frame.dark}
+      {dictionary.frame.dark}
     </label>
   );
 }
 
 function Tools() {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const session = useSession();
   return (
     <div className={`row ${styles.tools}`}>
       <LanguageSwitch />
       <ThemeSwitch />
       {session.kind === 'open' && session.name && (
-        <p>{fill(words.frame.signedIn, { name: session.name })}</p>
+        <p>{fill(dictionary.frame.signedIn, { name: session.name })}</p>
       )}
       {session.kind === 'open' && !session.trusted && (
         <Button text onClick={() => void leave()}>
-          {words.frame.leave}
+          {dictionary.frame.leave}
         </Button>
       )}
     </div>
@@ -297,7 +297,7 @@ const endSearch = () => sought.set('');
 
 /** Every whole list has a field that searches everything; the results replace the list. */
 function Find({ isOffered, children }: { isOffered: boolean; children: ReactNode }) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const typed = useSyncExternalStore(sought.subscribe, sought.get);
   const search = useSettled(typed.trim(), 300);
   return (
@@ -306,8 +306,8 @@ function Find({ isOffered, children }: { isOffered: boolean; children: ReactNode
         <search className={styles.find}>
           <input
             type="search"
-            aria-label={words.frame.find.label}
-            placeholder={words.frame.find.label}
+            aria-label={dictionary.frame.find.label}
+            placeholder={dictionary.frame.find.label}
             value={typed}
             maxLength={200}
             onChange={({ target }) => sought.set(target.value)}
@@ -327,8 +327,8 @@ function Start(start: Partial<Bilingual>) {
 }
 
 function Found({ search }: { search: string }) {
-  const { words, moment } = useLocale();
-  const { find } = words.frame;
+  const { dictionary, moment } = useLocale();
+  const { find } = dictionary.frame;
   const query = useQuery<Hit[]>({
     queryKey: [`${paths.search}?${new URLSearchParams({ words: search })}`],
     enabled: search !== '',

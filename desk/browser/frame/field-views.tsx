@@ -7,7 +7,7 @@ import { listedQuestions } from '#shared/fields/page-texts.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { editedPage } from '#shared/page-fields.ts';
 import { DateField, type FieldProps, type FieldViews, TextsField } from '../entries/Fields.tsx';
-import { useEntryWords, useKind } from '../entries/kind.ts';
+import { useEntryDictionary, useKind } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { EventField } from '../news/EventField.tsx';
 import { PdfsField } from '../news/PdfsField.tsx';
@@ -30,15 +30,15 @@ export const fieldViews: FieldViews = {
   pageTexts: { Input: PageTextsField, Display: null },
   date: {
     Input({ field, path, value, change, check, tellsMissing }) {
-      const { language, words } = useLocale();
-      const { dateHint } = useEntryWords();
+      const { language, dictionary } = useLocale();
+      const { dateHint } = useEntryDictionary();
       const { name } = useKind();
       // An album becomes public with its photos.
       if (name === 'album' && field.label === 'date') return null;
       return (
         <DateField
           label={nameOf(field, language)}
-          hint={field.label === 'day' ? words.photos.albums.dayHint : dateHint}
+          hint={field.label === 'day' ? dictionary.photos.albums.dayHint : dateHint}
           parse={parseDate}
           onChange={(typed) => change(() => typed)}
           {...{ path, value, check, tellsMissing }}

@@ -1,5 +1,5 @@
 import { PageHeading } from '#client/ui/PageHeading.tsx';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { type HealthWarning, type HomeState, paths } from '../../shared/api.ts';
 import { checkSession, leave, request, useSession } from '../api.ts';
@@ -15,10 +15,10 @@ import { addressOf, useRoute } from '../route.ts';
 import styles from './HomeScreen.module.css';
 
 export function HomeScreen() {
-  const { words, moment } = useLocale();
+  const { dictionary, moment } = useLocale();
   const query = useHome();
   const { isBusy, make } = useNewEntry(news);
-  const { home: text } = words;
+  const { home: text } = dictionary;
   const readAt = new Date(query.dataUpdatedAt).toISOString();
   return (
     <>
@@ -26,7 +26,7 @@ export function HomeScreen() {
       <div className="stack">
         <div className="actions">
           <Button main disabled={isBusy} onClick={() => make()}>
-            {words.news.new}
+            {dictionary.news.new}
           </Button>
           <a className="button plain" href={addressOf('photo')}>
             {text.addPhotos}
@@ -60,8 +60,8 @@ export function HomeScreen() {
 }
 
 function SiteState({ siteRuns, siteUrl, lastBackup, warnings }: HomeState) {
-  const { words, moment } = useLocale();
-  const { home: text } = words;
+  const { dictionary, moment } = useLocale();
+  const { home: text } = dictionary;
   return (
     <>
       <p className="row">
@@ -79,8 +79,8 @@ function SiteState({ siteRuns, siteUrl, lastBackup, warnings }: HomeState) {
 }
 
 function Waiting(state: HomeState) {
-  const { words } = useLocale();
-  const { frame, home, news, photos } = words;
+  const { dictionary } = useLocale();
+  const { frame, home, news, photos } = dictionary;
   const { waiting } = home;
   const all = [
     { label: waiting.new, count: state.counts.new, to: ['messages', 'new'] },
@@ -96,7 +96,7 @@ function Waiting(state: HomeState) {
       {all.length === 0 && state.lastPublished && <p>{waiting.nothing}</p>}
       {!state.lastPublished && (
         <p>
-          {waiting.first} <a href={addressOf('page')}>{words.frame.screens.page}</a>
+          {waiting.first} <a href={addressOf('page')}>{dictionary.frame.screens.page}</a>
         </p>
       )}
       <ul>
@@ -113,13 +113,13 @@ function Waiting(state: HomeState) {
 }
 
 function LastPublished({ item }: { item: NewsItem }) {
-  const { words, moment } = useLocale();
+  const { dictionary, moment } = useLocale();
   const { id, title, picture, createdAt } = item;
   return (
-    <Section title={words.home.lastPublished}>
+    <Section title={dictionary.home.lastPublished}>
       <ul>
         <ListLine address={addressOf('news', 'entry', id)} title={title} imageUrl={picture}>
-          {fill(words.news.publishedAt, { date: moment(createdAt) })}
+          {fill(dictionary.news.publishedAt, { date: moment(createdAt) })}
         </ListLine>
       </ul>
     </Section>
@@ -128,10 +128,10 @@ function LastPublished({ item }: { item: NewsItem }) {
 
 /** Behind a proxy with client certificates, there is no session. */
 function ThisComputer() {
-  const { words, moment } = useLocale();
+  const { dictionary, moment } = useLocale();
   const session = useSession();
   const { run } = useAction(checkSession);
-  const { computer } = words.home;
+  const { computer } = dictionary.home;
   if (session.kind !== 'open' || session.trusted) return null;
   const { remembered: until } = session;
   const remember = () => request<void>(paths.session, { method: 'PUT' });
@@ -162,15 +162,15 @@ const isOfBackup = ({ code }: HealthWarning) => code === 'noBackup' || code === 
 
 /** Only what concerns visitors is red: on the first day, there is no backup yet. */
 function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
-  const { words, moment } = useLocale();
+  const { dictionary, moment } = useLocale();
   const sentenceOf = (warning: HealthWarning) => {
-    const text = words.home.warnings[warning.code];
+    const text = dictionary.home.warnings[warning.code];
     if (warning.code === 'mailStuck') return fill(text, { since: moment(warning.since) });
     return warning.code === 'oldBackup' ? fill(text, { days: warning.days }) : text;
   };
   return (
     <section className={warnings.every(isOfBackup) ? 'warning' : 'alarm'}>
-      <h2>{words.home.troublesTitle}</h2>
+      <h2>{dictionary.home.troublesTitle}</h2>
       <ul className="bullets">
         {warnings.map((warning) => (
           <li key={warning.code}>
@@ -191,9 +191,9 @@ function HealthWarnings({ warnings }: { warnings: HealthWarning[] }) {
 const guide = 'docs/upatstvo-za-sekretarot.md';
 
 export function HelpScreen() {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const session = useSession();
-  const { help } = words.home;
+  const { help } = dictionary.home;
   const [, number] = useRoute();
   useFocusOn(number && `help-${number}`);
   const administrator = session.kind === 'open' && session.administrator;

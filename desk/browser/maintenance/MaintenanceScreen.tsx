@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { type Content, paths, type RestoreOffer, type SafetyCopy } from '../../shared/api.ts';
 import { download, post, request, timeouts, upload } from '../api.ts';
 import { useLocale } from '../locale.tsx';
@@ -11,10 +11,10 @@ import { useAction } from '../parts/Notice.tsx';
 import { invalidateAll } from '../query-client.ts';
 
 export function MaintenanceScreen() {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   return (
     <>
-      <PageHeading title={words.maintenance.title} />
+      <PageHeading title={dictionary.maintenance.title} />
       <div className="stack">
         <Backup />
         <Restore />
@@ -26,8 +26,8 @@ export function MaintenanceScreen() {
 const start = <T = void>(path: string) => post<T>(path, undefined, timeouts.maintenance);
 
 function Backup() {
-  const { words } = useLocale();
-  const { backup: text } = words.maintenance;
+  const { dictionary } = useLocale();
+  const { backup: text } = dictionary.maintenance;
   const { run, isBusy } = useAction();
   const make = () =>
     run(
@@ -47,8 +47,8 @@ function Backup() {
 }
 
 function Comparison({ offer }: { offer: RestoreOffer }) {
-  const { words, language, moment: time } = useLocale();
-  const { restore } = words.maintenance;
+  const { dictionary, language, moment: time } = useLocale();
+  const { restore } = dictionary.maintenance;
   const { madeAt, backup, present, overdue, binned, scheduledItems } = offer;
   // A kind without a name does not compile.
   const names: Record<keyof Content, string> = restore.kinds;
@@ -96,8 +96,8 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
 }
 
 function Restore() {
-  const { words, moment: time } = useLocale();
-  const { restore } = words.maintenance;
+  const { dictionary, moment: time } = useLocale();
+  const { restore } = dictionary.maintenance;
   const [percent, setPercent] = useState(0);
   const [offer, setOffer] = useState<RestoreOffer>();
   const { data: copies = [] } = useQuery<SafetyCopy[]>({ queryKey: [paths.safetyCopies] });
@@ -155,7 +155,7 @@ function Restore() {
               onConfirm={() => void replace(offer)}
               note={restore.previous}
             />
-            <Button onClick={() => giveUp(offer)}>{words.frame.cancel}</Button>
+            <Button onClick={() => giveUp(offer)}>{dictionary.frame.cancel}</Button>
           </>
         )}
         {!offer &&

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { type Box, boxes } from '#shared/boxes.ts';
+import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import { type Message, type MessageList, paths } from '../../shared/api.ts';
-import type { DeskWords } from '../../words/words.ts';
 import { post, request } from '../api.ts';
 import { momentIn, useLocale } from '../locale.tsx';
 import { Button, ConfirmButton, ListLine, Tabs } from '../parts/basics.tsx';
@@ -20,10 +20,10 @@ export function MessagesScreen({ parts: [name, id] }: { parts: string[] }) {
 }
 
 function MessageBox({ box }: { box: Box }) {
-  const { language, words, moment } = useLocale();
+  const { language, dictionary, moment } = useLocale();
   const query = useSlices<MessageList>(paths.messages, { box });
   const { run } = useAction(messagesChanged);
-  const { messages: text } = words;
+  const { messages: text } = dictionary;
   const counts = query.data?.pages[0]?.counts;
   return (
     <>
@@ -91,9 +91,9 @@ function MessageBox({ box }: { box: Box }) {
 const messagesChanged = () => invalidate(paths.messages, paths.home);
 
 function MessageView({ box, id }: { box: Box; id: string }) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const query = useQuery<Message>({ queryKey: [paths.messages, id] });
-  const { messages: text } = words;
+  const { messages: text } = dictionary;
   return (
     <>
       <p>
@@ -119,8 +119,8 @@ function MessageView({ box, id }: { box: Box; id: string }) {
 }
 
 function Facts({ message }: { message: Message }) {
-  const { words, moment } = useLocale();
-  const { messages: text } = words;
+  const { dictionary, moment } = useLocale();
+  const { messages: text } = dictionary;
   const { email, createdAt, id, answeredAt, answeredBy, delivery, suspicion } = message;
   return (
     <dl>
@@ -145,9 +145,9 @@ function Facts({ message }: { message: Message }) {
 }
 
 function Actions({ message, box: listed }: { message: Message; box: Box }) {
-  const { words, moment } = useLocale();
+  const { dictionary, moment } = useLocale();
   const { run } = useAction(messagesChanged);
-  const { messages: text } = words;
+  const { messages: text } = dictionary;
   const { id, name, email, fromAddress, box } = message;
   const own = `${paths.messages}/${id}`;
   const leave = () => {
@@ -155,7 +155,7 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
     queryClient.removeQueries({ queryKey: [paths.messages, String(id)] });
     navigate('messages', listed);
   };
-  const today = (said: DeskWords) => momentIn(said, new Date().toISOString(), 'day');
+  const today = (said: DeskDictionary) => momentIn(said, new Date().toISOString(), 'day');
   const mark = () => run(() => post(`${own}/answered`, { answered: box === 'new' }));
   const release = () =>
     run(

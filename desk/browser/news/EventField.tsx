@@ -9,8 +9,8 @@ import { Fold, LineInput } from '../parts/basics.tsx';
 
 export function EventField(props: FieldProps<Event | null>) {
   const { field, path, texts, value, change, check, tellsMissing } = props;
-  const { words, language } = useLocale();
-  const { event: text } = words.news;
+  const { dictionary, language } = useLocale();
+  const { event: text } = dictionary.news;
   const event = value ?? emptyEvent;
   const put = (patch: (event: Event) => Partial<Event>) =>
     change((present) => {

@@ -22,9 +22,9 @@ type Progress = (percent: number) => void;
 
 export function PdfsField(props: FieldProps<Attachment[]>) {
   const { field, path, texts, value, change, ...checked } = props;
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const { done } = useNotices();
-  const { attachments: text } = words.news;
+  const { attachments: text } = dictionary.news;
   const { data: home } = useHome();
 
   async function sendOne(chosen: File, onProgress: Progress): Promise<PdfOutcome> {

@@ -2,7 +2,7 @@ import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { defineDeskKind } from '../entries/kind.ts';
 
 export const news = defineDeskKind('news', {
-  words: ({ news }) => news,
+  dictionary: ({ news }) => news,
   similarTo: (fields) => ({
     ...fields,
     event: fields.event && { ...fields.event, begins: '', ends: '', cancelled: false },

@@ -1,10 +1,10 @@
 /** The texts of a page, with their originals. */
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { type PageTexts, shownText, withPageText } from '#shared/fields/page-texts.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import { hasOriginal, originalOf } from '#shared/originals.ts';
 import { editedPage, fieldAt, optionsOf, type PageField } from '#shared/page-fields.ts';
-import type { DeskWords } from '../../words/words.ts';
+import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import { type FieldProps, fieldId, TextsField } from '../entries/Fields.tsx';
 import type { EntryForm } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
@@ -32,7 +32,7 @@ type Change<Value> = FieldProps<Value>['change'];
 interface Undoable<Value> {
   patch(value: Value): Value;
   undo(value: Value): Value;
-  said(pages: DeskWords['pages']): string;
+  said(pages: DeskDictionary['pages']): string;
   /** The id of the element that has the focus after the undo; by default, the heading has it. */
   next?: string;
 }
@@ -57,10 +57,10 @@ export function PageTextsField({
   check,
   tellsMissing,
 }: FieldProps<PageTexts>) {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const page = editedPage(entry.id);
   if (!page) return null;
-  const { hints } = words.pages;
+  const { hints } = dictionary.pages;
   const [first = [], ...others] = groupsOf(page.fields);
   const textsOf = (fields: PageField[]) =>
     fields.map((field) => (
@@ -95,9 +95,9 @@ export function PageTextsField({
 
 /** The lodge's texts whose paths a new version has removed. */
 function Gone({ value, change }: Pick<FieldProps<PageTexts>, 'value' | 'change'>) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const changeUndoably = useUndoable(change);
-  const { gone } = words.pages;
+  const { gone } = dictionary.pages;
   return Object.entries(value)
     .filter(([path]) => !fieldAt(path))
     .map(([path, text]) => (
@@ -140,8 +140,8 @@ interface PageTextProps extends Pick<EntryForm, 'check' | 'tellsMissing'> {
 }
 
 export function PageText({ field, path, text, isOwn, onChange, ...checked }: PageTextProps) {
-  const { words } = useLocale();
-  const { pages } = words;
+  const { dictionary } = useLocale();
+  const { pages } = dictionary;
   const { label, isOptional, isSame, placeholders, form } = field;
   const original = originalOf(field.path);
   const room = roomFor * Math.max(...Object.values(original).map(({ length }) => length));
@@ -172,9 +172,9 @@ interface OriginalProps extends Pick<PageTextProps, 'path' | 'text' | 'onChange'
 }
 
 function Original({ path, text, original, onChange }: OriginalProps) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const changeUndoably = useUndoable(onChange);
-  const { pages } = words;
+  const { pages } = dictionary;
   const field = fieldId(`${path}.mk`);
   return (
     <div className={`hint ${styles.original}`} data-focus-next={field}>

@@ -1,7 +1,7 @@
 /** The questions of the FAQ in their order. */
 import { useEffect, useId, useState } from 'react';
+import { fill } from '#content/dictionary.ts';
 import { nameOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import {
   listedQuestions,
   mostQuestions,
@@ -30,21 +30,23 @@ const withoutQuestion = (list: readonly Question[], id: string) =>
 
 /** A question without own texts is named as in the list of the site. */
 export function useQuestionName(): (question: Question) => string {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   return (question) => {
     const texts = questionText(question, 'question');
     return (
-      texts[language].trim() || texts[otherLanguage(language)].trim() || words.pages.questions.new
+      texts[language].trim() ||
+      texts[otherLanguage(language)].trim() ||
+      dictionary.pages.questions.new
     );
   };
 }
 
 export function QuestionsField(props: FieldProps<Question[] | null>) {
   const { entry, field, path, value, change, check, tellsMissing } = props;
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const { data: home } = useHome();
-  const { questions: text } = words.pages;
-  const { moved } = words.photos.place;
+  const { questions: text } = dictionary.pages;
+  const { moved } = dictionary.photos.place;
   const [announced, announce] = useState('');
   const changeUndoably = useUndoable(change);
   const questionName = useQuestionName();

@@ -2,6 +2,6 @@ import { pageAddress } from '#shared/page-fields.ts';
 import { defineDeskKind } from '../entries/kind.ts';
 
 export const page = defineDeskKind('page', {
-  words: ({ news, pages: { entry } }) => ({ ...news, ...entry }),
+  dictionary: ({ news, pages: { entry } }) => ({ ...news, ...entry }),
   addressOf: pageAddress,
 });

@@ -6,12 +6,12 @@ import { useLocale } from '../locale.tsx';
 import { Button } from './basics.tsx';
 
 export function LoadError({ code, retry }: { code: ErrorCode; retry(): void }) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   return (
     <div role="alert" className="error stack start">
-      <p>{words.errors[code]}</p>
+      <p>{dictionary.errors[code]}</p>
       <Button main onClick={retry}>
-        {words.frame.retry}
+        {dictionary.frame.retry}
       </Button>
     </div>
   );
@@ -23,12 +23,12 @@ interface LoadedProps<T> {
 }
 
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const { data, error, refetch } = query;
   return (
     <>
       {error && <LoadError code={errorBodyOf(error).code} retry={() => void refetch()} />}
-      {data === undefined && !error && <p role="status">{words.frame.loading}</p>}
+      {data === undefined && !error && <p role="status">{dictionary.frame.loading}</p>}
       {data !== undefined && children(data)}
     </>
   );

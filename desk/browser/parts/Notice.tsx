@@ -1,17 +1,17 @@
 /** The result of the last action is shown until the next action or the next screen. */
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { fill } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import type { PublishingError, Warning } from '#shared/errors.ts';
 import type { Language } from '#shared/language.ts';
-import type { DeskWords } from '../../words/words.ts';
+import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import { errorBodyOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from './basics.tsx';
 import styles from './parts.module.css';
 
 /** The language may change while the message is shown. */
-type Sentence = (words: DeskWords, language: Language) => string;
+type Sentence = (dictionary: DeskDictionary, language: Language) => string;
 
 type Said = (...to: Parameters<Sentence>) => ReactNode;
 
@@ -41,7 +41,7 @@ export function useNotices(): Notices {
 
 /** A notice that appeared during a navigation stays on the new screen. */
 export function NoticeProvider({ address, children }: { address: string; children: ReactNode }) {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const [notice, setNotice] = useState<Notice | null>(null);
   const screen = useRef('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the address.
@@ -64,10 +64,10 @@ export function NoticeProvider({ address, children }: { address: string; childre
     },
     showFailure: (why) =>
       why &&
-      fail((words, language) =>
+      fail((dictionary, language) =>
         Array.isArray(why)
           ? why.map((error) => sentenceOf(error, language)).join(' ')
-          : why(words, language),
+          : why(dictionary, language),
       ),
     clear: () => setNotice(null),
   };
@@ -77,7 +77,7 @@ export function NoticeProvider({ address, children }: { address: string; childre
         <div key={kind} role={kind === 'done' ? 'status' : 'alert'} className={styles[kind]}>
           {notice?.kind === kind && (
             <p className="row">
-              {notice.said(words, language)}
+              {notice.said(dictionary, language)}
               {notice.undo && (
                 <Button
                   data-focus-next={notice.next}
@@ -86,7 +86,7 @@ export function NoticeProvider({ address, children }: { address: string; childre
                     notice.undo?.();
                   }}
                 >
-                  {words.frame.undo}
+                  {dictionary.frame.undo}
                 </Button>
               )}
             </p>
@@ -142,9 +142,9 @@ export function useAction(reload: () => unknown = () => {}) {
       await reload();
       const made = result as Made<Result>;
       const warnings = result?.ok && result.warnings ? result.warnings : [];
-      const sentence: Said = (words, language) => (
+      const sentence: Said = (dictionary, language) => (
         <>
-          {said?.(words, language, made)}{' '}
+          {said?.(dictionary, language, made)}{' '}
           {warnings.map((warning) => sentenceOf(warning, language)).join(' ')}
         </>
       );
@@ -163,7 +163,7 @@ export function useAction(reload: () => unknown = () => {}) {
 
 /** If the browser refuses, the notice shows the address. */
 export function CopyAddress({ address }: { address: string }) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const { done, showFailure } = useNotices();
   const copy = () =>
     navigator.clipboard.writeText(address).then(
@@ -172,16 +172,16 @@ export function CopyAddress({ address }: { address: string }) {
     );
   return (
     <Button text onClick={() => void copy()}>
-      {words.news.copy}
+      {dictionary.news.copy}
     </Button>
   );
 }
 
 export function useSentence() {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const [said, setSaid] = useState<Sentence | null>(null);
   return {
-    sentence: said?.(words, language),
+    sentence: said?.(dictionary, language),
     // React would call a function that is passed to a setter.
     say: (next: Sentence | null) => setSaid(() => next),
   };

@@ -97,7 +97,7 @@ interface LineProps {
 
 /** A line of a list: a link with both titles, that of the user's language first. */
 export function ListLine({ address, title, imageUrl, onClick, children }: LineProps) {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const first = title[language] ? language : otherLanguage(language);
   const second = otherLanguage(first);
   return (
@@ -106,7 +106,7 @@ export function ListLine({ address, title, imageUrl, onClick, children }: LinePr
         {imageUrl && <Picture imageUrl={imageUrl} alt="" width={96} />}
         <span className={styles.titles}>
           <strong lang={title[first] ? first : undefined}>
-            {title[first] || words.news.untitled}
+            {title[first] || dictionary.news.untitled}
           </strong>
           {title[second] && title[second] !== title[first] && (
             <span lang={second}>{title[second]}</span>
@@ -261,7 +261,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: Confirmation & { confirm: string; onClose(): void }) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   return (
     <Modal title={question} onClose={onClose}>
       {({ heading, close }) => (
@@ -270,7 +270,7 @@ export function ConfirmDialog({
           {note && <p>{note}</p>}
           {children}
           <div className={`actions ${styles.answers}`}>
-            <Button onClick={close}>{words.frame.cancel}</Button>
+            <Button onClick={close}>{dictionary.frame.cancel}</Button>
             <Button
               className={destructive ? `button ${styles.danger}` : 'button'}
               onClick={() => {

@@ -1,4 +1,4 @@
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { Button } from '../parts/basics.tsx';
 import { failure, useAction } from '../parts/Notice.tsx';
 import { changePhotos, type PhotoEntry, photoDrafts, photosChanged } from './photo.tsx';

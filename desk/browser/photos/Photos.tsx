@@ -1,6 +1,6 @@
 /** Photos as a list with captions, or as a grid for choosing and ordering them. */
 import { useRef, useState } from 'react';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { captionOf } from '#shared/kinds/photo.ts';
 import type { ChangeOutcome } from '#shared/publishing.ts';
 import { entriesPath } from '../../shared/api.ts';
@@ -39,8 +39,8 @@ export function useTyped(photos: readonly PhotoEntry[]) {
 }
 
 export function Photos({ label, photos, total, album, readAt, showFailure, upTo }: Props) {
-  const { words, language } = useLocale();
-  const { place: text } = words.photos;
+  const { dictionary, language } = useLocale();
+  const { place: text } = dictionary.photos;
   const { run } = useAction(photosChanged);
   const [moved, setMoved] = useState<{ id: number; place: number; name: string }>();
   const [chooses, setChooses] = useState(false);
@@ -160,7 +160,7 @@ export function Photos({ label, photos, total, album, readAt, showFailure, upTo 
                   </button>
                 </form>
               )}
-              <BinButton label={words.photos.remove} photos={chosen} />
+              <BinButton label={dictionary.photos.remove} photos={chosen} />
               {count > 0 && (
                 <AlbumSelect
                   album={otherAlbums.length > 0 ? undefined : ofChosen}

@@ -1,7 +1,7 @@
 /** New, published and deleted photos are filters of one list; an album is the list of its photos. */
 import { useEffect, useId, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { descriptionRule } from '#shared/fields/picture.ts';
 import { captionOf, type PhotoFields } from '#shared/kinds/photo.ts';
 import { type Bilingual, emptyTexts } from '#shared/language.ts';
@@ -42,8 +42,8 @@ const entryListNames = ['changed', 'scheduled', 'binned'] as const;
 
 /** `#/photo` shows the new photos, `#/photo/album/12` an album, and 0 the photos in no album. */
 export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }) {
-  const { words, language } = useLocale();
-  const { photos: text } = words;
+  const { dictionary, language } = useLocale();
+  const { photos: text } = dictionary;
   const { data: albums = [] } = useAlbums();
   const album = name === 'album' && /^\d{1,9}$/.test(number) ? Number(number) : undefined;
   const list = entryListNames.find((item) => item === name);
@@ -86,8 +86,8 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
 
 /** The photos of an album are ordered there. */
 function Filter({ album }: { album: number | undefined }) {
-  const { words, language } = useLocale();
-  const { filter: text } = words.photos;
+  const { dictionary, language } = useLocale();
+  const { filter: text } = dictionary.photos;
   const { data: albums = [] } = useAlbums();
   return (
     <div className="row">
@@ -107,7 +107,7 @@ function Filter({ album }: { album: number | undefined }) {
                 {`${title[language]} (${photos})`}
               </option>
             ))}
-          <option value="0">{words.photos.album.none}</option>
+          <option value="0">{dictionary.photos.album.none}</option>
         </select>
       </label>
       {album ? (
@@ -142,11 +142,11 @@ interface ListProps {
 }
 
 function List({ list, album }: ListProps) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const query = usePhotos(list, album);
   const isReady = useReady(photoDrafts);
   useSaveOnLeave(photoDrafts);
-  const text = words.photos.lists[list];
+  const text = dictionary.photos.lists[list];
   const photosOf = ({ data }: Pick<typeof query, 'data'>) =>
     data?.pages.flatMap((page) => page.photos) ?? [];
   async function upTo(count: number): Promise<PhotoEntry[]> {
@@ -175,7 +175,7 @@ function List({ list, album }: ListProps) {
           );
         }}
       </Loaded>
-      <More query={query} label={words.photos.more} />
+      <More query={query} label={dictionary.photos.more} />
     </>
   );
 }
@@ -190,7 +190,7 @@ interface ShownProps {
 }
 
 function Shown({ list, album, photos, total, readAt, upTo }: ShownProps) {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const isNew = list === 'new';
   const { errors, ...publication } = usePublishAll(photos, isNew);
   const isPublishing = usePublishing();
@@ -212,7 +212,7 @@ function Shown({ list, album, photos, total, readAt, upTo }: ShownProps) {
       <div className="stack" inert={isPublishing}>
         {isNew && total + coming > 1 && <ForAll photos={photos} />}
         <Photos
-          label={words.photos.lists[list].label}
+          label={dictionary.photos.lists[list].label}
           showFailure={errors.map(({ id }) => id)}
           {...{ photos, total, album, readAt, upTo }}
         />
@@ -223,8 +223,8 @@ function Shown({ list, album, photos, total, readAt, upTo }: ShownProps) {
 }
 
 function Albums() {
-  const { words } = useLocale();
-  const { albums: text } = words.photos;
+  const { dictionary } = useLocale();
+  const { albums: text } = dictionary.photos;
   const { isBusy, make } = useNewEntry(albumKind);
   const binned = useEntries('all', '').data?.pages[0]?.counts.binned ?? 0;
   return (
@@ -236,7 +236,7 @@ function Albums() {
       <EntryItems list="all" />
       {binned > 0 && (
         <a className="link" href={addressOf('album', 'binned')}>
-          {`${words.news.states.binned} (${binned})`}
+          {`${dictionary.news.states.binned} (${binned})`}
         </a>
       )}
     </div>
@@ -255,8 +255,8 @@ const unchecked = { errors: [], warnings: [] };
 
 /** A caption and an album for all new photos. */
 function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
-  const { words, language } = useLocale();
-  const { forAll: text } = words.photos;
+  const { dictionary, language } = useLocale();
+  const { forAll: text } = dictionary.photos;
   const titleId = useId();
   const [{ caption, album } = empty, set] = useLocalDraft<Texts>(forAllKey);
   const [asks, setAsks] = useState(false);

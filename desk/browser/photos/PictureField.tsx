@@ -18,10 +18,10 @@ type Described = Pick<DescribedPicture, 'file' | 'description'>;
 /** A picture that an entry cannot be without is replaced among the photos. */
 export function PictureField(props: FieldProps<DescribedPicture | null>) {
   const { field, path, texts, value: picture, change, check, tellsMissing } = props;
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const { done } = useNotices();
   const [chooses, setChooses] = useState(false);
-  const { picture: text } = words.news;
+  const { picture: text } = dictionary.news;
   const title = nameOf(field, language);
   const focused = fieldId(path);
 
@@ -128,12 +128,12 @@ interface GalleryProps {
 }
 
 function GalleryDialog({ onChoose, onClose }: GalleryProps) {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const query = usePhotos('published');
-  const { lists, more } = words.photos;
+  const { lists, more } = dictionary.photos;
   return (
     <Modal
-      title={words.news.picture.gallery}
+      title={dictionary.news.picture.gallery}
       className={`panel ${styles.gallery}`}
       onClose={onClose}
     >
@@ -141,7 +141,7 @@ function GalleryDialog({ onChoose, onClose }: GalleryProps) {
         <>
           <div className="row apart">
             {heading}
-            <Button onClick={close}>{words.frame.cancel}</Button>
+            <Button onClick={close}>{dictionary.frame.cancel}</Button>
           </div>
           <Loaded query={query}>
             {({ pages }) => {

@@ -1,4 +1,4 @@
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import type { EntryCheck } from '#shared/errors.ts';
 import { type DescribedPicture, newPicture } from '#shared/fields/picture.ts';
 import { textsOf } from '#shared/kinds/kind.ts';
@@ -55,8 +55,8 @@ const turns = { left: 270, right: 90 } as const;
 
 /** A photo with its fields and a row of buttons. */
 export function Tile({ photo: listed, readAt, place, tellsMissing }: TileProps) {
-  const { words, language } = useLocale();
-  const { photos: text } = words;
+  const { dictionary, language } = useLocale();
+  const { photos: text } = dictionary;
   const photo = usePhoto(listed, readAt);
   const draft = useDraft(photoDrafts, photo);
   const check = named(photo.id, useCheck(draft));
@@ -163,7 +163,7 @@ export function Tile({ photo: listed, readAt, place, tellsMissing }: TileProps) 
         <div className="row hint">
           {progress && <p role="status">{progress}</p>}
           {state === 'scheduled' && <p>{stateOf(photo)}</p>}
-          {state === 'published' && isChanged && <p>{words.news.changed}</p>}
+          {state === 'published' && isChanged && <p>{dictionary.news.changed}</p>}
           {isTyped && <SaveStatus draft={draft} />}
         </div>
       </div>

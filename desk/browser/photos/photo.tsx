@@ -1,8 +1,8 @@
 /** The kinds "photo" and "album" at the desk, and their lists. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fill } from '#content/dictionary.ts';
 import { nameOf, namesOf, sentenceOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import { parseDate, typedDate } from '#shared/date.ts';
 import type { AlbumFields } from '#shared/kinds/album.ts';
 import { captionOf, type PhotoFields } from '#shared/kinds/photo.ts';
@@ -64,18 +64,18 @@ interface AlbumProps {
 
 /** The name of an album, in the reader's language. */
 export function AlbumName({ value }: { value: number | null }) {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const { data = [] } = useAlbums();
-  const { none, hidden } = words.photos.album;
+  const { none, hidden } = dictionary.photos.album;
   return data.find(({ id }) => id === value)?.title[language] ?? (value === null ? none : hidden);
 }
 
 /** Offers the albums and a new one, and shows whether the chosen one is in the bin. */
 export function AlbumSelect({ label, album, onChoose }: AlbumProps) {
-  const { words, language } = useLocale();
+  const { dictionary, language } = useLocale();
   const { data: albums } = useAlbums();
   const [isMade, setMade] = useState(false);
-  const { album: text } = words.photos;
+  const { album: text } = dictionary.photos;
   const isHidden = album != null && albums?.every(({ id }) => id !== album);
   return (
     <>
@@ -111,8 +111,8 @@ interface NewAlbumProps {
 
 /** The album is published with its photos. */
 function NewAlbum({ onMade, onClose }: NewAlbumProps) {
-  const { words, language } = useLocale();
-  const { album: text } = words.photos;
+  const { dictionary, language } = useLocale();
+  const { album: text } = dictionary.photos;
   const { run, isBusy } = useAction(() => entriesChanged('album'));
   const [today = ''] = typedDate(new Date().toISOString()).split(' ');
 
@@ -162,7 +162,7 @@ function NewAlbum({ onMade, onClose }: NewAlbumProps) {
             />
           </label>
           <div className={`actions ${dialog.answers}`}>
-            <Button onClick={close}>{words.frame.cancel}</Button>
+            <Button onClick={close}>{dictionary.frame.cancel}</Button>
             <button type="submit" className="button" aria-disabled={isBusy}>
               {text.make}
             </button>
@@ -174,7 +174,7 @@ function NewAlbum({ onMade, onClose }: NewAlbumProps) {
 }
 
 export const photo = defineDeskKind('photo', {
-  words: ({ news, photos }) => ({ ...news, ...photos.entry }),
+  dictionary: ({ news, photos }) => ({ ...news, ...photos.entry }),
   addressOf: () => pagePaths.gallery,
 });
 
@@ -182,21 +182,21 @@ export const photoDrafts = photo.autosave;
 
 /** A public album opens with its photos, another one with its name and day. */
 function useAlbumListing() {
-  const { words } = useLocale();
+  const { dictionary } = useLocale();
   const { data: albums = [] } = useAlbums();
   return (id: number) => {
     const album = albums.find((item) => item.id === id && item.isPublic);
     return (
       album && {
         address: addressOf('photo', 'album', id),
-        fact: fill(words.photos.albums.photos, { count: album.photos }),
+        fact: fill(dictionary.photos.albums.photos, { count: album.photos }),
       }
     );
   };
 }
 
 export const album = defineDeskKind('album', {
-  words: ({ news, photos }) => ({ ...news, ...photos.albums.entry }),
+  dictionary: ({ news, photos }) => ({ ...news, ...photos.albums.entry }),
   useListing: useAlbumListing,
   addressOf: () => pagePaths.gallery,
 });

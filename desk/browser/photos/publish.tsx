@@ -1,7 +1,7 @@
 /** Publishes many photos at once. */
 import { useState, useSyncExternalStore } from 'react';
+import { fill } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import { captionOf } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { BatchError, Entry } from '#shared/publishing.ts';
@@ -118,8 +118,8 @@ interface PublishProps {
 }
 
 export function Publish({ photos: all, isNew, count, found, publish }: PublishProps) {
-  const { words, language } = useLocale();
-  const { publish: text } = words.photos;
+  const { dictionary, language } = useLocale();
+  const { publish: text } = dictionary.photos;
   const isPublishing = usePublishing();
   if (count === 0) return null;
   return (

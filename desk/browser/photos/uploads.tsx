@@ -1,7 +1,7 @@
 /** Uploads new photos, two at a time; they continue while another screen is shown. */
 import { useId, useSyncExternalStore } from 'react';
+import { fill } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
-import { fill } from '#content/words.ts';
 import type { PublishingError, Warning } from '#shared/errors.ts';
 import { captionOf, type PhotoFields } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
@@ -164,8 +164,8 @@ addEventListener('beforeunload', (event) => {
 
 /** If photos wait for publishing, the main button is the one that publishes them. */
 export function Chooser({ main, over }: { main: boolean; over: boolean }) {
-  const { words } = useLocale();
-  const { add: text } = words.photos;
+  const { dictionary } = useLocale();
+  const { add: text } = dictionary.photos;
   const all = useUploads();
   const left = all.filter(isComing).length;
   const done = all.filter(hasArrived).length;
@@ -182,8 +182,8 @@ export function Chooser({ main, over }: { main: boolean; over: boolean }) {
 const titleId = 'uploads-title';
 
 function Row({ upload }: { upload: Upload }) {
-  const { words, language } = useLocale();
-  const { add: text } = words.photos;
+  const { dictionary, language } = useLocale();
+  const { add: text } = dictionary.photos;
   const nameId = useId();
   const { file, state, percent, errors, failure } = upload;
   return (
@@ -197,7 +197,7 @@ function Row({ upload }: { upload: Upload }) {
               {error.code === 'heic' && ` ${text.heic}`}
             </p>
           ))}
-          {failure && <p className="wrong">{words.errors[failure]}</p>}
+          {failure && <p className="wrong">{dictionary.errors[failure]}</p>}
           {state === 'waiting' && <p className="hint">{text.waiting}</p>}
           {state === 'sending' && (
             <p className="hint">
@@ -218,8 +218,8 @@ function Row({ upload }: { upload: Upload }) {
 }
 
 export function UploadList() {
-  const { words } = useLocale();
-  const { add: text } = words.photos;
+  const { dictionary } = useLocale();
+  const { add: text } = dictionary.photos;
   const list = useUploads().filter((upload) => !hasArrived(upload));
   const failed = list.filter(({ failure }) => failure);
   if (list.length === 0) return null;

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import formatted from '#client/navigation/FormattedText.module.css';
-import { fill } from '#content/words.ts';
+import { fill } from '#content/dictionary.ts';
 import { type Language, otherLanguage } from '#shared/language.ts';
 import { searchKey } from '#shared/text.ts';
 import { type LinkTarget, paths } from '../../shared/api.ts';
@@ -33,8 +33,8 @@ interface Asked {
 }
 
 export function TextField({ label, value, onChange, ...props }: TextInputProps) {
-  const { words } = useLocale();
-  const { text } = words;
+  const { dictionary } = useLocale();
+  const { text } = dictionary;
   const { done, showFailure } = useNotices();
   const area = useRef<HTMLDivElement>(null);
   const lastText = useRef(value);
@@ -168,11 +168,11 @@ const examples = { web: 'https://lodge.mk', mail: 'biro@lodge.mk' };
 
 /** The names of what the text can link to, with their addresses, in the language of the text. */
 function useLinkTargets(language: Language) {
-  const { words, moment } = useLocale();
+  const { dictionary, moment } = useLocale();
   const { data = [] } = useQuery<LinkTarget[]>({ queryKey: [paths.links] });
   return data.map(({ kind, address, title: titles, date }) => {
     const title = titles[language] || titles[otherLanguage(language)];
-    const name = `${words.text.targets[kind]}: ${title}`;
+    const name = `${dictionary.text.targets[kind]}: ${title}`;
     return { address, title, name: date ? `${name}, ${moment(date, 'day')}` : name };
   });
 }
@@ -185,8 +185,8 @@ interface LinkProps extends Asked {
 }
 
 function LinkDialog({ selected, isTextAsked, href, lang, onAnswer, onClose }: LinkProps) {
-  const { words } = useLocale();
-  const { text } = words;
+  const { dictionary } = useLocale();
+  const { text } = dictionary;
   const address = useRef<HTMLInputElement>(null);
   const id = useId();
   const [error, setError] = useState('');
@@ -256,7 +256,7 @@ function LinkDialog({ selected, isTextAsked, href, lang, onAnswer, onClose }: Li
               </span>
             </p>
             <div className={`actions ${dialog.answers}`}>
-              <Button onClick={close}>{words.frame.cancel}</Button>
+              <Button onClick={close}>{dictionary.frame.cancel}</Button>
               <button type="submit" className="button">
                 {text.insert}
               </button>

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Bilingual, languages, mapTexts } from '#shared/language.ts';
 import { type OwnPage, withOwnTexts } from '#shared/page-texts.ts';
-import { wordsPath } from '#shared/routes.ts';
+import { dictionariesPath } from '#shared/routes.ts';
 import { missing, prepare } from '../http/answer.ts';
 import type { Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
@@ -12,39 +12,39 @@ import { publicPages } from '../storage/page-texts.ts';
 import { lastKnown } from './last-known.ts';
 
 /** Browsers load all words of a language from a file that is named by its content. */
-export function shownWords(defaults: Bilingual<object>, pages: OwnPage[]) {
-  const words = mapTexts(defaults, (own, language) => withOwnTexts(own, pages, language));
-  const addresses = mapTexts(words, (own, language) => {
+export function withPageTexts(defaults: Bilingual<object>, pages: OwnPage[]) {
+  const dictionary = mapTexts(defaults, (own, language) => withOwnTexts(own, pages, language));
+  const addresses = mapTexts(dictionary, (own, language) => {
     const hash = createHash('sha256').update(JSON.stringify(own)).digest('hex').slice(0, 10);
-    return `${wordsPath}${language}-${hash}.json`;
+    return `${dictionariesPath}${language}-${hash}.json`;
   });
-  return { words, addresses };
+  return { dictionary, addresses };
 }
 
-export type Words = ReturnType<typeof createWords>;
+export type Dictionaries = ReturnType<typeof createDictionaries>;
 
-export const createWords = (
+export const createDictionaries = (
   database: Database,
   stamps: () => Promise<Stamps>,
   defaults: Bilingual<object>,
 ) =>
-  lastKnown(stamps, 'page', shownWords(defaults, []), async () =>
-    shownWords(defaults, await publicPages(database)),
+  lastKnown(stamps, 'page', withPageTexts(defaults, []), async () =>
+    withPageTexts(defaults, await publicPages(database)),
   );
 
 /** Serves only the current words: a page with an earlier address loads its document again. */
-export function wordFiles(current: Words): Route {
+export function dictionaryFiles(current: Dictionaries): Route {
   return async ({ req: { path } }) => {
-    const { words, addresses } = await current();
+    const { dictionary, addresses } = await current();
     const language = languages.find((item) => addresses[item] === path);
     if (!language) return missing;
     const headers = {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': cacheControl.immutable,
     };
-    const body = JSON.stringify(words[language]);
+    const body = JSON.stringify(dictionary[language]);
     return {
-      key: `words ${language}`,
+      key: `dictionary ${language}`,
       stamp: path,
       make: () => prepare({ status: 200, headers, body }, 'best'),
     };

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { listedQuestions } from '#shared/fields/page-texts.ts';
 import { languages } from '#shared/language.ts';
-import { localizedPath, pagePaths, wordsPath } from '#shared/routes.ts';
+import { dictionariesPath, localizedPath, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { dictionaries } from '#tests/dictionary.ts';
 import { addNews } from '#tests/entry.ts';
@@ -21,23 +21,29 @@ const questions = listedQuestions(null).map((question) =>
 );
 
 const addressesOf = async (site: TestSite) =>
-  (await pageDataOf(site, pagePaths.faq)).wordsAddresses;
+  (await pageDataOf(site, pagePaths.faq)).dictionaryAddresses;
 
-test('all words of a language are one file, named by its content', async () => {
+test('all texts of a language are one file, named by its content', async () => {
   const site = await testSite();
   const addresses = await addressesOf(site);
   for (const language of languages) {
     const address = addresses[language];
-    expect(address).toMatch(`${wordsPath}${language}-`);
+    expect(address).toMatch(`${dictionariesPath}${language}-`);
     const answer = await site.request(address);
     expect(answer.headers.get('Content-Type')).toMatch('application/json');
     expect(answer.headers.get('Cache-Control')).toMatch('immutable');
-    const words = await answer.json();
-    expect(words.faq.faq).toEqual(dictionaries[language].faq);
+    const dictionary = await answer.json();
+    expect(dictionary.faq.faq).toEqual(dictionaries[language].faq);
   }
-  const others = ['mk-0000000000.json', 'mk.json', '', '../words/mk.json', `${'a'.repeat(99)}`];
+  const others = [
+    'mk-0000000000.json',
+    'mk.json',
+    '',
+    '../dictionaries/mk.json',
+    `${'a'.repeat(99)}`,
+  ];
   for (const name of others) {
-    const answer = await site.request(wordsPath + name);
+    const answer = await site.request(dictionariesPath + name);
     expect([answer.status, answer.headers.get('Cache-Control')], name).toEqual([404, 'no-store']);
   }
 });
@@ -59,10 +65,10 @@ describe.each(engines)('on %s', (engine) => {
         expect(home).toContain(own['common.about.intro'][language]);
         expect(home).not.toContain(dictionaries[language].about.intro);
         expect((await site.request(before[index]?.[language] ?? '')).status).toBe(404);
-        const { faq: words } = await (
+        const { faq: dictionary } = await (
           await site.request((await addressesOf(site))[language])
         ).json();
-        expect(words.faq.title).toBe(own['faq.faq.title'][language]);
+        expect(dictionary.faq.title).toBe(own['faq.faq.title'][language]);
       }
     }
     const [one, name] = await Promise.all(sites.map(addressesOf));

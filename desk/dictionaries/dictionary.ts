@@ -4,6 +4,6 @@ import * as en from './en.ts';
 import * as mk from './mk.ts';
 
 /** A text that exists in only one language does not compile. */
-export type DeskWords = typeof mk & typeof en;
+export type DeskDictionary = typeof mk & typeof en;
 
-export const deskWords: Record<Language, DeskWords> = { mk, en };
+export const deskDictionaries: Record<Language, DeskDictionary> = { mk, en };
