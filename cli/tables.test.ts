@@ -74,9 +74,9 @@ test.each(engines)(
     expect(await (await startDesk(env)).stop()).toBe(0);
 
     const send = await atDesk(desk);
-    const { answer: draft } = await send(entriesPath('news'), { id: randomUUID() });
+    const { response: draft } = await send(entriesPath('news'), { id: randomUUID() });
     const own = `${entriesPath('news')}/${draft.id}`;
-    const { item } = (await send(own, saving(draft.fields, completeFields), 'PUT')).answer;
+    const { item } = (await send(own, saving(draft.fields, completeFields), 'PUT')).response;
     await send(`${own}/publish`, { ...operation(item.lastOperation), confirmed: true });
     await expect
       .poll(async () => (await fetch(`${site.url}/api/news`)).json())

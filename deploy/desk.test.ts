@@ -128,9 +128,9 @@ test('the administrator opens the desk from another computer, by the printed com
     await ssh.prints(RegExp(`^${desk.url}/#key=[\\w-]{22}\\r?$`, 'm'));
     const headers = { Host: `127.0.0.1:${deskPort}` };
     const sent = get({ host: '127.0.0.2', port: deskPort, path: '/', headers, agent: false });
-    const [answer] = await once(sent, 'response');
-    expect(answer.statusCode).toBe(200);
-    answer.resume();
+    const [response] = await once(sent, 'response');
+    expect(response.statusCode).toBe(200);
+    response.resume();
     ssh.kill('SIGTERM');
     await ssh.ended;
   }
@@ -224,8 +224,8 @@ test.for(proxies)(
         headers: { Host: name, Origin: `https://${name}`, 'Desk-Certificate': 'CN=Mallory' },
       });
       sent.end(value && JSON.stringify(value));
-      const [answer] = await once(sent, 'response');
-      return { status: answer.statusCode, body: await text(answer) };
+      const [response] = await once(sent, 'response');
+      return { status: response.statusCode, body: await text(response) };
     }
 
     const secretary = pairOf(certificates, 'secretary.key', 'secretary.pem');

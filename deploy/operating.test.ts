@@ -193,7 +193,7 @@ test(
     }
     program('bin/install', 'exit 0');
     program('bin/systemctl', `echo "$@" >> ${home}/restarted`);
-    program('current/deploy/check.sh', 'echo "no answer: $1" >&2; exit 1');
+    program('current/deploy/check.sh', 'echo "no response: $1" >&2; exit 1');
     const curl = spawnSync('which', ['curl'], { encoding: 'utf8' }).stdout.trim();
     program('bin/curl', `exec ${curl} "$@" --retry 0`);
     const restarted = () =>
@@ -208,7 +208,7 @@ test(
     const updating = startProcess(update, [], { env });
     expect(await updating.ended).not.toBe(0);
     expect(updating.printed()).toBe(
-      `lodge@${ports[3002]} is not ready: sudo journalctl -u lodge@${ports[3002]} -n 50\nGoing back to ${previous}.\nno answer: desk\n`,
+      `lodge@${ports[3002]} is not ready: sudo journalctl -u lodge@${ports[3002]} -n 50\nGoing back to ${previous}.\nno response: desk\n`,
     );
     expect(current()).toBe(previous);
     // The new version was not started in place of the process that answered.

@@ -91,16 +91,16 @@ async function beginYear(engine: Engine) {
   const [port = 0, deskPort = 0] = [site, desk].map(({ url }) => Number(new URL(url).port));
   let cookie = '';
 
-  /** Resolves to the desk's answer to a request that must succeed. */
+  /** Resolves to the desk's response to a request that must succeed. */
   async function api(path: string, value?: unknown, method = value ? 'POST' : 'GET') {
     const sent = value instanceof Buffer ? value : JSON.stringify(value);
     const own = { Origin: desk.url, Cookie: cookie };
     const init = { method, headers: own, ...(sent && { body: sent }) };
     const { status, headers, body } = await ask(deskPort, path, init);
     cookie = headers['set-cookie']?.[0]?.replace(/;.*/, '') ?? cookie;
-    const answer = JSON.parse(`${body}` || '{}');
-    expect({ ok: status < 300, path, ...answer }).toMatchObject({ ok: true });
-    return answer;
+    const response = JSON.parse(`${body}` || '{}');
+    expect({ ok: status < 300, path, ...response }).toMatchObject({ ok: true });
+    return response;
   }
   return {
     ...{ clock, mail, desk, api, backup: join(temporaryFolder(), 'site.backup') },

@@ -167,7 +167,9 @@ async function serveBare(address: string): Promise<void> {
   // `fetch` has decompressed the body; its length is what counts.
   const body = Buffer.alloc(Number(response.headers.get('content-length')));
   const headers = Object.fromEntries(response.headers);
-  const server = createServer(defaults, (_, answer) => answer.writeHead(200, headers).end(body));
+  const server = createServer(defaults, (_, response) =>
+    response.writeHead(200, headers).end(body),
+  );
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 }
 

@@ -52,8 +52,8 @@ async function scriptsOf(checkout: string): Promise<string[]> {
 }
 
 async function statusesOf(site: RunningSite, addresses: string[]): Promise<number[]> {
-  const answers = await Promise.all(addresses.map((address) => fetch(site.url + address)));
-  return [...new Set(answers.map(({ status }) => status))];
+  const responses = await Promise.all(addresses.map((address) => fetch(site.url + address)));
+  return [...new Set(responses.map(({ status }) => status))];
 }
 
 test('a failed build changes nothing, and open pages keep working while the site is built and restarted', async () => {

@@ -20,7 +20,7 @@ async function check(command: string): Promise<void> {
   const isUnknown = /^npm audit/.test(command) && !stdout.includes('# npm audit report');
   if (code === 0) results.push({ name: command, outcome: 'passed' });
   else if (!isUnknown) results.push({ name: command, outcome: 'failed' });
-  else results.push({ name: command, outcome: 'skipped', note: 'an answer of the registry' });
+  else results.push({ name: command, outcome: 'skipped', note: 'a response of the registry' });
 }
 
 function run(program: string, ...args: string[]): void {

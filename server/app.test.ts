@@ -10,9 +10,9 @@ import { securityHeaders } from './http/security-headers.ts';
 test('an unknown address is not found', async () => {
   const { request } = await testSite();
   for (const path of ['/nowhere', '/en/faq']) {
-    const answer = await request(path);
-    expect(answer.status, path).toBe(404);
-    const html = await answer.text();
+    const response = await request(path);
+    expect(response.status, path).toBe(404);
+    const html = await response.text();
     expect(html).toContain(dictionaries.en.notFound.title);
     expect(html).toContain('<meta name="robots" content="noindex">');
   }
@@ -22,9 +22,9 @@ test('an unknown address is not found', async () => {
 
 test('an address with extra slashes redirects to the page, and never to another site', async () => {
   const { request, port } = await testSite();
-  const answer = await request('/faq/?lang=en');
-  expect(answer.status).toBe(308);
-  expect(answer.headers.get('Location')).toBe('/faq?lang=en');
+  const response = await request('/faq/?lang=en');
+  expect(response.status).toBe(308);
+  expect(response.headers.get('Location')).toBe('/faq?lang=en');
   expect((await ask(port, '//evil.example/')).status).toBe(404);
 });
 
@@ -43,8 +43,8 @@ test.each([
   ['/contact%E2%80%8B', '/contact'],
 ])('the mangled address %s redirects to %s', async (mangled, address) => {
   const { port } = await testSite();
-  const answer = await ask(port, mangled);
-  expect([answer.status, answer.headers.location]).toEqual([308, address]);
+  const response = await ask(port, mangled);
+  expect([response.status, response.headers.location]).toEqual([308, address]);
 });
 
 test.each(['/faqs', '/news?item=2a', '/news?item=2&item=3', '/news?page=0', '/%25', '/..%2Ffaq'])(
@@ -58,9 +58,9 @@ test.each(['/faqs', '/news?item=2a', '/news?item=2&item=3', '/news?page=0', '/%2
 test('the policy allows exactly the inline scripts and styles of the document', async () => {
   const { request } = await testSite();
   for (const path of [...Object.values(pagePaths), principlePath('relief'), '/nowhere']) {
-    const answer = await request(path);
-    const html = await answer.text();
-    const policy = answer.headers.get('Content-Security-Policy') ?? '';
+    const response = await request(path);
+    const html = await response.text();
+    const policy = response.headers.get('Content-Security-Policy') ?? '';
     const inline = [
       ...html.matchAll(/<script(?: data-[^>]*)?>([\s\S]*?)<\/script>/g),
       ...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g),
@@ -122,9 +122,9 @@ test('an unexpected error has the same request id in its response and in one lin
     });
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const headers = { 'X-Request-Id': 'proxy-1' };
-    const answer = await site.request('/faq?name=Ana', { headers });
-    expect(answer.status).toBe(500);
-    const id = answer.headers.get('X-Request-Id');
+    const response = await site.request('/faq?name=Ana', { headers });
+    expect(response.status).toBe(500);
+    const id = response.headers.get('X-Request-Id');
     expect(id).toMatch(trustedProxies ? /^proxy-1$/ : /^[\da-f-]{36}$/);
     const line = expect.stringMatching(/^\/faq failed: Error: Broken ⏎ in two ⏎ at .*\n$/);
     expect(log.mock.calls).toEqual([[line]]);
@@ -137,9 +137,9 @@ test('only hashed files are immutable', async () => {
   const { request } = await testSite();
   const html = await (await request('/')).text();
   const [, font = ''] = /url\(([^)]+\.woff2)\)/.exec(html) ?? [];
-  const answer = await request(font);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  const response = await request(font);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
   expect((await request('/assets/nothing.js')).status).toBe(404);
   expect((await request('/assets/..%2f..%2fpackage.json')).status).toBe(404);
 });

@@ -20,25 +20,25 @@ import { createHealth } from './health.ts';
 import { machineFiles } from './html/machine-files.ts';
 import { createPages } from './html/pages.ts';
 import { readyFiles, type SiteBuild } from './html/site-build.ts';
+import { createProxyWarning, requestId } from './http/client-address.ts';
 import {
   createSend,
-  jsonAnswer,
+  jsonResponse,
   missing,
   type NodeContext,
   type NodeEnv,
-  type ReadyAnswer,
+  type PreparedResponse,
   retryAfter,
-  textAnswer,
+  textResponse,
   Unavailable,
   withHeaders,
-} from './http/answer.ts';
-import { createProxyWarning, requestId } from './http/client-address.ts';
+} from './http/response.ts';
 import { createResponseCache, type Route } from './http/response-cache.ts';
 import { createDictionaries, dictionaryFiles } from './lists/dictionary-files.ts';
 import { listApi } from './lists/list-api.ts';
 import { createLists } from './lists/lists.ts';
-import { papers } from './lists/pdf-answers.ts';
-import { photos } from './lists/photo-answers.ts';
+import { papers } from './lists/pdf-responses.ts';
+import { photos } from './lists/photo-responses.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
 import { stampReader } from './storage/lists.ts';
@@ -85,19 +85,19 @@ export function buildApp(parts: Parts): RequestListener {
   app.get(relayPaths.send, (c) => send(c, allow(c.req)));
   get(`${assetsPath}*`, ({ req }) => files.get(req.path) ?? missing);
   get(`${dictionariesPath}*`, dictionaryFiles(dictionary));
-  get(healthPaths.live, () => jsonAnswer(200, { status: 'ok', live: true }));
+  get(healthPaths.live, () => jsonResponse(200, { status: 'ok', live: true }));
   get(healthPaths.ready, createHealth({ ...parts, storingFailed: inbox.failed }));
   get(`${mediaPath}/:name`, photos({ database, stamps, cache, notFound }));
   get(`${pdfsPath}/:hash/:name`, papers(database, notFound));
   const listed = [...listApi(lists), ...machineFiles({ ...parts, lists })];
   for (const [path, route] of listed) get(path, route);
-  get(`${apiPath}*`, () => jsonAnswer(404, { error: 'Not found' }));
+  get(`${apiPath}*`, () => jsonResponse(404, { error: 'Not found' }));
   get('*', (c) => files.get(c.req.path) ?? notFound(c));
   app.notFound((c) => send(c, allow(c.req)));
   app.onError((error, c) => {
     // Nobody reads the response if the client has disconnected.
     if (c.req.raw.signal.aborted) return send(c, missing);
-    if (error instanceof URIError) return send(c, textAnswer(400, ''));
+    if (error instanceof URIError) return send(c, textResponse(400, ''));
     const { path } = c.req;
     const unavailable = error instanceof Unavailable;
     const status = unavailable ? 503 : 500;
@@ -105,11 +105,13 @@ export function buildApp(parts: Parts): RequestListener {
     if (unavailable) warnAtTimes(`${path} cannot be answered: ${error.message} (request ${id})`);
     else log({ level: 'error', message: `${path} failed: ${error.stack}`, request: id });
     const html = { 'Content-Type': 'text/html; charset=utf-8' };
-    const answer = path.startsWith(apiPath)
-      ? jsonAnswer(status, { error: unavailable ? 'Service unavailable' : 'Internal server error' })
-      : textAnswer(status, build.renderFailure(site), html);
+    const response = path.startsWith(apiPath)
+      ? jsonResponse(status, {
+          error: unavailable ? 'Service unavailable' : 'Internal server error',
+        })
+      : textResponse(status, build.renderFailure(site), html);
     const retry = { 'Retry-After': String(retryAfter) };
-    return send(c, unavailable ? withHeaders(answer, retry) : answer);
+    return send(c, unavailable ? withHeaders(response, retry) : response);
   });
   const listener = getRequestListener(app.fetch, {
     hostname: 'localhost',
@@ -125,9 +127,9 @@ export function buildApp(parts: Parts): RequestListener {
 }
 
 /** Responds to OPTIONS requests, and to methods that the path does not support. */
-function allow({ path, method }: HonoRequest): ReadyAnswer {
+function allow({ path, method }: HonoRequest): PreparedResponse {
   const readable = path === relayPaths.send ? [] : ['GET', 'HEAD'];
   const posts = path === relayPaths.send || path === pagePaths.contact ? ['POST'] : [];
   const methods = [...readable, ...posts, 'OPTIONS'].join(', ');
-  return textAnswer(method === 'OPTIONS' ? 204 : 405, '', { Allow: methods });
+  return textResponse(method === 'OPTIONS' ? 204 : 405, '', { Allow: methods });
 }

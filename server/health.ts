@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { explain } from './explain.ts';
-import { jsonAnswer, retryAfter, withHeaders } from './http/answer.ts';
+import { jsonResponse, retryAfter, withHeaders } from './http/response.ts';
 import type { Route } from './http/response-cache.ts';
 import type { Database } from './storage/database.ts';
 import { countMessages, messageTimes } from './storage/message-rows.ts';
@@ -40,11 +40,11 @@ export function createHealth(parts: HealthParts): Route {
   async function look(): Promise<Health> {
     try {
       if (storingFailed() || clock() - provenAt >= proofValidity) {
-        await within(timeout, probeWrite(database), 'no answer in time');
+        await within(timeout, probeWrite(database), 'no response in time');
         provenAt = clock();
       }
       const reading = Promise.all([messageTimes(database), countMessages(database, 'quarantined')]);
-      const [times, quarantined] = await within(timeout, reading, 'no answer in time');
+      const [times, quarantined] = await within(timeout, reading, 'no response in time');
       outageLogOf(database).resolve('health');
       return { ready: true, messages: { ...times, quarantined } };
     } catch (error) {
@@ -60,9 +60,9 @@ export function createHealth(parts: HealthParts): Route {
     const { ready, messages } = await last.health;
     if (ready) {
       const details = isLocal(incoming) && { messages };
-      return jsonAnswer(200, { status: 'ok', live: true, ready, ...details });
+      return jsonResponse(200, { status: 'ok', live: true, ready, ...details });
     }
-    const answer = jsonAnswer(503, { status: 'unavailable', live: true, ready });
-    return withHeaders(answer, { 'Retry-After': String(retryAfter) });
+    const response = jsonResponse(503, { status: 'unavailable', live: true, ready });
+    return withHeaders(response, { 'Retry-After': String(retryAfter) });
   };
 }

@@ -57,7 +57,7 @@ function stateGauges(registry: Registry, config: Config, database: () => Databas
     for (const { check, seconds } of await passedChecks(config.databaseUrl))
       passed.set({ check }, seconds);
     const opened = database();
-    const reading = opened && within(timeout, read(opened), 'no answer');
+    const reading = opened && within(timeout, read(opened), 'no response');
     const [values, isUp] = await Promise.all([reading?.catch(() => undefined), isDeskUp(config)]);
     deskUp.set(isUp ? 1 : 0);
     up.set(values ? 1 : 0);

@@ -60,8 +60,8 @@ test('thousands of spellings of addresses leave nothing behind', async () => {
   onTestFinished(() => agent.destroy());
   const askFor = (path: string) =>
     new Promise<void>((resolve, reject) => {
-      get({ host: '127.0.0.1', port, path, agent }, (answer: IncomingMessage) => {
-        answer.resume().once('end', () => resolve());
+      get({ host: '127.0.0.1', port, path, agent }, (response: IncomingMessage) => {
+        response.resume().once('end', () => resolve());
       }).once('error', reject);
     });
   const ask100 = (first: number) =>

@@ -82,6 +82,6 @@ export async function atDesk(desk: TestDesk, name?: string) {
     const isSent = value === undefined || Buffer.isBuffer(value);
     const init = isSent ? { headers, ...(value && { body: value }) } : posting(value, headers);
     const { status, body } = await desk.request(path, { ...init, method });
-    return { status, answer: body.length > 0 ? JSON.parse(body.toString()) : undefined };
+    return { status, response: body.length > 0 ? JSON.parse(body.toString()) : undefined };
   };
 }

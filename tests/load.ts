@@ -42,7 +42,7 @@ export function createClient(origin: string) {
         incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, text }));
         incoming.once('error', reject);
       });
-      outgoing.once('timeout', () => outgoing.destroy(new Error('no answer in 55 s')));
+      outgoing.once('timeout', () => outgoing.destroy(new Error('no response in 55 s')));
       outgoing.once('error', reject);
       outgoing.end(body);
     });
@@ -76,11 +76,11 @@ export async function applyLoad(address: string, load: Load) {
   async function get(): Promise<void> {
     const path = files.pop() ?? pages[count++ % pages.length] ?? '/';
     await attempt(path, async () => {
-      const answer = await send(path);
+      const response = await send(path);
       if (!path.startsWith(assetsPath)) {
-        files = [...new Set(answer.text.match(/\/assets\/[\w.-]+\.(js|woff2)/g))].slice(0, 6);
+        files = [...new Set(response.text.match(/\/assets\/[\w.-]+\.(js|woff2)/g))].slice(0, 6);
       }
-      return answer;
+      return response;
     });
   }
 
@@ -89,9 +89,9 @@ export async function applyLoad(address: string, load: Load) {
     const fields = contactMessage({ message });
     await attempt('message', async () => {
       const { headers, body } = relayRequest({ ...fields, idempotencyKey: randomUUID() });
-      const answer = await send(relayPaths.send, { headers, body });
-      if (answer.text === 'OK') result.confirmed.push(message);
-      return answer;
+      const response = await send(relayPaths.send, { headers, body });
+      if (response.text === 'OK') result.confirmed.push(message);
+      return response;
     });
   }
 

@@ -52,7 +52,7 @@ interface Connection {
 export async function serveMail(options: SMTPServerOptions, host = '127.0.0.1'): Promise<string> {
   const server = new SMTPServer({
     ...{ hideSTARTTLS: true, disableReverseLookup: true },
-    onData: (stream, _, answer) => stream.on('end', () => answer(null)).resume(),
+    onData: (stream, _, response) => stream.on('end', () => response(null)).resume(),
     ...options,
   });
   server.on('error', () => {});
@@ -78,15 +78,15 @@ export async function startMailServer() {
       disabledCommands: ['STARTTLS', 'AUTH'],
       disableReverseLookup: true,
       closeTimeout: 1,
-      onConnect(_, answer) {
+      onConnect(_, response) {
         server.onConnection();
-        if (server.mode !== 'hangs') answer();
+        if (server.mode !== 'hangs') response();
       },
-      onMailFrom(_, __, answer) {
+      onMailFrom(_, __, response) {
         const busy = Object.assign(new Error('Try again later'), { responseCode: 451 });
-        answer(server.mode === 'refuses' ? busy : null);
+        response(server.mode === 'refuses' ? busy : null);
       },
-      async onData(stream, { id }, answer) {
+      async onData(stream, { id }, response) {
         const { mode } = server;
         if (mode === 'drops') {
           stream.resume();
@@ -98,7 +98,7 @@ export async function startMailServer() {
         server.received.push(await readMail(raw));
         events.emit('mail');
         if (mode === 'takesAndDrops') return drop(id);
-        answer();
+        response();
       },
     });
     // The server reports connections that the test closes as errors.

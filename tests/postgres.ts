@@ -74,7 +74,7 @@ function binariesFromRegistry(): string {
   return join(copy, 'bin');
 }
 
-async function answers(url: string, server: ChildProcess): Promise<void> {
+async function responses(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`);
     const client = new pg.Client(url);
@@ -136,7 +136,7 @@ export async function runPostgres() {
       ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-F'],
       { ...options, stdio: 'ignore' },
     );
-    await answers(url, server);
+    await responses(url, server);
   }
   /** `SIGINT` stops it as an operator does; `SIGQUIT` simulates a crash. */
   async function end(name: 'SIGINT' | 'SIGQUIT'): Promise<void> {

@@ -10,7 +10,7 @@ interface RawOptions {
   body?: string | Buffer;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -21,11 +21,11 @@ export async function ask(
   port: number,
   path: string,
   { method = 'GET', headers = {}, body }: RawOptions = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false });
   sent.end(body);
-  const [answer] = await once(sent, 'response');
-  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+  const [response] = await once(sent, 'response');
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
 export async function exchange(port: number, bytes: string | Buffer): Promise<string> {

@@ -31,7 +31,7 @@ export type Failure = 'errorBody' | 'recipientError';
 
 export type SendResult = { sent: true } | { sent: false; failure: Failure };
 
-interface Answer {
+interface MailResponse {
   status: number;
   text: string;
 }
@@ -56,7 +56,7 @@ function templateParams(
   };
 }
 
-async function post(mail: MailService, params: Record<string, unknown>): Promise<Answer> {
+async function post(mail: MailService, params: Record<string, unknown>): Promise<MailResponse> {
   // EmailJS's client accesses local storage when it is loaded.
   hideForbiddenStorage();
   const { init, send } = await import('@emailjs/browser');
@@ -73,18 +73,18 @@ async function post(mail: MailService, params: Record<string, unknown>): Promise
 /** EmailJS's client cannot abort a request; a late response is ignored. */
 function rejectAfterTimeout(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject({ status: 0, text: 'Timeout' } satisfies Answer), timeout);
+    setTimeout(() => reject({ status: 0, text: 'Timeout' } satisfies MailResponse), timeout);
   });
 }
 
 /** EmailJS rejects with its response, or with any other error if no response came. */
-function answerOf(failure: unknown): Answer {
-  const { status, text } = (failure ?? {}) as Partial<Answer>;
+function responseOf(failure: unknown): MailResponse {
+  const { status, text } = (failure ?? {}) as Partial<MailResponse>;
   if (typeof status === 'number' && typeof text === 'string') return { status, text };
   return { status: 0, text: 'Network Error' };
 }
 
-function failureOf({ status, text }: Answer): Failure {
+function failureOf({ status, text }: MailResponse): Failure {
   const withoutRecipient = status === 422 && text.includes('recipients address is empty');
   return withoutRecipient ? 'recipientError' : 'errorBody';
 }
@@ -96,13 +96,13 @@ async function send(
 ): Promise<SendResult> {
   for (const { id } of toasts.snapshot()) toasts.dismiss(id);
   const posted = post(mail, templateParams(attempt, recipient, mail));
-  const answer = await Promise.race([posted, rejectAfterTimeout()]).catch(answerOf);
-  if (answer.text === 'OK') {
+  const response = await Promise.race([posted, rejectAfterTimeout()]).catch(responseOf);
+  if (response.text === 'OK') {
     forgetDraft();
     return { sent: true };
   }
-  console.error('The contact message was not sent:', answer.status, answer.text);
-  const failure = failureOf(answer);
+  console.error('The contact message was not sent:', response.status, response.text);
+  const failure = failureOf(response);
   toasts.add({ title: 'errorTitle', body: failure, variant: 'destructive' });
   return { sent: false, failure };
 }

@@ -4,16 +4,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient, readApi } from './queries.tsx';
 
-interface Answer {
+interface SentResponse {
   status: number;
   body?: string;
 }
 
 /** Starts a server that returns these responses in order; `requests` counts them. */
-async function serverOf(...answers: Answer[]) {
+async function serverOf(...responses: SentResponse[]) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
-    const { status, body = '' } = answers[requests.length] ?? { status: 500 };
+    const { status, body = '' } = responses[requests.length] ?? { status: 500 };
     requests.push(request.url ?? '');
     response.writeHead(status).end(body);
   });
@@ -39,12 +39,12 @@ test.each([
   [{ status: 401, body: 'No' }, /^401: No$/],
 ])(
   'a failure is thrown as status and body, or the text of the status, without a retry',
-  async (answer, text) => {
+  async (response, text) => {
     const client = createClient({});
-    const { url, requests } = await serverOf(answer, answer);
+    const { url, requests } = await serverOf(response, response);
     await expect(read(client, url)).rejects.toThrow(text);
     expect(requests).toHaveLength(1);
-    if (answer.status !== 401) return;
+    if (response.status !== 401) return;
     const queryFn = readApi({ on401: 'null' });
     expect(await client.fetchQuery({ queryKey: [url], queryFn })).toBeNull();
   },

@@ -58,7 +58,11 @@ export async function request<T>(path: string, options: Request = {}): Promise<T
     signal: signal ? AbortSignal.any([signal, late]) : late,
   })
     // The connection can break in the middle of a response.
-    .then(async (answer) => ({ status: answer.status, ok: answer.ok, body: await answer.text() }))
+    .then(async (response) => ({
+      status: response.status,
+      ok: response.ok,
+      body: await response.text(),
+    }))
     .catch((error: Error) => {
       if (error.name === 'AbortError') throw error;
       throw new DeskError({ code: 'offline' });

@@ -21,8 +21,8 @@ test('the desk remembers a browser for thirty days, until all are signed out', a
     JSON.parse((await desk.request(paths.session, { headers })).body.toString());
   expect(await state()).toMatchObject({ open: false, administrator: 'Петар, 070 123 456' });
   const [headers, unnamed] = [await desk.signIn('Ана'), await desk.signIn()];
-  const answer = await desk.request(paths.session, { method: 'PUT', headers });
-  const [cookie = ''] = answer.headers['set-cookie'] ?? [];
+  const response = await desk.request(paths.session, { method: 'PUT', headers });
+  const [cookie = ''] = response.headers['set-cookie'] ?? [];
   expect(cookie).toMatch(
     /^desk-\d+=[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
   );
@@ -46,8 +46,8 @@ test('only the document and files are served without a session', async () => {
   for (const path of [...Object.values(others), ...files]) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const headers = { Cookie: `desk-${desk.port}=${'a'.repeat(22)}` };
-      const answer = await desk.request(path, { method, headers });
-      expect([answer.status, codeOf(answer)], `${method} ${path}`).toEqual([401, 'noSession']);
+      const response = await desk.request(path, { method, headers });
+      expect([response.status, codeOf(response)], `${method} ${path}`).toEqual([401, 'noSession']);
     }
   }
   expect((await desk.request(session, posting({}))).status).toBe(400);
@@ -118,8 +118,8 @@ test.each([
   await storeMessage(desk.database, letter);
   const { body, ...init } = posting({ answered: true }, withSubject(subject));
   // Node would write a text and the headers before it as UTF-8.
-  const answer = await desk.request(answered, { ...init, body: Buffer.from(body) });
-  expect(JSON.parse(answer.body.toString())).toMatchObject({ answeredBy: name });
+  const response = await desk.request(answered, { ...init, body: Buffer.from(body) });
+  expect(JSON.parse(response.body.toString())).toMatchObject({ answeredBy: name });
 });
 
 test('on a port, the header of the certificate is ignored', async () => {
@@ -127,8 +127,8 @@ test('on a port, the header of the certificate is ignored', async () => {
   await storeMessage(desk.database, letter);
   for (const name of [undefined, 'Петар']) {
     const signedIn = { ...withSubject('CN=Ana'), ...(await desk.signIn(name)) };
-    const answer = await desk.request(answered, posting({ answered: true }, signedIn));
-    expect(JSON.parse(answer.body.toString())).toMatchObject({ answeredBy: name ?? null });
+    const response = await desk.request(answered, posting({ answered: true }, signedIn));
+    expect(JSON.parse(response.body.toString())).toMatchObject({ answeredBy: name ?? null });
   }
 });
 
@@ -141,15 +141,15 @@ test('every response restricts the browser to the needs of the desk, and is not 
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
   const headers = await desk.signIn();
   for (const path of ['/', paths.home, paths.messagesFile, '/api/nothing', '/nothing']) {
-    const answer = await desk.request(path, { headers });
-    expect(answer.headers, path).toMatchObject({
+    const response = await desk.request(path, { headers });
+    expect(response.headers, path).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
     });
-    expect(answer.headers['content-security-policy'], path).toContain("default-src 'none'");
-    expect(answer.headers['set-cookie'], path).toBeUndefined();
-    if (path.startsWith('/api')) expect(answer.headers['cache-control'], path).toBe('no-store');
+    expect(response.headers['content-security-policy'], path).toContain("default-src 'none'");
+    expect(response.headers['set-cookie'], path).toBeUndefined();
+    if (path.startsWith('/api')) expect(response.headers['cache-control'], path).toBe('no-store');
   }
 });

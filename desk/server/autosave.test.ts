@@ -25,14 +25,14 @@ async function openDesk(engine: Engine = 'sqlite', people: string[] = ['Пета
   const line: Line = { loses: false, held: undefined, who: 0 };
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
     const type = { 'Content-Type': 'application/json' };
-    const answer = await desk.request(path, {
+    const response = await desk.request(path, {
       method,
       ...(body ? { body: String(body) } : {}),
       headers: { ...headers[line.who], ...(body ? type : {}) },
     });
     if (method !== 'GET') await line.held;
     if (method !== 'GET' && line.loses) throw new TypeError('Failed to fetch');
-    return new Response(answer.body.toString(), { status: answer.status });
+    return new Response(response.body.toString(), { status: response.status });
   });
   return { database: desk.database, line };
 }
@@ -178,12 +178,12 @@ test('text typed during a publication stays a draft, without a conflict', async 
   const { draft, line } = await openedDraft();
   draft.change(titled('За објавување'));
   await draft.flush();
-  const answers = Promise.withResolvers<void>();
-  line.held = answers.promise;
+  const responses = Promise.withResolvers<void>();
+  line.held = responses.promise;
   const published = draft.act('publish', { confirmed: false });
   draft.change(titled('Потоа'));
   const flushed = draft.flush();
-  answers.resolve();
+  responses.resolve();
   expect(await published).toMatchObject({
     ok: true,
     item: { fields: { title: { mk: 'За објавување' } } },

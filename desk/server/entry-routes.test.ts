@@ -14,14 +14,14 @@ test('unknown entries and malformed lists are refused', async () => {
   expect((await send(`${entriesPath('news')}?list=public`)).status).toBe(400);
   expect((await send(`${entriesPath('news')}?list=draft&from=-1`)).status).toBe(400);
   expect((await send(`${entriesPath('news')}/1/publish`, {})).status).toBe(400);
-  const { answer: draft } = await send(entriesPath('news'), { id: randomUUID() });
+  const { response: draft } = await send(entriesPath('news'), { id: randomUUID() });
   const save = (changes: object) =>
     send(`${entriesPath('news')}/${draft.id}`, { id: randomUUID(), changes }, 'PUT');
   const to = { title: completeFields.title };
   expect((await save({ from: {}, to })).status, 'a change of an unknown text').toBe(400);
   const from = { ...draft.fields, gone: '' };
   const older = { ...completeFields, gone: 'x' };
-  expect((await save({ from, to: older })).answer, 'with a field that is gone').toMatchObject({
+  expect((await save({ from, to: older })).response, 'with a field that is gone').toMatchObject({
     item: { fields: completeFields },
   });
 });
@@ -30,7 +30,7 @@ test('pages exist, and are neither made nor binned', async () => {
   const send = await atDesk(await testDesk());
   const pages = entriesPath('page');
   const last = editedPages.length;
-  const { answer: page } = await send(`${pages}/${last}`);
+  const { response: page } = await send(`${pages}/${last}`);
   expect(page).toMatchObject({
     id: last,
     lastOperation: '',
@@ -48,7 +48,7 @@ test('pages exist, and are neither made nor binned', async () => {
   }
   const texts = { 'faq.faq.title\0': completeFields.title };
   expect(await save({ texts }), 'a text with another key').toBe(400);
-  expect((await send(`${pages}?list=all`)).answer.counts.all).toBe(0);
+  expect((await send(`${pages}?list=all`)).response.counts.all).toBe(0);
 });
 
 const odd = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom(-1, 0.5, 2 ** 31));
@@ -79,16 +79,16 @@ test.each(engines)('any JSON in place of an entry is saved or refused, on %s', a
   const desk = await testDesk({ engine });
   const send = await atDesk(desk);
   const headers = await desk.signIn();
-  const { answer: draft } = await send(entriesPath('news'), { id: randomUUID() });
+  const { response: draft } = await send(entriesPath('news'), { id: randomUUID() });
   const entries = [`${entriesPath('news')}/${draft.id}`, `${entriesPath('page')}/5`];
   const seen = new Set<number>();
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...entries), like(anyEntry), async (at, to) => {
-      const { answer: entry } = await send(at);
+      const { response: entry } = await send(at);
       const from = Object(to) === to ? saving(entry.fields, Object(to)).changes.from : to;
       const { status } = await send(at, { id: randomUUID(), changes: { from, to } }, 'PUT');
       seen.add(status);
-      const { answer: present } = await send(at);
+      const { response: present } = await send(at);
       const publishing = { ...operation(present.lastOperation), confirmed: true };
       expect((await send(`${at}/publish`, publishing)).status).toBe(200);
       for (const path of [`${at}/versions`, paths.home, `${paths.search}?words=a`]) {
@@ -109,7 +109,7 @@ test.each(engines)(
     const all = await Promise.all(
       Array.from({ length: 8 }, () => send(entriesPath('news'), operation)),
     );
-    expect(new Set(all.map(({ answer }) => answer.id)).size).toBe(1);
-    expect((await send(`${entriesPath('news')}?list=all`)).answer.entries).toHaveLength(1);
+    expect(new Set(all.map(({ response }) => response.id)).size).toBe(1);
+    expect((await send(`${entriesPath('news')}?list=all`)).response.entries).toHaveLength(1);
   },
 );

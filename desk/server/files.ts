@@ -9,7 +9,7 @@ import {
   readBuiltFiles,
   readyFiles,
 } from '#server/html/site-build.ts';
-import { createSend, type NodeEnv } from '#server/http/answer.ts';
+import { createSend, type NodeEnv } from '#server/http/response.ts';
 import { HttpError } from './http-error.ts';
 
 type Files = ReadonlyMap<string, BuiltFile>;
@@ -82,7 +82,7 @@ export const send = createSend({});
 
 export function deskFiles({ document, files }: DeskBuild, siteFiles: Files): Hono<NodeEnv> {
   const shared = [...siteFiles].filter(([, { type }]) => /^(font|image)\//.test(type));
-  const answers = readyFiles(new Map([...shared, ...files]));
+  const responses = readyFiles(new Map([...shared, ...files]));
   return new Hono<NodeEnv>()
     .get('/', (c) => {
       c.header('Content-Security-Policy', deskPolicy);
@@ -90,8 +90,8 @@ export function deskFiles({ document, files }: DeskBuild, siteFiles: Files): Hon
       return c.html(document);
     })
     .get('*', (c) => {
-      const answer = answers.get(c.req.path);
-      if (!answer) throw new HttpError(404, 'notFound');
-      return send(c, answer);
+      const response = responses.get(c.req.path);
+      if (!response) throw new HttpError(404, 'notFound');
+      return send(c, response);
     });
 }

@@ -6,8 +6,8 @@ import { healthWarnings } from './home.ts';
 
 test('a site that does not respond is the first warning', async () => {
   const desk = await testDesk({ settings: { HOST: '127.0.0.1', PORT: '1' } });
-  const { answer } = await (await atDesk(desk))(paths.home);
-  expect(answer).toMatchObject({
+  const { response } = await (await atDesk(desk))(paths.home);
+  expect(response).toMatchObject({
     siteRuns: false,
     version: { version: release.version },
     warnings: [{ code: 'siteUnreachable' }, { code: 'noBackup' }],

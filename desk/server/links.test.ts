@@ -9,7 +9,7 @@ test('a text can link to pages, public questions, news, albums, and PDFs that ar
   const desk = await testDesk();
   const { database } = desk;
   const ask = await atDesk(desk);
-  const targets = async (): Promise<LinkTarget[]> => (await ask(paths.links)).answer;
+  const targets = async (): Promise<LinkTarget[]> => (await ask(paths.links)).response;
   expect(await targets()).toContainEqual({
     kind: 'page',
     address: '/history-of-freemasonry',

@@ -26,17 +26,17 @@ test('a backup of another version, or another file, is refused with the remedy',
     backup.prepare('update backup set migration = ?').run(migration);
     backup.close();
     const refused = await send(paths.restores, readFileSync(file));
-    expect(refused).toEqual({ status: 422, answer: { code: 'otherBackup' } });
+    expect(refused).toEqual({ status: 422, response: { code: 'otherBackup' } });
   }
   const upload = await send(paths.restores, Buffer.from('no backup'));
-  expect(upload).toEqual({ status: 422, answer: { code: 'notABackup' } });
+  expect(upload).toEqual({ status: 422, response: { code: 'notABackup' } });
   expect(readdirSync(desk.folder)).toEqual([]);
 });
 
 test('a backup is downloaded once, and HEAD does not use it up', async () => {
   const desk = await testDesk();
   const send = await atDesk(desk);
-  const { id } = (await send(paths.backups, {})).answer;
+  const { id } = (await send(paths.backups, {})).response;
   const headers = await desk.signIn();
   const address = `${paths.backups}/${id}`;
   expect((await desk.request(address, { method: 'HEAD', headers })).status).toBe(405);
@@ -63,8 +63,8 @@ test('replaced content can be restored for thirty days, and no other file', asyn
   const named = (day: string) => `before-restore-${day}T11-00-00.backup`;
   const names = [named('2026-05-24'), named('2026-05-26'), named('2026-06-01'), 'lodge.backup'];
   for (const name of names) writeFileSync(join(folder, name), '');
-  const { answer } = await send(paths.safetyCopies);
-  expect(answer).toMatchObject([{ name: named('2026-06-01') }, { name: named('2026-05-26') }]);
+  const { response } = await send(paths.safetyCopies);
+  expect(response).toMatchObject([{ name: named('2026-06-01') }, { name: named('2026-05-26') }]);
   expect(readdirSync(folder)).not.toContain(named('2026-05-24'));
   for (const name of ['lodge.backup', '..%2Flodge.sqlite', named('2026-05-24')]) {
     expect((await send(`${paths.safetyCopies}/${name}`, {})).status, name).toBe(404);
@@ -74,7 +74,7 @@ test('replaced content can be restored for thirty days, and no other file', asyn
 test('during a restore a change is refused with a time to retry', async () => {
   const desk = await testDesk();
   const send = await atDesk(desk);
-  const { id } = (await send(paths.restores, await writtenBackup(desk))).answer;
+  const { id } = (await send(paths.restores, await writtenBackup(desk))).response;
   await beginMaintenance(desk.database);
   const change = posting({ id: randomUUID() }, await desk.signIn());
   const refused = await desk.request(entriesPath('news'), change);
@@ -82,6 +82,6 @@ test('during a restore a change is refused with a time to retry', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(JSON.parse(refused.body.toString())).toEqual({ code: 'maintenance' });
   const second = await send(`${paths.restores}/${id}`, {});
-  expect(second).toEqual({ status: 409, answer: { code: 'maintenance' } });
+  expect(second).toEqual({ status: 409, response: { code: 'maintenance' } });
   expect(readdirSync(desk.folder)).toEqual([]);
 });

@@ -12,7 +12,7 @@ async function desk() {
   const own = await testDesk();
   const send = await atDesk(own);
   const upload = async (body: Buffer, name = 'Покана.pdf') =>
-    (await send(`${paths.papers}?name=${encodeURIComponent(name)}`, body)).answer;
+    (await send(`${paths.papers}?name=${encodeURIComponent(name)}`, body)).response;
   return { ...own, send, upload };
 }
 

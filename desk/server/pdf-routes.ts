@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { NodeEnv } from '#server/http/answer.ts';
+import type { NodeEnv } from '#server/http/response.ts';
 import { createLimiter } from '#server/http/response-cache.ts';
-import { pdfAnswer } from '#server/lists/pdf-answers.ts';
+import { pdfResponse } from '#server/lists/pdf-responses.ts';
 import { readPdf } from '#server/publishing/read-pdf.ts';
 import type { Database } from '#server/storage/database.ts';
 import { storePdf } from '#server/storage/pdf-rows.ts';
@@ -42,7 +42,7 @@ export function papers({ database, dataFolder }: Pdfs): Hono {
 export const pdfFiles = (database: Database): Hono<NodeEnv> =>
   new Hono<NodeEnv>().get('/:hash/:name', async (c) => {
     const file = pdfAddress(c.req.param());
-    const answer = await pdfAnswer(database, file, { published: false });
-    if (!answer) throw new HttpError(404, 'notFound');
-    return send(c, answer);
+    const response = await pdfResponse(database, file, { published: false });
+    if (!response) throw new HttpError(404, 'notFound');
+    return send(c, response);
   });

@@ -41,7 +41,7 @@ test.each(engines)(
       async function send(path: string, body: object, method = 'POST') {
         const isBytes = body instanceof Uint8Array;
         const type = isBytes ? 'application/octet-stream' : 'application/json';
-        const answer = fetch(desk.url + path, {
+        const response = fetch(desk.url + path, {
           method,
           headers: { Cookie, Origin: desk.url, 'Content-Type': type },
           body: isBytes ? new Uint8Array(body) : JSON.stringify(body),
@@ -50,7 +50,7 @@ test.each(engines)(
           .catch(() => undefined);
         if (step === killedAt) await desk.kill();
         step += 1;
-        return answer;
+        return response;
       }
 
       const kept: Photo[] = [];

@@ -11,17 +11,17 @@ test('after a day, the files of an erased photo are deleted with it, unless a ne
   const send = await atDesk(desk);
   const path = entriesPath('photo');
   const add = async (red: number) =>
-    (await send(`${path}?name=IMG_1.jpg`, await drawPicture(240, 200, 'jpg', red))).answer.item;
+    (await send(`${path}?name=IMG_1.jpg`, await drawPicture(240, 200, 'jpg', red))).response.item;
   const photos = [await add(1), await add(2)];
   const items = photos.map(({ id, lastOperation: base }) => ({ id, base }));
   const { id } = operation('');
-  expect((await send(`${path}/bin`, { id, items })).answer).toMatchObject({ ok: true });
+  expect((await send(`${path}/bin`, { id, items })).response).toMatchObject({ ok: true });
   await completeDraft(desk.database, { picture: photos[1].fields.picture });
   await letADayPass(desk.database);
   for (const photo of photos) {
-    expect((await send(`${path}/${photo.id}/erase`, {})).answer).toEqual({ ok: true });
+    expect((await send(`${path}/${photo.id}/erase`, {})).response).toEqual({ ok: true });
   }
-  expect((await send(`${path}?list=binned`)).answer).toMatchObject({ entries: [] });
+  expect((await send(`${path}?list=binned`)).response).toMatchObject({ entries: [] });
   const left = photos.map(({ fields }) => storedFileNames(desk.database, fields.picture.file));
   expect((await Promise.all(left)).map((names) => names.length > 0)).toEqual([false, true]);
 });

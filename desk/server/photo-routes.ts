@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import type { NodeEnv } from '#server/http/answer.ts';
+import type { NodeEnv } from '#server/http/response.ts';
 import { cacheControl } from '#server/http/security-headers.ts';
-import { photoAnswer } from '#server/lists/photo-answers.ts';
+import { photoResponse } from '#server/lists/photo-responses.ts';
 import { eachEntry, toEntry } from '#server/publishing/entry-operations.ts';
 import { movePhotos, publishSound } from '#server/publishing/photo-operations.ts';
 import { binAll, restoreAll } from '#server/publishing/publish-entry.ts';
@@ -93,7 +93,7 @@ export const photoFiles = (database: Database): Hono<NodeEnv> =>
     const name = c.req.param('file');
     const bytes = parsePictureFile(name) && (await storedFile(database, name));
     if (!bytes) throw new HttpError(404, 'notFound');
-    return send(c, photoAnswer(name, bytes, cacheControl.never));
+    return send(c, photoResponse(name, bytes, cacheControl.never));
   });
 
 /** Entries of the kind "photo" that are shown, ordered and published together. */

@@ -15,7 +15,7 @@ import { entriesPath } from '../shared/api.ts';
 test('a preview is the page as the public site renders it, without scripts or forms', async () => {
   const desk = await testDesk();
   const send = await atDesk(desk);
-  const { answer: made } = await send(entriesPath('news'), { id: randomUUID() });
+  const { response: made } = await send(entriesPath('news'), { id: randomUUID() });
   const typed = { title: { mk: 'Само наслов', en: '' }, date: '5.3.2026' };
   await send(`${entriesPath('news')}/1`, saving(made.fields, typed), 'PUT');
   const path = `${entriesPath('news')}/1/preview/mk`;

@@ -66,14 +66,14 @@ test('a body has half a minute to arrive, and uploads more', async () => {
     return sending;
   };
   const upload = slowly(`${entriesPath('photo')}?name=hall.jpg`, {});
-  const answer = once(upload, 'response');
+  const response = once(upload, 'response');
   const slowRequest = slowly(`${paths.messages}/answered`, {});
   await expect(once(slowRequest, 'response')).rejects.toThrow('socket hang up');
   const stranger = slowly(`${entriesPath('photo')}?name=hall.jpg`, { Cookie: '' });
   stranger.on('error', () => undefined);
   await once(stranger, 'close');
   upload.end();
-  const [{ statusCode }] = await answer;
+  const [{ statusCode }] = await response;
   expect(statusCode, 'the upload continues').toBe(200);
 });
 

@@ -94,9 +94,9 @@ test.each([
   ['backups', 14],
 ])('"%s" finds the answer of Help first', async (words, number) => {
   const ask = await atDesk(await testDesk());
-  const { answer } = await ask(`${paths.search}?${new URLSearchParams({ words })}`);
+  const { response } = await ask(`${paths.search}?${new URLSearchParams({ words })}`);
   const { question = '' } = deskDictionaries.mk.home.help.questions[number - 1] ?? {};
-  expect(answer[0]).toMatchObject({ address: `help/${number}`, title: { mk: question } });
+  expect(response[0]).toMatchObject({ address: `help/${number}`, title: { mk: question } });
 });
 
 test.each(oneEngine)(
@@ -125,13 +125,13 @@ test.each(oneEngine)(
     await storeMessage(database, contactMessage({ message: 'Која седница?' }));
 
     const entry = (id: number) => `news/entry/${id}`;
-    const { answer: hits } = await ask(`${paths.search}?words=otkazano`);
+    const { response: hits } = await ask(`${paths.search}?words=otkazano`);
     expect(hits[0]).toMatchObject({
       address: entry(cancelled.id),
       title: { en: `${dateTexts.en.cancelled}: A festive meeting` },
     });
-    const { answer } = await ask(`${paths.search}?words=SEDNICA`);
-    expect(answer).toMatchObject([
+    const { response } = await ask(`${paths.search}?words=SEDNICA`);
+    expect(response).toMatchObject([
       { address: entry(item.id), state: 'published', title, date: expect.any(String), start },
       { address: entry(draft.id), state: 'draft' },
       { address: entry(gone.id), state: 'binned' },
@@ -145,9 +145,9 @@ test.each(oneEngine)(
         start: { mk: 'Која седница?' },
       },
     ]);
-    const { answer: either } = await ask(`${paths.search}?words=nova+sednica+i+fotografija`);
+    const { response: either } = await ask(`${paths.search}?words=nova+sednica+i+fotografija`);
     expect(either.length).toBeGreaterThan(0);
-    const { answer: both } = await ask(`${paths.search}?words=sednicite+ana`);
+    const { response: both } = await ask(`${paths.search}?words=sednicite+ana`);
     expect(both[0]).toMatchObject({ state: 'new' });
     expect(both.length, 'others have one of two words').toBeGreaterThan(1);
   },
@@ -158,7 +158,7 @@ test('news and albums are found by their date, as it is shown or typed', async (
   const { database } = desk;
   const ask = await atDesk(desk);
   const search = async (words: string) =>
-    (await ask(`${paths.search}?words=${encodeURIComponent(words)}`)).answer;
+    (await ask(`${paths.search}?words=${encodeURIComponent(words)}`)).response;
   const dates = ['5.5.2019 00:30', '5.5.2019', '6.6.2018'];
   const items = await Promise.all(dates.map((date) => newDraft(database, { date })));
   for (const item of items) await item.publish();
@@ -185,7 +185,7 @@ test('pages are found by their original texts and by those of the lodge', async 
   const desk = await testDesk();
   const ask = await atDesk(desk);
   const search = async (words: string) =>
-    (await ask(`${paths.search}?words=${encodeURIComponent(words)}`)).answer;
+    (await ask(`${paths.search}?words=${encodeURIComponent(words)}`)).response;
   const history = { address: 'page/entry/3', title: { mk: 'Историја', en: 'History' } };
   expect(await search('историја')).toContainEqual({ ...history, state: 'page' });
   expect(await search('градилишта')).toMatchObject([

@@ -30,9 +30,9 @@ test('a form is stored, or returned with the typed text, escaped', async () => {
     expect(html).toContain(part);
   }
   expect(html).toContain('Остани &quot;тука&quot; &lt;b&gt;</textarea>');
-  const answer = await request('/contact', form(typed));
-  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
-  expect(await answer.text()).toContain(contactPage.sentTitle);
+  const response = await request('/contact', form(typed));
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  expect(await response.text()).toContain(contactPage.sentTitle);
   const rows = await database.selectFrom('contact_messages').selectAll().execute();
   expect(rows).toMatchObject([{ ...typed, message: 'Прв ред\nВтор ред' }]);
 });
@@ -58,23 +58,26 @@ test('while a backup is being restored, the form is returned with the typed text
 test('the page says how long a message is kept', async () => {
   const { delivery, keptFor, keptUntilAsked } = dictionaries.mk.contactPage;
   const database = await migratedDatabase('sqlite');
-  const answerWith = async (env: Record<string, string>, headers = {}) => {
+  const responseWith = async (env: Record<string, string>, headers = {}) => {
     const { request } = await testSite(database, { env });
-    const answer = await request(pagePaths.contact, { headers });
+    const response = await request(pagePaths.contact, { headers });
     // The rest of the document contains all texts of both languages.
-    const [main = ''] = /<main.*?<\/main>/s.exec(await answer.text()) ?? [];
-    return { etag: answer.headers.get('ETag') ?? '', shown: main };
+    const [main = ''] = /<main.*?<\/main>/s.exec(await response.text()) ?? [];
+    return { etag: response.headers.get('ETag') ?? '', shown: main };
   };
-  const always = await answerWith({});
+  const always = await responseWith({});
   expect(always.shown).toContain(keptUntilAsked);
 
   // A browser that has stored the previous page asks for a newer one.
-  const days = await answerWith({ MESSAGE_RETENTION_DAYS: '30' }, { 'If-None-Match': always.etag });
+  const days = await responseWith(
+    { MESSAGE_RETENTION_DAYS: '30' },
+    { 'If-None-Match': always.etag },
+  );
   expect(days.shown).toContain(fill(keptFor, { time: '30 дена' }));
   expect(days.shown).not.toContain(keptUntilAsked);
 
   const outside = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' };
-  const second = await answerWith(outside);
+  const second = await responseWith(outside);
   expect(second.shown).toContain(delivery);
   expect(second.shown).not.toContain(keptUntilAsked);
 });

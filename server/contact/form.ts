@@ -3,9 +3,9 @@ import { messageOf } from '#shared/contact.ts';
 import { isLanguage, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome } from '#shared/page-data.ts';
 import { languageIn, type Pages } from '../html/pages.ts';
-import { type ReadyAnswer, retryAfter, withHeaders } from '../http/answer.ts';
 import { postedForm } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { type PreparedResponse, retryAfter, withHeaders } from '../http/response.ts';
 import type { Route } from '../http/response-cache.ts';
 import type { RelayParts } from './relay.ts';
 import { readSubmission } from './submit-message.ts';
@@ -19,8 +19,8 @@ const tooMany: Unsent = { ...unread, problem: 'tooMany' };
 
 const statusOf = { tooMany: 429, noRecipient: 422, unavailable: 503 } as const;
 
-const after = (answer: ReadyAnswer, seconds: number) =>
-  withHeaders(answer, { 'Retry-After': String(seconds) });
+const after = (response: PreparedResponse, seconds: number) =>
+  withHeaders(response, { 'Retry-After': String(seconds) });
 
 export function contactForm(parts: RelayParts & { pages: Pages }): Route {
   const { inbox, pages, trustedProxies } = parts;

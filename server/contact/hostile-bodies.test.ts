@@ -37,9 +37,9 @@ test.each(engines)('no hostile text or body does harm on %s', async (engine) => 
   const { request, database } = await testSite(await migratedDatabase(engine));
   const statuses = new Set<number>();
   const post = async (path: string, init: RequestInit) => {
-    const answer = await request(path, { method: 'POST', ...init });
-    await answer.arrayBuffer();
-    statuses.add(answer.status);
+    const response = await request(path, { method: 'POST', ...init });
+    await response.arrayBuffer();
+    statuses.add(response.status);
   };
   for (const name of names) {
     for (const value of oddValues) {

@@ -65,8 +65,8 @@ function upset(server: MailServer): { connections(): number; calm(): Promise<voi
 async function send(url: string, text: string, idempotencyKey: string): Promise<boolean> {
   try {
     const request = relayRequest({ ...contactMessage({ message: text }), idempotencyKey });
-    const answer = await fetch(url + relayPaths.send, request);
-    return answer.status === 200 && (await answer.text()) === 'OK';
+    const response = await fetch(url + relayPaths.send, request);
+    return response.status === 200 && (await response.text()) === 'OK';
   } catch {
     return false;
   }

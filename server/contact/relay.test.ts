@@ -38,15 +38,18 @@ test.each([
   ],
 ])('%s is refused in words, and nothing is stored', async (_, body, text) => {
   const site = await testSite();
-  const answer = await site.request(relayPaths.send, { method: 'POST', headers: json, body });
-  expect([answer.status, await answer.text()]).toEqual([400, text]);
+  const response = await site.request(relayPaths.send, { method: 'POST', headers: json, body });
+  expect([response.status, await response.text()]).toEqual([400, text]);
   expect(await messagesOf(site)).toEqual([]);
 });
 
 test('without a mailbox, the visitor gets EmailJS’s error message', async () => {
   const site = await testSite(undefined, { hasRecipient: false });
-  const answer = await post(site, visitor);
-  expect([answer.status, await answer.text()]).toEqual([422, 'The recipients address is empty']);
+  const response = await post(site, visitor);
+  expect([response.status, await response.text()]).toEqual([
+    422,
+    'The recipients address is empty',
+  ]);
   const page = await postPage(site, { ...visitor, lang: 'en' });
   expect(page.status).toBe(422);
   expect(await page.text()).toContain(dictionaries.en.toasts.recipientError);
@@ -75,8 +78,8 @@ describe('spam', () => {
     '%o goes to quarantine, and the sender sees success',
     async (fields) => {
       const site = await testSite();
-      const answer = await post(site, { ...visitor, ...fields });
-      expect(await answer.text()).toBe('OK');
+      const response = await post(site, { ...visitor, ...fields });
+      expect(await response.text()).toBe('OK');
       expect(await messagesOf(site)).toMatchObject([{ ...visitor, suspicion: expect.any(String) }]);
     },
   );
@@ -116,8 +119,8 @@ describe.each(engines)('repetition on %s', (engine) => {
   test('the same message is stored once, even if it is sent repeatedly and concurrently', async () => {
     const site = await testSite(await migratedDatabase(engine));
     const message = { ...visitor, idempotencyKey: uuid };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post(site, message)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => post(site, message)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await messagesOf(site)).toHaveLength(1);
     await post(site, { ...message, message: 'Corrected before trying again' });
     expect(await messagesOf(site), 'a corrected text is a message of its own').toHaveLength(2);

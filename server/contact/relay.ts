@@ -1,7 +1,7 @@
 import { ownRelay } from '#shared/site.ts';
-import { type ReadyAnswer, retryAfter, textAnswer } from '../http/answer.ts';
 import { checkFields, type Fields, type Posted, postedJson } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { type PreparedResponse, retryAfter, textResponse } from '../http/response.ts';
 import type { Route } from '../http/response-cache.ts';
 import { type Inbox, readSubmission, type SubmitResult } from './submit-message.ts';
 
@@ -28,22 +28,22 @@ export interface RelayParts {
 export function createRelay(parts: RelayParts): Route {
   const { inbox, trustedProxies } = parts;
 
-  function saySubmitted(submitted: SubmitResult): ReadyAnswer {
+  function saySubmitted(submitted: SubmitResult): PreparedResponse {
     switch (submitted.result) {
       case 'stored':
-        return textAnswer(200, 'OK');
+        return textResponse(200, 'OK');
       case 'invalid': {
         const errors = Object.values(submitted.errors).join(', ');
-        return textAnswer(400, `The message is not valid: ${errors}`);
+        return textResponse(400, `The message is not valid: ${errors}`);
       }
       case 'noRecipient':
-        return textAnswer(422, 'The recipients address is empty');
+        return textResponse(422, 'The recipients address is empty');
       case 'tooMany':
-        return textAnswer(429, 'Too many requests. Please try again later', {
+        return textResponse(429, 'Too many requests. Please try again later', {
           'Retry-After': String(submitted.retryAfter),
         });
       case 'unavailable':
-        return textAnswer(503, 'The message could not be stored. Please try again later', {
+        return textResponse(503, 'The message could not be stored. Please try again later', {
           'Retry-After': String(retryAfter),
         });
     }
@@ -54,14 +54,14 @@ export function createRelay(parts: RelayParts): Route {
     const wait = inbox.attempt(address);
     if (wait > 0) return saySubmitted({ result: 'tooMany', retryAfter: wait });
     const posted = await postedJson(env.incoming);
-    if (posted.result !== 'read') return textAnswer(...bodyErrors[posted.result]);
+    if (posted.result !== 'read') return textResponse(...bodyErrors[posted.result]);
     const error = accountError(posted.fields);
-    if (error) return textAnswer(400, error);
+    if (error) return textResponse(400, error);
     const params = checkFields(posted.fields.template_params);
     if (params.result === 'malformed') {
-      return textAnswer(400, 'The template_params must be an object');
+      return textResponse(400, 'The template_params must be an object');
     }
-    if (params.result !== 'read') return textAnswer(...bodyErrors.tooMany);
+    if (params.result !== 'read') return textResponse(...bodyErrors.tooMany);
     // Of the parameters, only the visitor's fields are used. Recipient and subject come from the
     // settings, so nobody can send mail to others through the site.
     const submission = readSubmission(params.fields, env, parts);

@@ -27,9 +27,9 @@ const add = ({ database }: TestSite, fields: Partial<NewsFields>) =>
   addNews(database, { ...texts, ...fields });
 
 async function calendarOf(site: TestSite, path = '/events.ics') {
-  const answer = await site.request(path);
-  expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
-  const text = await answer.text();
+  const response = await site.request(path);
+  expect(response.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
+  const text = await response.text();
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(text.replaceAll('\r\n', ''), 'each line ends with CR and LF').not.toMatch(/[\r\n]/);
   const calendar = new ICAL.Component(ICAL.parse(text));

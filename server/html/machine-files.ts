@@ -18,7 +18,7 @@ import {
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { themeColours } from '#shared/theme.ts';
-import { missing, prepare } from '../http/answer.ts';
+import { missing, prepare } from '../http/response.ts';
 import type { Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Lists } from '../lists/lists.ts';

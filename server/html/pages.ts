@@ -11,7 +11,7 @@ import {
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
 import { lodgeYear } from '../dates.ts';
-import { type Effort, type NodeContext, prepare, textAnswer } from '../http/answer.ts';
+import { type Effort, type NodeContext, prepare, textResponse } from '../http/response.ts';
 import {
   createLimiter,
   type Resource,
@@ -168,7 +168,7 @@ export function createPages(parts: PagesParts) {
       // Throws if the path is malformed.
       decodeURI(pathname);
       const mended = mendedPath(pathname + search, language);
-      if (mended) return textAnswer(308, '', { Location: mended });
+      if (mended) return textResponse(308, '', { Location: mended });
       return everywhere().then((common) => notFound(language, common));
     }
     if (item !== undefined) return itemPage(address, item, language);
@@ -181,7 +181,7 @@ export function createPages(parts: PagesParts) {
 
   return {
     route,
-    /** Without a text of the visitor, the answer is the same for all, so it is kept. */
+    /** Without a text of the visitor, the response is the same for all, so it is kept. */
     async contact(outcome: ContactOutcome, language: Language, status: number) {
       const common = await everywhere();
       const spec = { address: pagePaths.contact, language, status, kept: false };

@@ -6,7 +6,7 @@ import type { Bilingual } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
 import { assetsPath, isList, type PageName } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
-import { readyAnswer } from '../http/answer.ts';
+import { preparedResponse } from '../http/response.ts';
 import { cacheControl } from '../http/security-headers.ts';
 
 export interface RenderModule {
@@ -124,7 +124,7 @@ export const readyFiles = (files: SiteBuild['files']) =>
     [...files].map(([path, { type, immutable, bodies }]) => {
       const policy = immutable ? cacheControl.immutable : cacheControl.day;
       const headers = { 'Content-Type': type, 'Cache-Control': policy };
-      return [path, readyAnswer(200, headers, bodies)];
+      return [path, preparedResponse(200, headers, bodies)];
     }),
   );
 

@@ -53,7 +53,7 @@ test.each([
   ['/contact', 'OPTIONS', 204, 'GET, HEAD, POST, OPTIONS'],
 ])('%s refuses %s with %i and names the allowed methods', async (path, method, status, allow) => {
   const site = await testSite();
-  const answer = await ask(site.port, path, { method });
-  expect([answer.status, answer.headers.allow]).toEqual([status, allow]);
-  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  const response = await ask(site.port, path, { method });
+  expect([response.status, response.headers.allow]).toEqual([status, allow]);
+  expect(response.headers['x-content-type-options']).toBe('nosniff');
 });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { NodeContext, ReadyAnswer } from './answer.ts';
+import type { NodeContext, PreparedResponse } from './response.ts';
 
 export interface Resource {
   /** The key is built from the parsed URL, so that different spellings cannot fill the cache. */
@@ -8,11 +8,11 @@ export interface Resource {
   /**
    * Resolves to null if the resource does not exist. Expensive work is called through `limited`.
    */
-  make(limited: Limited): Promise<ReadyAnswer | null>;
+  make(limited: Limited): Promise<PreparedResponse | null>;
   missing?: () => Found;
 }
 
-type Found = Resource | ReadyAnswer;
+type Found = Resource | PreparedResponse;
 
 /** Finds the response to a request, or the resource that makes it. */
 export type Route = (c: NodeContext) => Found | Promise<Found>;
@@ -43,58 +43,58 @@ const limit = 32 * 1024 * 1024;
 
 export function createResponseCache(warn: (line: string) => void) {
   /** The map is ordered by use; the least recently used entry is first. */
-  const kept = new Map<string, { stamp: string; answer: ReadyAnswer }>();
-  const beingMade = new Map<string, Promise<ReadyAnswer>>();
+  const kept = new Map<string, { stamp: string; response: PreparedResponse }>();
+  const beingMade = new Map<string, Promise<PreparedResponse>>();
   const limited = createLimiter(2);
   let size = 0;
 
   function forget(key: string): void {
-    size -= kept.get(key)?.answer.size ?? 0;
+    size -= kept.get(key)?.response.size ?? 0;
     kept.delete(key);
   }
 
-  function keep(key: string, stamp: string, answer: ReadyAnswer): void {
+  function keep(key: string, stamp: string, response: PreparedResponse): void {
     forget(key);
     // A response of this size would evict the popular ones.
-    if (answer.size > limit / 4) return;
-    kept.set(key, { stamp, answer });
-    size += answer.size;
+    if (response.size > limit / 4) return;
+    kept.set(key, { stamp, response });
+    size += response.size;
     for (const oldest of kept.keys()) {
       if (size <= limit) return;
       forget(oldest);
     }
   }
 
-  async function make(resource: Resource): Promise<ReadyAnswer> {
+  async function make(resource: Resource): Promise<PreparedResponse> {
     const { key, stamp } = resource;
     try {
-      const answer = await resource.make(limited);
-      if (answer) keep(key, stamp, answer);
+      const response = await resource.make(limited);
+      if (response) keep(key, stamp, response);
       else forget(key);
-      return answer ?? missing(resource);
+      return response ?? missing(resource);
     } catch (error) {
       const previous = kept.get(key);
       if (!previous) throw error;
       warn(`Serving ${key} from the cache; rebuilding it failed: ${(error as Error).message}`);
-      return previous.answer;
+      return previous.response;
     }
   }
 
-  async function missing(resource: Resource): Promise<ReadyAnswer> {
+  async function missing(resource: Resource): Promise<PreparedResponse> {
     const instead = resource.missing?.();
     if (!instead) throw new Error(`${resource.key} is missing`);
     return get(instead);
   }
 
   /** If creating the response fails, returns the last cached one; rejects if there is none. */
-  function get(resource: Found): ReadyAnswer | Promise<ReadyAnswer> {
+  function get(resource: Found): PreparedResponse | Promise<PreparedResponse> {
     if ('variants' in resource) return resource;
     const { key, stamp } = resource;
     const row = kept.get(key);
     if (row?.stamp === stamp) {
       kept.delete(key);
       kept.set(key, row);
-      return row.answer;
+      return row.response;
     }
     const name = `${key} ${stamp}`;
     const known = beingMade.get(name);

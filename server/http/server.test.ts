@@ -30,8 +30,8 @@ const oddRequests: [bytes: string, status: number][] = [
 test('responses to malformed requests have the common headers', async () => {
   const { port } = await testSite();
   for (const [bytes, status] of oddRequests) {
-    const answer = await exchange(port, bytes);
-    expect(answer, bytes).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer.toLowerCase(), bytes).toContain('x-content-type-options: nosniff');
+    const response = await exchange(port, bytes);
+    expect(response, bytes).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response.toLowerCase(), bytes).toContain('x-content-type-options: nosniff');
   }
 });

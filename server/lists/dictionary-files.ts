@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Bilingual, languages, mapTexts } from '#shared/language.ts';
 import { type OwnPage, withOwnTexts } from '#shared/page-texts.ts';
 import { dictionariesPath } from '#shared/routes.ts';
-import { missing, prepare } from '../http/answer.ts';
+import { missing, prepare } from '../http/response.ts';
 import type { Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';

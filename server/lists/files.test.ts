@@ -136,9 +136,9 @@ test('other addresses of PDFs get the 404 page', async () => {
   await addNews(database, { ...completeFields, attachments: [paper] });
   const folder = paper.file.slice(0, 40);
   for (const path of ['/papers', `${folder}/other.pdf`, `${paper.file}/x`]) {
-    const answer = await site.request(localizedPath(path, 'en'));
-    expect(answer.status, path).toBe(404);
-    expect(await answer.text()).toContain(dictionaries.en.notFound.title);
+    const response = await site.request(localizedPath(path, 'en'));
+    expect(response.status, path).toBe(404);
+    expect(await response.text()).toContain(dictionaries.en.notFound.title);
   }
   const decomposed = paper.file.replace('Покана', 'Покана'.normalize('NFD'));
   expect((await site.request(decomposed)).status).toBe(200);
@@ -157,14 +157,14 @@ test.each(engines)('photos are served from %s in their formats, as immutable', a
     [`${name}-320.avif`, 'image/avif'],
   ] as const) {
     await storeFiles(site.database, [[file, Buffer.from(`content of ${file}`)]]);
-    const answer = await site.request(`/media/${file}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Content-Type')).toBe(type);
-    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    const response = await site.request(`/media/${file}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe(type);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     const policy = 'Cross-Origin-Resource-Policy';
-    expect(answer.headers.get(policy), 'in a feed reader').toBe('cross-origin');
-    expect(await answer.text()).toBe(`content of ${file}`);
+    expect(response.headers.get(policy), 'in a feed reader').toBe('cross-origin');
+    expect(await response.text()).toBe(`content of ${file}`);
   }
 });
 
@@ -177,10 +177,10 @@ test('other names in the folder of photos are not found and not cached', async (
   const site = await testSite();
   await show(site);
   for (const file of strange) {
-    const answer = await ask(site.port, `/media/${file}`);
-    expect([400, 404], file).toContain(answer.status);
-    expect(answer.headers['cache-control'], file).toBe('no-store');
-    if (answer.status === 404)
-      expect(answer.body.toString()).toContain(dictionaries.mk.notFound.title);
+    const response = await ask(site.port, `/media/${file}`);
+    expect([400, 404], file).toContain(response.status);
+    expect(response.headers['cache-control'], file).toBe('no-store');
+    if (response.status === 404)
+      expect(response.body.toString()).toContain(dictionaries.mk.notFound.title);
   }
 });

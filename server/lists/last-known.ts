@@ -1,6 +1,6 @@
 /** What the lists do while the database does not answer. */
 import { explain } from '../explain.ts';
-import { Unavailable } from '../http/answer.ts';
+import { Unavailable } from '../http/response.ts';
 import type { Stamps } from '../storage/lists.ts';
 
 export function available<T>(reading: Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ import {
   matchPath,
   pagePaths,
 } from '#shared/routes.ts';
-import { type Effort, jsonAnswer, prepare, type ReadyAnswer } from '../http/answer.ts';
+import { type Effort, jsonResponse, type PreparedResponse, prepare } from '../http/response.ts';
 import type { Resource, Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Lists } from './lists.ts';
@@ -26,11 +26,11 @@ function pageLinks(path: string, { number, last }: Paging): string {
 }
 
 export function listApi(lists: Lists): [path: string, route: Route][] {
-  const noNumber = jsonAnswer(400, { error: 'The page must be a whole number from 1' });
-  const noPage = jsonAnswer(404, { error: 'There is no such page' });
-  const noItem = jsonAnswer(404, { error: 'There is no such news item' });
+  const noNumber = jsonResponse(400, { error: 'The page must be a whole number from 1' });
+  const noPage = jsonResponse(404, { error: 'There is no such page' });
+  const noItem = jsonResponse(404, { error: 'There is no such news item' });
 
-  function answer(items: unknown[], effort: Effort, links = ''): Promise<ReadyAnswer> {
+  function response(items: unknown[], effort: Effort, links = ''): Promise<PreparedResponse> {
     const content = {
       status: 200,
       headers: {
@@ -43,7 +43,7 @@ export function listApi(lists: Lists): [path: string, route: Route][] {
     return prepare(content, effort);
   }
 
-  async function list(name: ListName, number: number): Promise<Resource | ReadyAnswer> {
+  async function list(name: ListName, number: number): Promise<Resource | PreparedResponse> {
     const page = await lists[name].page(number);
     if (!page) return noPage;
     const links = pageLinks(apiPaths[name], page.paging);
@@ -52,7 +52,7 @@ export function listApi(lists: Lists): [path: string, route: Route][] {
       stamp: page.stamp,
       async make(limited) {
         const items = await page.read();
-        return limited(() => answer(items, number === 1 ? 'best' : 'quick', links));
+        return limited(() => response(items, number === 1 ? 'best' : 'quick', links));
       },
     };
   }
@@ -66,7 +66,7 @@ export function listApi(lists: Lists): [path: string, route: Route][] {
         const item = await lists.newsItem(id);
         if (!item) return null;
         const { updatedAt: _, ...specified } = item;
-        return limited(() => answer([specified], 'quick'));
+        return limited(() => response([specified], 'quick'));
       },
       missing: () => noItem,
     };

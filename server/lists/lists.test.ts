@@ -16,8 +16,8 @@ async function addMuch({ database }: TestSite, count: number): Promise<void> {
   }
 }
 
-const titles = async (answer: Response) =>
-  ((await answer.json()) as { title: { en: string } }[]).map((item) => item.title.en);
+const titles = async (response: Response) =>
+  ((await response.json()) as { title: { en: string } }[]).map((item) => item.title.en);
 
 test.each(engines)('on %s, the gallery has the specified shape, and an album', async (engine) => {
   const { database, request } = await testSite(await migratedDatabase(engine));
@@ -41,9 +41,9 @@ test.each(engines)('on %s, the API goes page by page, newest first', async (engi
     [2, expect.anything()],
     [3, '</api/news?page=2>; rel="prev", </api/news?page=3>; rel="last"'],
   ] as const) {
-    const answer = await site.request(`${apiPaths.news}?page=${page}`);
-    expect(answer.headers.get('Link')).toEqual(links);
-    read.push(...(await titles(answer)));
+    const response = await site.request(`${apiPaths.news}?page=${page}`);
+    expect(response.headers.get('Link')).toEqual(links);
+    read.push(...(await titles(response)));
   }
   expect(read).toEqual(Array.from({ length: count }, (_, index) => `Title ${count - index}`));
 });
@@ -59,10 +59,10 @@ test.each([
   async (name, number, status) => {
     const site = await testSite();
     await addMuch(site, 1);
-    const answer = await site.request(`${apiPaths.news}?${name}=${number}`);
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).toEqual({ error: expect.stringMatching(/^[A-Z][\w\s]+$/) });
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const response = await site.request(`${apiPaths.news}?${name}=${number}`);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ error: expect.stringMatching(/^[A-Z][\w\s]+$/) });
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
     const document = await site.request(`${pagePaths.news}?${name}=${number}`);
     expect(document.status).toBe(404);
     const html = await document.text();

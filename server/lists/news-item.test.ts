@@ -34,11 +34,11 @@ test.each(engines)(
     const site = await testSite(await migratedDatabase(engine));
     const id = await addNews(site.database, item);
     const pictured = await addNews(site.database, withPicture);
-    const answer = await site.request(api(id));
-    expect(answer.headers.get('Link')).toBeNull();
+    const response = await site.request(api(id));
+    expect(response.headers.get('Link')).toBeNull();
     const { title } = item;
     const newer = { id: pictured, title, createdAt };
-    expect(await answer.json()).toEqual([{ id, ...item, newer }]);
+    expect(await response.json()).toEqual([{ id, ...item, newer }]);
     const full = { id: pictured, ...item, ...picture };
     const older = { id, title, createdAt };
     expect(await (await site.request(api(pictured))).json()).toEqual([{ ...full, older }]);
@@ -51,9 +51,9 @@ test('an item is a document, in both languages', async () => {
   const site = await testSite();
   const id = await addNews(site.database, withPicture);
   for (const language of languages) {
-    const answer = await site.request(localizedPath(page(id), language));
-    expect(answer.status).toBe(200);
-    const html = await answer.text();
+    const response = await site.request(localizedPath(page(id), language));
+    expect(response.status).toBe(200);
+    const html = await response.text();
     const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
     expect(main).toContain(
       language === 'mk' ? '<li>прво $&amp; $1</li>' : '&lt;script&gt;alert(1)',

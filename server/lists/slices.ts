@@ -1,7 +1,7 @@
 /** The pages of a list. */
 import type { Paging } from '#shared/page-data.ts';
 import type { ListName } from '#shared/routes.ts';
-import { Unavailable } from '../http/answer.ts';
+import { Unavailable } from '../http/response.ts';
 import type { Database } from '../storage/database.ts';
 import type { Part, Stamps } from '../storage/lists.ts';
 import { available, lastKnown } from './last-known.ts';

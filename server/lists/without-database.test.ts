@@ -60,10 +60,10 @@ test('without a database, everything that was requested before is served as it w
     ...[itemAddress(pagePaths.news, 77), `${mediaPath}/${photos[1]}`],
   ];
   for (const path of unseen) {
-    const answer = await request(path);
-    expect(answer.status, path).toBe(503);
-    expect(answer.headers.get('Retry-After')).toBe('10');
-    const html = await answer.text();
+    const response = await request(path);
+    expect(response.status, path).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('10');
+    const html = await response.text();
     expect(html).not.toMatch(/sqlite|node_modules|\.ts/i);
     if (path.startsWith('/api')) expect(html).toBe('{"error":"Service unavailable"}');
     if (!path.startsWith('/news')) continue;

@@ -35,12 +35,12 @@ const showIfVisible = `(element) => {
 /** The keys that have no character (w3.org/TR/webdriver2, section 17.4.2). */
 export const keys = { control: '\uE009', escape: '\uE00C', right: '\uE014' };
 
-/** Repeats the question until the answer is usable. A page that is being replaced gives none. */
+/** Repeats the question until the response is usable. A page that is being replaced gives none. */
 export async function poll<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   const end = performance.now() + timeout;
   while (performance.now() < end) {
-    const answer = await Promise.race([ask(), pause(5_000, undefined)]).catch(() => undefined);
-    if (answer) return answer;
+    const response = await Promise.race([ask(), pause(5_000, undefined)]).catch(() => undefined);
+    if (response) return response;
     await pause(20);
   }
   throw new Error(`Not within ${timeout} ms: ${what}`);
@@ -70,8 +70,8 @@ async function startFirefox(without: Without) {
 
   // biome-ignore lint/suspicious/noExplicitAny: each command of the protocol has its own result.
   async function send(method: string, params: object): Promise<any> {
-    const answer = (await bidi.send({ method, params })) as Record<string, never>;
-    const { type, result, message } = answer;
+    const response = (await bidi.send({ method, params })) as Record<string, never>;
+    const { type, result, message } = response;
     if (String(type) === 'error') throw new Error(message);
     return result;
   }

@@ -16,7 +16,7 @@ export const failureMessages = [/^The contact message was not sent: |^Failed to 
 
 const noRecipient = 'The recipients address is empty';
 /** For each response, the message in the console and the text in the form. */
-export const failures: [Answer, logs: string, text: 'errorBody' | 'recipientError'][] = [
+export const failures: [ServiceResponse, logs: string, text: 'errorBody' | 'recipientError'][] = [
   ['unreachable', '0 Network Error', 'errorBody'],
   [{ status: 403, body: 'Forbidden' }, '403 Forbidden', 'errorBody'],
   [{ status: 422, body: noRecipient }, `422 ${noRecipient}`, 'recipientError'],
@@ -67,24 +67,24 @@ export function specifiedFields({ url }: Pick<RunningSite, 'url'>) {
   };
 }
 
-export type Answer = { status?: number; body: string } | 'unreachable' | 'never';
+export type ServiceResponse = { status?: number; body: string } | 'unreachable' | 'never';
 
 interface Service {
   /** The received requests in order, with their parameters. */
   received: Record<string, unknown>[];
   /** The next requests get this response; if it is a promise, they wait for it. */
-  answer: Answer | Promise<Answer>;
+  response: ServiceResponse | Promise<ServiceResponse>;
 }
 
 export async function mailService(
   page: Page,
-  answer: Service['answer'],
+  response: Service['response'],
   address: string | RegExp = '**/api/v1.0/email/send',
 ): Promise<Service> {
-  const service: Service = { received: [], answer };
+  const service: Service = { received: [], response };
   await page.route(address, async (route: Route) => {
     service.received.push(route.request().postDataJSON().template_params);
-    const reply = await service.answer;
+    const reply = await service.response;
     if (reply === 'unreachable') return route.abort();
     if (reply !== 'never') return route.fulfill(reply);
   });

@@ -8,7 +8,6 @@ import { themes } from '#shared/theme.ts';
 import { storedTexts } from '../stored-texts.ts';
 import { expectNoViolations } from './checks.ts';
 import {
-  type Answer,
   failureMessages,
   failures,
   formOf,
@@ -16,6 +15,7 @@ import {
   mailService,
   notificationArea,
   openForm,
+  type ServiceResponse,
   specifiedFields,
   toastIn,
   write,
@@ -75,7 +75,7 @@ test('a message is sent once, with every parameter, and confirmed, and another o
   await page.reload();
   await hydrated(page);
   const { promise, resolve } = Promise.withResolvers<typeof ok>();
-  service.answer = promise;
+  service.response = promise;
   const request = page.waitForRequest('**/api/v1.0/email/send');
   await form.button.dblclick();
   const sent = await request;
@@ -204,9 +204,9 @@ test.describe('failure', () => {
     await write(page, 'mk');
     await loaded;
     const toast = toastIn(page, 'mk');
-    for (const [answer, logs, text] of failures) {
-      service.answer = answer;
-      await page.context().setOffline(answer === 'unreachable');
+    for (const [response, logs, text] of failures) {
+      service.response = response;
+      await page.context().setOffline(response === 'unreachable');
       const logged = page.waitForEvent('console', (line) =>
         line.text().includes(`not sent: ${logs}`),
       );
@@ -223,7 +223,7 @@ test.describe('failure', () => {
     }
 
     await test.step('the toast is red, and axe finds nothing, in either theme', async () => {
-      service.answer = { status: 500, body: 'No' };
+      service.response = { status: 500, body: 'No' };
       await form.button.click();
       // The pointer keeps the toast open, however long axe takes.
       await toast.hover();
@@ -244,7 +244,7 @@ test.describe('failure', () => {
     });
 
     await test.step('no answer within half a minute', async () => {
-      service.answer = 'never';
+      service.response = 'never';
       await form.button.click();
       await expect(form.sending).toBeVisible();
       await page.clock.fastForward(30_000);
@@ -253,8 +253,8 @@ test.describe('failure', () => {
     });
 
     await test.step('a visitor who has left is notified, and again on return', async () => {
-      const held = Promise.withResolvers<Answer>();
-      service.answer = held.promise;
+      const held = Promise.withResolvers<ServiceResponse>();
+      service.response = held.promise;
       await form.button.click();
       await followLink(page, nav.faq);
       await expect(page).toHaveURL(pagePaths.faq);
@@ -301,7 +301,7 @@ test.describe('failure', () => {
     await expect(toast).toHaveCount(0);
 
     await fail();
-    service.answer = { status: 422, body: 'The recipients address is empty' };
+    service.response = { status: 422, body: 'The recipients address is empty' };
     await form.button.click();
     await expect(toast).toContainText(toasts.recipientError);
     await expect(toast).toHaveCount(1);

@@ -279,13 +279,13 @@ test('an item is published once although the response was lost, and not if anoth
     await expect(title(page)).toHaveValue('Туѓ наслов');
   });
 
-  const loseAnswer = async (route: Route) => {
+  const loseResponse = async (route: Route) => {
     await route.fetch();
     await route.abort();
   };
 
   await test.step('it is published once', async () => {
-    await page.route('**/publish', loseAnswer, { times: 1 });
+    await page.route('**/publish', loseResponse, { times: 1 });
     await press(button(page, news.publish));
     await said('status', news.published);
     await saved(page);
@@ -294,7 +294,7 @@ test('an item is published once although the response was lost, and not if anoth
 
   await test.step('if no answer arrives, the notice says that it may be done', async () => {
     await title(page).fill('Друг наслов');
-    await page.route('**/publish', loseAnswer, { times: 2 });
+    await page.route('**/publish', loseResponse, { times: 2 });
     await press(button(page, news.publishChanges));
     await said('alert', frame.maybeDone);
     await expect(button(page, news.publishChanges)).toBeHidden();

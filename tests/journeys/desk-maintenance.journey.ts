@@ -38,8 +38,8 @@ test('the site is backed up, restored, and brought back', async ({ atDesk: page,
     await expect(choose).toBeFocused();
   };
   const visitorReads = async (number: number) => {
-    const answer = await page.request.get(site.url + pagePaths.news);
-    return (await answer.text()).includes(newsItem(number).title.mk);
+    const response = await page.request.get(site.url + pagePaths.news);
+    return (await response.text()).includes(newsItem(number).title.mk);
   };
 
   const file = await test.step('a backup is downloaded', async () => {

@@ -46,7 +46,7 @@ test('the form names EmailJS and sends only there, and a long address fits into 
   await expect(form.alert).toContainText(lodgeEmail);
   await expectWholeAddress(page, lodgeEmail);
   await expectNoOverflow(page, 'failed', widths);
-  service.answer = { body: 'OK' };
+  service.response = { body: 'OK' };
   await form.button.click();
   await expect(form.sent).toContainText(lodgeEmail);
   await expectWholeAddress(page, lodgeEmail);

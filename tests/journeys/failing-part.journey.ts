@@ -14,9 +14,9 @@ test('a failed page shows a notice below the header, which leads to the others',
   // React cannot render an object as a text of the contact page.
   const text = /("?\bafterwards"?:)(["`])[^"`]*\2/;
   await page.route(/faq$|\/mk-[^/]*\.js(on)?$/, async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.text();
-    await route.fulfill({ response: answer, body: body.replace(text, '$1{}') });
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response: response, body: body.replace(text, '$1{}') });
   });
   await open(page, pagePaths.faq);
   await header(page).getByRole('link', { name: nav.contact }).press('Enter');

@@ -43,11 +43,11 @@ async function publishFeast(site: RunningSite, news: number) {
 }
 
 /** Delays the next responses until the returned function is called, and may replace them. */
-async function holdAnswers(page: Page, address: string | RegExp) {
+async function holdResponses(page: Page, address: string | RegExp) {
   const held = Promise.withResolvers<{ status: number; body: string } | undefined>();
   await page.route(address, async (route) => {
-    const answer = await held.promise;
-    await (answer ? route.fulfill(answer) : route.continue());
+    const response = await held.promise;
+    await (response ? route.fulfill(response) : route.continue());
   });
   return held.resolve;
 }
@@ -79,7 +79,7 @@ test('from the newest item at home to the list, to an item, and back', async ({ 
 
   const shifts = await watchShifts(page);
   await open(page, pagePaths.home);
-  const release = await holdAnswers(page, `**${apiPaths.news}`);
+  const release = await holdResponses(page, `**${apiPaths.news}`);
   await followLink(page, mk.nav.news);
   const { status, skeletons } = waitingFor(page, mk.news.loading);
   await expect(skeletons).toHaveCount(3);
@@ -182,8 +182,8 @@ test.describe('a page that does not exist', () => {
     context,
   }) => {
     await publish(site, { news: perPage + 2 });
-    const answer = await page.goto(`${pagePaths.news}?page=3`);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(`${pagePaths.news}?page=3`);
+    expect(response?.status()).toBe(404);
     await hydrated(page);
     await expect(title(page)).toHaveText(mk.notFound.title);
     await followLink(page, mk.nav.news);
@@ -291,7 +291,7 @@ test.describe('when the read fails', () => {
 
     await test.step('an item', async () => {
       const items = /\/api\/news\?item=/;
-      const release = await holdAnswers(page, items);
+      const release = await holdResponses(page, items);
       await titleLink(page).click();
       const { status, skeletons } = waitingFor(page, mk.news.item.loading);
       await expect(skeletons).toHaveCount(1);
@@ -347,9 +347,9 @@ test('feed readers get the news whole, in the language of the page', async ({ pa
   const html = { mk: 'а < б & „в“ <script>alert(1)</script>', en: 'a < b & “c”' };
   const id = await inDatabase(site, (database) => addNews(database, { ...feast, title: html }));
   for (const language of languages) {
-    const answer = await page.request.get(localizedPath(pagePaths.faq, language));
+    const document = await page.request.get(localizedPath(pagePaths.faq, language));
     const [, href = ''] =
-      /type="application\/atom\+xml" href="([^"]+)"/.exec(await answer.text()) ?? [];
+      /type="application\/atom\+xml" href="([^"]+)"/.exec(await document.text()) ?? [];
     const response = await page.request.get(href);
     expect(response.headers()['content-type']).toMatch('application/atom+xml');
     expect(await parseFeed(page, await response.text())).toMatchObject({

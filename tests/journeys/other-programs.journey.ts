@@ -4,7 +4,14 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
 import { addNews } from '../entry.ts';
-import { type Answer, formOf, letter, mailService, toastIn, write } from './contact-form.ts';
+import {
+  formOf,
+  letter,
+  mailService,
+  type ServiceResponse,
+  toastIn,
+  write,
+} from './contact-form.ts';
 import {
   chooseLanguage,
   dictionaryOf,
@@ -130,8 +137,8 @@ test('the translated form shows errors, a failure and success, and opens again',
   await expect(form.name).toHaveAccessibleDescription(formErrors.nameRequired);
   await write(page, 'mk');
   await expect(form.alert).toHaveCount(0);
-  const held = Promise.withResolvers<Answer>();
-  service.answer = held.promise;
+  const held = Promise.withResolvers<ServiceResponse>();
+  service.response = held.promise;
   await form.button.click();
   await expect(form.sending).toBeDisabled();
   await expectLoneTexts(page);
@@ -143,7 +150,7 @@ test('the translated form shows errors, a failure and success, and opens again',
   const english = formOf(page, 'en');
   await expect(english.alert).toContainText(`${en.toasts.errorBody} ${en.contactPage.kept}`);
   await expect(english.message).toHaveValue(letter.message);
-  service.answer = { body: 'OK' };
+  service.response = { body: 'OK' };
   await english.button.click();
   await expect(english.sent).toContainText(en.contactPage.sentBody);
   await english.sent.getByRole('button', { name: en.contactPage.sendAnother }).click();

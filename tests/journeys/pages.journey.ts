@@ -376,8 +376,8 @@ test.describe('a page that does not exist', () => {
   test('shows an explanation, with links home', async ({ page }) => {
     const dictionary = dictionaryOf('en');
     await remember(page, { language: 'en' });
-    const answer = await page.goto('/en/faq');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/en/faq');
+    expect(response?.status()).toBe(404);
     // A regular expression distinguishes a line break from a space, a string does not.
     await expect(page.getByRole('main')).toHaveText(/404 Page Not Found/, { useInnerText: true });
     await expect(page.getByText(/Developer hint/)).toHaveAttribute('lang', 'en');

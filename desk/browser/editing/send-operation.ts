@@ -4,18 +4,18 @@ import { errorBodyOf, post, timeouts } from '../api.ts';
 
 const unanswered = new Map<string, string>();
 
-export async function sendOperation<Answer = Outcome<unknown>>(
+export async function sendOperation<Result = Outcome<unknown>>(
   path: string,
   change: Partial<Pick<Operation, 'base'>> & Record<string, unknown> = {},
-): Promise<Answer> {
+): Promise<Result> {
   const key = JSON.stringify([path, change]);
   const id = unanswered.get(key) ?? crypto.randomUUID();
   unanswered.set(key, id);
-  const send = () => post<Answer>(path, { ...change, id }, timeouts.publish);
-  const answer = await send().catch((error: unknown) => {
+  const send = () => post<Result>(path, { ...change, id }, timeouts.publish);
+  const response = await send().catch((error: unknown) => {
     if (errorBodyOf(error).code !== 'offline') throw error;
     return send();
   });
   unanswered.delete(key);
-  return answer;
+  return response;
 }

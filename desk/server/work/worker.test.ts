@@ -10,7 +10,7 @@ import { migratedUrl, temporaryFolder, untilAwaited } from '#tests/databases.ts'
 import { drawPicture } from '#tests/drawn-photos.ts';
 import { createWorker } from './worker.ts';
 
-const failed = { status: 500, error: { code: 'photoFailed' } };
+const failed = { status: 500, body: { code: 'photoFailed' } };
 
 const onLinux = test.runIf(process.platform === 'linux');
 
@@ -76,7 +76,7 @@ onLinux('a restore whose process is killed, or ends with the desk, ends maintena
       await untilAwaited(transaction);
       await expect(storeMessage(database, letter)).rejects.toThrow('maintenance');
       await end();
-      expect(await restored).toMatchObject({ status: 500, error: { code: 'unexpected' } });
+      expect(await restored).toMatchObject({ status: 500, body: { code: 'unexpected' } });
       expect(await storeMessage(database, letter)).not.toBeNull();
     });
   }

@@ -1,5 +1,5 @@
 import { parsePictureFile } from '#shared/picture.ts';
-import { missing, type ReadyAnswer, readyAnswer, withHeaders } from '../http/answer.ts';
+import { missing, type PreparedResponse, preparedResponse, withHeaders } from '../http/response.ts';
 import {
   createLimiter,
   type Resource,
@@ -18,14 +18,14 @@ const shownAlone = "default-src 'none'; style-src 'unsafe-inline'; frame-ancesto
 /** Feed readers show the photos of news on another host. */
 const shownElsewhere = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
-export function photoAnswer(name: string, bytes: Uint8Array, caching: string): ReadyAnswer {
+export function photoResponse(name: string, bytes: Uint8Array, caching: string): PreparedResponse {
   const headers = {
     'Content-Type': fileRow(name).type,
     'Cache-Control': caching,
     'Content-Security-Policy': shownAlone,
   };
   const identity = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return readyAnswer(200, headers, { identity });
+  return preparedResponse(200, headers, { identity });
 }
 
 interface PhotosParts {
@@ -48,13 +48,13 @@ export function photos({ database, stamps, cache, notFound }: PhotosParts): Rout
         limited(async () => {
           const piece = await available(publishedPiece(database, name, start));
           if (!piece) return null;
-          const photo = photoAnswer(name, piece.bytes, cacheControl.immutable);
-          const answer = withHeaders(photo, shownElsewhere);
-          const { identity } = answer.variants;
+          const photo = photoResponse(name, piece.bytes, cacheControl.immutable);
+          const response = withHeaders(photo, shownElsewhere);
+          const { identity } = response.variants;
           const { length } = piece;
-          if (start > 0 || length <= pieceSize) return answer;
+          if (start > 0 || length <= pieceSize) return response;
           const read = () => piecesFrom(identity.body as Buffer, length, name, stamp);
-          return { ...answer, variants: { identity: { ...identity, body: { length, read } } } };
+          return { ...response, variants: { identity: { ...identity, body: { length, read } } } };
         }),
       missing: () => missing,
     };
@@ -74,7 +74,7 @@ export function photos({ database, stamps, cache, notFound }: PhotosParts): Rout
     const name = c.req.param('name') ?? '';
     if (!parsePictureFile(name)) return notFound(c);
     const stamp = Object.values(await available(stamps())).join(' ');
-    const answer = await cache.get(pieceAt(0, name, stamp));
-    return answer === missing ? notFound(c) : answer;
+    const response = await cache.get(pieceAt(0, name, stamp));
+    return response === missing ? notFound(c) : response;
   };
 }

@@ -1,7 +1,7 @@
 import { parsePdf, pdfAddress } from '#shared/pdf.ts';
 import { unmangled } from '#shared/routes.ts';
 import { composed } from '#shared/text.ts';
-import { type ReadyAnswer, textAnswer } from '../http/answer.ts';
+import { type PreparedResponse, textResponse } from '../http/response.ts';
 import { createLimiter, type Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
@@ -26,11 +26,11 @@ async function* read(database: Database, file: string, length: number) {
 }
 
 /** Returns null if the PDF is not stored or, for visitors, not public. */
-export async function pdfAnswer(
+export async function pdfResponse(
   database: Database,
   file: string,
   { published }: { published: boolean },
-): Promise<ReadyAnswer | null> {
+): Promise<PreparedResponse | null> {
   const pdf = parsePdf(file);
   const length = pdf ? await pdfLength(database, file, { published }) : 0;
   if (length === 0) return null;
@@ -51,9 +51,9 @@ export function papers(database: Database, notFound: Route): Route {
     const { hash = '', name = '' } = c.req.param();
     const typed = composed(pdfAddress({ hash, name }));
     for (const file of new Set([typed, composed(unmangled(typed))])) {
-      const answer = await available(pdfAnswer(database, file, { published: true }));
-      if (answer && file === typed) return answer;
-      if (answer) return textAnswer(308, '', { Location: encodeURI(file) });
+      const response = await available(pdfResponse(database, file, { published: true }));
+      if (response && file === typed) return response;
+      if (response) return textResponse(308, '', { Location: encodeURI(file) });
     }
     return notFound(c);
   };

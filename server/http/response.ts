@@ -50,7 +50,7 @@ interface Variant {
 
 type Encoded<Value> = { identity: Value } & Partial<Record<Encoding, Value>>;
 
-export interface ReadyAnswer {
+export interface PreparedResponse {
   status: number;
   variants: Encoded<Variant>;
   size: number;
@@ -85,11 +85,11 @@ async function compress(body: Buffer, effort: Effort): Promise<Encoded<Buffer>> 
 }
 
 /** All variants have `Vary: Accept-Encoding`, including the uncompressed one. */
-export function readyAnswer(
+export function preparedResponse(
   status: number,
   headers: Record<string, string>,
   bodies: Encoded<Buffer>,
-): ReadyAnswer {
+): PreparedResponse {
   const { 'Cache-Control': caching = cacheControl.never } = headers;
   const tagged = status === 200 && caching !== cacheControl.never;
   const digest = tagged
@@ -110,33 +110,36 @@ export function readyAnswer(
   return { status, variants, size };
 }
 
-export async function prepare(content: Content, effort: Effort): Promise<ReadyAnswer> {
+export async function prepare(content: Content, effort: Effort): Promise<PreparedResponse> {
   const bodies = await compress(Buffer.from(content.body), effort);
-  return readyAnswer(content.status, content.headers, bodies);
+  return preparedResponse(content.status, content.headers, bodies);
 }
 
-export function withHeaders(answer: ReadyAnswer, more: Record<string, string>): ReadyAnswer {
+export function withHeaders(
+  response: PreparedResponse,
+  more: Record<string, string>,
+): PreparedResponse {
   const withMore = (variant: Variant) => ({
     ...variant,
     headers: { ...variant.headers, ...more },
   });
-  return { ...answer, variants: mapEncoded(answer.variants, withMore) };
+  return { ...response, variants: mapEncoded(response.variants, withMore) };
 }
 
 /** Short texts are sent uncompressed, so the response is created synchronously. */
-export function textAnswer(
+export function textResponse(
   status: number,
   body: string,
   more: Record<string, string> = {},
-): ReadyAnswer {
+): PreparedResponse {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...more };
-  return readyAnswer(status, headers, { identity: Buffer.from(body) });
+  return preparedResponse(status, headers, { identity: Buffer.from(body) });
 }
 
-export const missing = textAnswer(404, 'Not found');
+export const missing = textResponse(404, 'Not found');
 
-export function jsonAnswer(status: number, value: object): ReadyAnswer {
-  return textAnswer(status, JSON.stringify(value), { 'Content-Type': 'application/json' });
+export function jsonResponse(status: number, value: object): PreparedResponse {
+  return textResponse(status, JSON.stringify(value), { 'Content-Type': 'application/json' });
 }
 
 /** A part of the response is unavailable; the same request may succeed later. */
@@ -151,7 +154,10 @@ export const retryAfter = 10;
  * Returns the smallest variant that the client accepts (RFC 9110, section 12.5.3). A client that
  * refuses `identity` receives it nevertheless, as section 12.4.1 allows.
  */
-function acceptedVariant({ variants: { br, gzip, identity } }: ReadyAnswer, header = ''): Variant {
+function acceptedVariant(
+  { variants: { br, gzip, identity } }: PreparedResponse,
+  header = '',
+): Variant {
   const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
   const accepts = (encoding: Encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
   return (accepts('br') && br) || (accepts('gzip') && gzip) || identity;
@@ -176,17 +182,17 @@ async function* readPieces({ read }: Pieces, { outgoing }: HttpBindings) {
   }
 }
 
-export type Send = (c: NodeContext, answer: ReadyAnswer) => Response;
+export type Send = (c: NodeContext, response: PreparedResponse) => Response;
 
 /** `common` contains the headers of every response; a response may override them. */
 export function createSend(common: Record<string, string>): Send {
   // Setting the common headers at each request would take 30 % more time for a cached page.
   const complete = new WeakMap<Variant, Record<string, string>>();
-  return (c, answer) => {
-    const variant = acceptedVariant(answer, c.req.header('Accept-Encoding'));
+  return (c, response) => {
+    const variant = acceptedVariant(response, c.req.header('Accept-Encoding'));
     const { etag, body } = variant;
-    const known = answer.status === 200 && namesTag(c.req.header('If-None-Match'), etag);
-    const status = known ? 304 : answer.status;
+    const known = response.status === 200 && namesTag(c.req.header('If-None-Match'), etag);
+    const status = known ? 304 : response.status;
     const headers = complete.getOrInsertComputed(variant, () => ({
       ...common,
       ...variant.headers,
