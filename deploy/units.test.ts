@@ -104,8 +104,8 @@ test('each check names its error; without a error the report is sent', long, asy
   const backups = join(tree, 'var/backups/lodge');
   writeFileSync(join(backups, 'lodge-2026-11-25T030000Z.backup'), '');
   for (const kind of checks) expect(await check(kind), kind).toBe('passed');
-  const stamps = () => readdirSync(state).filter((name) => name.startsWith('passed-'));
-  expect(stamps()).toEqual(checks.map((kind) => `passed-${kind}`).sort());
+  const passed = () => readdirSync(state).filter((name) => name.startsWith('passed-'));
+  expect(passed()).toEqual(checks.map((kind) => `passed-${kind}`).sort());
   rmSync(join(state, 'passed-backup'));
   expect(asked).not.toContain('/ping/1');
   expect(await check('report')).toBe('passed');
@@ -116,7 +116,7 @@ test('each check names its error; without a error the report is sent', long, asy
     /Dated in the future: lodge-2099-01-01T030000Z\.backup\. .*timedatectl/,
   );
 
-  expect(stamps(), 'not for a check that fails').not.toContain('passed-backup');
+  expect(passed(), 'not for a check that fails').not.toContain('passed-backup');
   rmSync(join(backups, 'lodge-2099-01-01T030000Z.backup'));
 
   const settingsFile = join(tree, 'etc/lodge/site.env');

@@ -41,7 +41,7 @@ import { papers } from './lists/pdf-responses.ts';
 import { photos } from './lists/photo-responses.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
-import { stampReader } from './storage/lists.ts';
+import { revisionReader } from './storage/lists.ts';
 import { outageLogOf } from './storage/outage.ts';
 import { throttle } from './timing.ts';
 
@@ -66,9 +66,9 @@ export function buildApp(parts: Parts): RequestListener {
     if (!outageLogOf(database).isReported()) throttled(line);
   };
   const cache = createResponseCache(warnAtTimes);
-  const stamps = stampReader(database);
-  const lists = createLists(database, stamps);
-  const dictionary = createDictionaries(database, stamps, build.dictionary);
+  const revisions = revisionReader(database);
+  const lists = createLists(database, revisions);
+  const dictionary = createDictionaries(database, revisions, build.dictionary);
   const pages = createPages({ build, site, origin, lists, dictionary, cache, now: parts.now });
   const warnOfProxy = createProxyWarning(trustedProxies, warn);
 
@@ -87,7 +87,7 @@ export function buildApp(parts: Parts): RequestListener {
   get(`${dictionariesPath}*`, dictionaryFiles(dictionary));
   get(healthPaths.live, () => jsonResponse(200, { status: 'ok', live: true }));
   get(healthPaths.ready, createHealth({ ...parts, storingFailed: inbox.failed }));
-  get(`${mediaPath}/:name`, photos({ database, stamps, cache, notFound }));
+  get(`${mediaPath}/:name`, photos({ database, revisions, cache, notFound }));
   get(`${pdfsPath}/:hash/:name`, papers(database, notFound));
   const listed = [...listApi(lists), ...machineFiles({ ...parts, lists })];
   for (const [path, route] of listed) get(path, route);

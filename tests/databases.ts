@@ -57,10 +57,10 @@ export async function migratedDatabase(engine: Engine): Promise<Database> {
   return database;
 }
 
-/** Reads the stamps, without the short timeout for visitors. */
-export async function stampsOf(database: Database): Promise<Record<string, string>> {
-  const rows = await database.selectFrom('stamps').selectAll().execute();
-  return Object.fromEntries(rows.map(({ list, stamp }) => [list, stamp]));
+/** Reads the revisions, without the short timeout for visitors. */
+export async function revisionsOf(database: Database): Promise<Record<string, string>> {
+  const rows = await database.selectFrom('revisions').selectAll().execute();
+  return Object.fromEntries(rows.map(({ list, revision }) => [list, revision]));
 }
 
 /** Resolves when another query waits for a lock of this transaction on PostgreSQL. */

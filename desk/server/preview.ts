@@ -11,7 +11,7 @@ import { sliceSize } from '#server/lists/slices.ts';
 import { openEntry } from '#server/publishing/entry-operations.ts';
 import type { Database } from '#server/storage/database.ts';
 import { albumSlice } from '#server/storage/gallery.ts';
-import { stampReader } from '#server/storage/lists.ts';
+import { revisionReader } from '#server/storage/lists.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
@@ -69,7 +69,7 @@ const pagesOf: {
   page: async (entry, { database, now }, mark) => {
     const address = pageAddress(entry.id);
     const { page } = matchPath(address);
-    const lists = createLists(database, stampReader(database));
+    const lists = createLists(database, revisionReader(database));
     const list = isList(page) ? await lists[page].page(1) : null;
     const { data } = await lists.latestNews(now());
     return {

@@ -231,10 +231,10 @@ export function machineFiles(parts: Parts): [path: string, route: Route][] {
     const policy = { 'Cache-Control': cacheControl.revalidate };
     const headers = { 'Content-Type': `${type}; charset=utf-8`, ...policy };
     // Without the database, files that do not need it are still served.
-    const stamp = await parts.lists.stamp().catch(() => '');
+    const revision = await parts.lists.revision().catch(() => '');
     return {
       key: `${path} ${language} ${item}`,
-      stamp: `${monthOf(parts)} ${stamp}`,
+      revision: `${monthOf(parts)} ${revision}`,
       async make() {
         const text = await body(parts, language, item);
         return text === null ? null : prepare({ status: 200, headers, body: text }, 'good');

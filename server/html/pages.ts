@@ -1,4 +1,4 @@
-/** Renders each document once for each stamp of its data. */
+/** Renders each document once for each revision of its data. */
 import { defaultLanguage, isLanguage, type Language, languageParameter } from '#shared/language.ts';
 import type { ContactOutcome, PageData } from '#shared/page-data.ts';
 import {
@@ -51,7 +51,7 @@ interface DocumentSpec {
 }
 
 interface ListData {
-  stamp: string;
+  revision: string;
   /** Resolves to null if the page does not exist. */
   read(): Promise<Partial<PageData> | null>;
 }
@@ -77,8 +77,8 @@ export function createPages(parts: PagesParts) {
       dictionary: siteDictionary,
     }));
 
-  const stampOf = ({ latest, dictionary }: Everywhere) =>
-    `${year()} ${latest.stamp} ${dictionary.stamp}`;
+  const revisionOf = ({ latest, dictionary }: Everywhere) =>
+    `${year()} ${latest.revision} ${dictionary.revision}`;
 
   async function make(
     spec: DocumentSpec,
@@ -113,7 +113,7 @@ export function createPages(parts: PagesParts) {
   function documentOf(spec: DocumentSpec, common: Everywhere, list?: ListData): Resource {
     return {
       key: `page ${spec.address} ${spec.language}`,
-      stamp: `${stampOf(common)} ${list?.stamp ?? ''}`,
+      revision: `${revisionOf(common)} ${list?.revision ?? ''}`,
       async make(limited) {
         const data = await list?.read();
         return data === null ? null : limited(() => make(spec, common, data));
@@ -129,7 +129,7 @@ export function createPages(parts: PagesParts) {
     documentOf(
       { address: notFoundAddress, language, status: 404, effort: 'good', kept: false },
       common,
-      { stamp: '', read: async () => ({ notFound: true }) },
+      { revision: '', read: async () => ({ notFound: true }) },
     );
 
   async function listPage(address: string, page: ListName, number: number, language: Language) {
@@ -138,19 +138,19 @@ export function createPages(parts: PagesParts) {
       lists[page].page(number),
     ]);
     if (!list) return notFound(language, common);
-    const { paging, stamp, read } = list;
+    const { paging, revision, read } = list;
     const effort = number === 1 ? 'best' : 'quick';
     return documentOf({ address, language, status: 200, effort, kept: true }, common, {
-      stamp,
+      revision,
       read: async () => ({ [page]: await read(), paging }),
     });
   }
 
   async function itemPage(address: string, id: number, language: Language): Promise<Resource> {
-    const [common, stamp] = await Promise.all([everywhere(), lists.stamp()]);
+    const [common, revision] = await Promise.all([everywhere(), lists.revision()]);
     const spec: DocumentSpec = { address, language, status: 200, effort: 'quick', kept: true };
     return documentOf(spec, common, {
-      stamp,
+      revision,
       async read() {
         const item = await lists.newsItem(id);
         return item && { item };
@@ -192,7 +192,7 @@ export function createPages(parts: PagesParts) {
       }
       return cache.get({
         key: `contact ${status} ${language} ${JSON.stringify(outcome)}`,
-        stamp: stampOf(common),
+        revision: revisionOf(common),
         make: (limited) => limited(() => make({ ...spec, effort: 'quick' }, common, own)),
       });
     },

@@ -4,7 +4,7 @@ import type { NodeContext, PreparedResponse } from './response.ts';
 export interface Resource {
   /** The key is built from the parsed URL, so that different spellings cannot fill the cache. */
   key: string;
-  stamp: string;
+  revision: string;
   /**
    * Resolves to null if the resource does not exist. Expensive work is called through `limited`.
    */
@@ -43,7 +43,7 @@ const limit = 32 * 1024 * 1024;
 
 export function createResponseCache(warn: (line: string) => void) {
   /** The map is ordered by use; the least recently used entry is first. */
-  const kept = new Map<string, { stamp: string; response: PreparedResponse }>();
+  const kept = new Map<string, { revision: string; response: PreparedResponse }>();
   const beingMade = new Map<string, Promise<PreparedResponse>>();
   const limited = createLimiter(2);
   let size = 0;
@@ -53,11 +53,11 @@ export function createResponseCache(warn: (line: string) => void) {
     kept.delete(key);
   }
 
-  function keep(key: string, stamp: string, response: PreparedResponse): void {
+  function keep(key: string, revision: string, response: PreparedResponse): void {
     forget(key);
     // A response of this size would evict the popular ones.
     if (response.size > limit / 4) return;
-    kept.set(key, { stamp, response });
+    kept.set(key, { revision, response });
     size += response.size;
     for (const oldest of kept.keys()) {
       if (size <= limit) return;
@@ -66,10 +66,10 @@ export function createResponseCache(warn: (line: string) => void) {
   }
 
   async function make(resource: Resource): Promise<PreparedResponse> {
-    const { key, stamp } = resource;
+    const { key, revision } = resource;
     try {
       const response = await resource.make(limited);
-      if (response) keep(key, stamp, response);
+      if (response) keep(key, revision, response);
       else forget(key);
       return response ?? missing(resource);
     } catch (error) {
@@ -89,14 +89,14 @@ export function createResponseCache(warn: (line: string) => void) {
   /** If creating the response fails, returns the last cached one; rejects if there is none. */
   function get(resource: Found): PreparedResponse | Promise<PreparedResponse> {
     if ('variants' in resource) return resource;
-    const { key, stamp } = resource;
+    const { key, revision } = resource;
     const row = kept.get(key);
-    if (row?.stamp === stamp) {
+    if (row?.revision === revision) {
       kept.delete(key);
       kept.set(key, row);
       return row.response;
     }
-    const name = `${key} ${stamp}`;
+    const name = `${key} ${revision}`;
     const known = beingMade.get(name);
     if (known) return known;
     const making = make(resource).finally(() => beingMade.delete(name));

@@ -7,7 +7,7 @@ import { missing, prepare } from '../http/response.ts';
 import type { Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
-import type { Stamps } from '../storage/lists.ts';
+import type { Revisions } from '../storage/lists.ts';
 import { publicPages } from '../storage/page-texts.ts';
 import { lastKnown } from './last-known.ts';
 
@@ -25,10 +25,10 @@ export type Dictionaries = ReturnType<typeof createDictionaries>;
 
 export const createDictionaries = (
   database: Database,
-  stamps: () => Promise<Stamps>,
+  revisions: () => Promise<Revisions>,
   defaults: Bilingual<object>,
 ) =>
-  lastKnown(stamps, 'page', withPageTexts(defaults, []), async () =>
+  lastKnown(revisions, 'page', withPageTexts(defaults, []), async () =>
     withPageTexts(defaults, await publicPages(database)),
   );
 
@@ -45,7 +45,7 @@ export function dictionaryFiles(current: Dictionaries): Route {
     const body = JSON.stringify(dictionary[language]);
     return {
       key: `dictionary ${language}`,
-      stamp: path,
+      revision: path,
       make: () => prepare({ status: 200, headers, body }, 'best'),
     };
   };

@@ -1,7 +1,7 @@
 /** What the lists do while the database does not answer. */
 import { explain } from '../explain.ts';
 import { Unavailable } from '../http/response.ts';
-import type { Stamps } from '../storage/lists.ts';
+import type { Revisions } from '../storage/lists.ts';
 
 export function available<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error) => {
@@ -11,19 +11,19 @@ export function available<T>(reading: Promise<T>): Promise<T> {
 
 /** Never rejects: without a database it returns the last known value, at first the given one. */
 export function lastKnown<Value extends object>(
-  stamps: () => Promise<Stamps>,
-  list: keyof Stamps,
+  revisions: () => Promise<Revisions>,
+  list: keyof Revisions,
   first: Value,
   read: () => Promise<Value>,
 ) {
-  type Known = Value & { stamp: string };
-  let known: Known = { ...first, stamp: '' };
-  let reading: { stamp: string; result: Promise<Known> } | undefined;
+  type Known = Value & { revision: string };
+  let known: Known = { ...first, revision: '' };
+  let reading: { revision: string; result: Promise<Known> } | undefined;
   let failure = '';
 
-  async function readStamp(stamp: string): Promise<Known> {
+  async function readRevision(revision: string): Promise<Known> {
     try {
-      known = { ...(await read()), stamp };
+      known = { ...(await read()), revision };
       failure = '';
     } catch (error) {
       const { message } = error as Error;
@@ -35,14 +35,15 @@ export function lastKnown<Value extends object>(
     return known;
   }
 
-  function readOnce(stamp: string): Promise<Known> {
-    if (reading?.stamp !== stamp) reading = { stamp, result: readStamp(stamp) };
+  function readOnce(revision: string): Promise<Known> {
+    if (reading?.revision !== revision) reading = { revision, result: readRevision(revision) };
     return reading.result;
   }
 
   return () =>
-    stamps().then(
-      ({ [list]: stamp = 'unchanged' }) => (stamp === known.stamp ? known : readOnce(stamp)),
+    revisions().then(
+      ({ [list]: revision = 'unchanged' }) =>
+        revision === known.revision ? known : readOnce(revision),
       () => known,
     );
 }

@@ -49,7 +49,7 @@ export function listApi(lists: Lists): [path: string, route: Route][] {
     const links = pageLinks(apiPaths[name], page.paging);
     return {
       key: `api ${name} ${number}`,
-      stamp: page.stamp,
+      revision: page.revision,
       async make(limited) {
         const items = await page.read();
         return limited(() => response(items, number === 1 ? 'best' : 'quick', links));
@@ -61,7 +61,7 @@ export function listApi(lists: Lists): [path: string, route: Route][] {
   async function single(id: number): Promise<Resource> {
     return {
       key: `api news item ${id}`,
-      stamp: await lists.stamp(),
+      revision: await lists.revision(),
       async make(limited) {
         const item = await lists.newsItem(id);
         if (!item) return null;

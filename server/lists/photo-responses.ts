@@ -9,7 +9,7 @@ import {
 import { cacheControl } from '../http/security-headers.ts';
 import type { Database } from '../storage/database.ts';
 import { fileRow, pieceSize, publishedPiece } from '../storage/files.ts';
-import type { Stamps } from '../storage/lists.ts';
+import type { Revisions } from '../storage/lists.ts';
 import { available } from './last-known.ts';
 
 /** If a browser shows a picture as a document, it adds inline styles. */
@@ -30,20 +30,20 @@ export function photoResponse(name: string, bytes: Uint8Array, caching: string):
 
 interface PhotosParts {
   database: Database;
-  stamps: () => Promise<Stamps>;
+  revisions: () => Promise<Revisions>;
   cache: ResponseCache;
   notFound: Route;
 }
 
 /** A client that reads slowly keeps one piece of a photo in memory; others may have the same. */
-export function photos({ database, stamps, cache, notFound }: PhotosParts): Route {
+export function photos({ database, revisions, cache, notFound }: PhotosParts): Route {
   const limited = createLimiter(2);
 
   /** A file never changes, but a change of the lists can make it public or remove it. */
-  function pieceAt(start: number, name: string, stamp: string): Resource {
+  function pieceAt(start: number, name: string, revision: string): Resource {
     return {
       key: `photo ${name} ${start}`,
-      stamp,
+      revision,
       make: () =>
         limited(async () => {
           const piece = await available(publishedPiece(database, name, start));
@@ -53,17 +53,17 @@ export function photos({ database, stamps, cache, notFound }: PhotosParts): Rout
           const { identity } = response.variants;
           const { length } = piece;
           if (start > 0 || length <= pieceSize) return response;
-          const read = () => piecesFrom(identity.body as Buffer, length, name, stamp);
+          const read = () => piecesFrom(identity.body as Buffer, length, name, revision);
           return { ...response, variants: { identity: { ...identity, body: { length, read } } } };
         }),
       missing: () => missing,
     };
   }
 
-  async function* piecesFrom(piece: Buffer, length: number, name: string, stamp: string) {
+  async function* piecesFrom(piece: Buffer, length: number, name: string, revision: string) {
     yield piece;
     for (let start = pieceSize; start < length; start += pieceSize) {
-      const next = await cache.get(pieceAt(start, name, stamp));
+      const next = await cache.get(pieceAt(start, name, revision));
       if (next === missing) throw new Error(`${name} has been removed`);
       piece = next.variants.identity.body as Buffer;
       yield piece;
@@ -73,8 +73,8 @@ export function photos({ database, stamps, cache, notFound }: PhotosParts): Rout
   return async (c) => {
     const name = c.req.param('name') ?? '';
     if (!parsePictureFile(name)) return notFound(c);
-    const stamp = Object.values(await available(stamps())).join(' ');
-    const response = await cache.get(pieceAt(0, name, stamp));
+    const revision = Object.values(await available(revisions())).join(' ');
+    const response = await cache.get(pieceAt(0, name, revision));
     return response === missing ? notFound(c) : response;
   };
 }

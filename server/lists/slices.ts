@@ -3,7 +3,7 @@ import type { Paging } from '#shared/page-data.ts';
 import type { ListName } from '#shared/routes.ts';
 import { Unavailable } from '../http/response.ts';
 import type { Database } from '../storage/database.ts';
-import type { Part, Stamps } from '../storage/lists.ts';
+import type { Part, Revisions } from '../storage/lists.ts';
 import { available, lastKnown } from './last-known.ts';
 
 /** 24 photos fill complete rows of 1, 2 and 3 columns. */
@@ -11,34 +11,34 @@ export const sliceSize = { news: 10, gallery: 24 } as const satisfies Record<Lis
 
 export interface ListSlice<T> {
   paging: Paging;
-  /** Two results with the same stamp contain the same items. */
-  stamp: string;
+  /** Two results with the same revision contain the same items. */
+  revision: string;
   read(): Promise<T[]>;
 }
 
 export function createList<T>(
   database: Database,
-  stamps: () => Promise<Stamps>,
+  revisions: () => Promise<Revisions>,
   name: ListName,
   count: (database: Database) => Promise<number>,
   read: (database: Database, part: Part) => Promise<T[]>,
 ) {
   const limit = sliceSize[name];
   // Without a database, the last known number of items leads to the cached responses.
-  const counted = lastKnown(stamps, name, { total: 0 }, async () => ({
+  const counted = lastKnown(revisions, name, { total: 0 }, async () => ({
     total: await count(database),
   }));
 
   function pageOf(
     number: number,
-    { stamp, total }: { stamp: string; total: number },
+    { revision, total }: { revision: string; total: number },
   ): ListSlice<T> | null {
-    if (stamp === '') throw new Unavailable('the number of items is not known');
+    if (revision === '') throw new Unavailable('the number of items is not known');
     const last = Math.max(1, Math.ceil(total / limit));
     if (number > last) return null;
     return {
       paging: { number, last },
-      stamp,
+      revision,
       read: () => available(read(database, { skip: (number - 1) * limit, limit })),
     };
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { changesBetween } from '#shared/kinds/kind.ts';
 import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
 import type { EntryListName } from '#shared/publishing.ts';
-import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
+import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import { addNews, completeFields, entryAt, newDraft, newsId, operation } from '#tests/entry.ts';
 import { countEntries } from '../storage/entry-lists.ts';
 import { newestNews } from '../storage/news-rows.ts';
@@ -15,7 +15,7 @@ const titled = (en: string) => ({ title: { mk: 'Наслов', en } });
 describe.each(engines)('on %s', (engine) => {
   test('an incomplete draft is saved unchanged, and is neither public nor cached', async () => {
     const database = await migratedDatabase(engine);
-    const before = await stampsOf(database);
+    const before = await revisionsOf(database);
     const { id, ...draft } = await createDraft(database, 'news', operation(''));
     expect(draft).toMatchObject({ state: 'draft', changed: false, publishedAt: null });
     const typed = { ...titled('  Tit'), content: { mk: 'Ред\n\n\n', en: '' }, date: '5.3.' };
@@ -23,15 +23,15 @@ describe.each(engines)('on %s', (engine) => {
     expect(saved.fields).toMatchObject(typed);
     expect(await openEntry(database, newsId(id))).toEqual(saved);
     expect(await newestNews(database, 9)).toEqual([]);
-    expect(await stampsOf(database)).toEqual(before);
+    expect(await revisionsOf(database)).toEqual(before);
 
     const item = await newDraft(database);
     await item.publish();
-    const published = await stampsOf(database);
+    const published = await revisionsOf(database);
     const changed = await item.save(titled('Better'));
     expect(changed).toMatchObject({ state: 'published', changed: true });
     expect(await newestNews(database, 9)).toMatchObject([{ title: completeFields.title }]);
-    expect(await stampsOf(database)).toEqual(published);
+    expect(await revisionsOf(database)).toEqual(published);
   });
 
   test('concurrent saves lose nothing: the last text of a field stays, and the others are versions', async () => {

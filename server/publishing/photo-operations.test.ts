@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { parsePicture } from '#shared/picture.ts';
-import { engines, migratedDatabase, stampsOf, untilAwaited } from '#tests/databases.ts';
+import { engines, migratedDatabase, revisionsOf, untilAwaited } from '#tests/databases.ts';
 import { described, newDraft, operation } from '#tests/entry.ts';
 import {
   batchOf,
@@ -148,13 +148,13 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a photo is public once its batch is published, with the captions that were confirmed', async () => {
     const database = await migratedDatabase(engine);
-    const before = await stampsOf(database);
+    const before = await revisionsOf(database);
     const { id, fields } = await newPhoto(database, 9);
     expect(await newPhoto(database, 9), 'uploaded again').toMatchObject({ id });
     expect(
       await publishedPiece(database, firstFile(fields.picture?.file ?? ''), 0),
     ).toBeUndefined();
-    expect(await stampsOf(database)).toEqual(before);
+    expect(await revisionsOf(database)).toEqual(before);
     expect(await sweptAfterADay(database)).toBe(0);
     const { lastOperation } = await describePhoto(database, id, { caption: caption(9) });
     await describePhoto(database, id, { caption: caption(10) });

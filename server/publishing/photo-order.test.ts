@@ -1,6 +1,6 @@
 /** The order of the gallery: albums by their date, photos within their album. */
 import { describe, expect, test } from 'vitest';
-import { engines, migratedDatabase, stampsOf } from '#tests/databases.ts';
+import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import { entryAt, newDraft } from '#tests/entry.ts';
 import { describePhoto, newAlbum, photoAt, publishAll, publishedPhoto } from '#tests/photos.ts';
 import type { Database } from '../storage/database.ts';
@@ -24,16 +24,16 @@ describe.each(engines)('on %s', (engine) => {
     const inOlder = await publishedPhoto(database, 2, { album: older });
     const inNewer = await publishedPhoto(database, 3, { album: newer });
     expect(await idsIn(database)).toEqual([inNewer.id, inOlder.id, loose.id]);
-    const seen = new Set([(await stampsOf(database)).gallery]);
+    const seen = new Set([(await revisionsOf(database)).gallery]);
     const album = entryAt(database, { kind: 'album', id: older });
     await album.save({ day: '1.1.2027', title: { mk: 'Друг', en: 'Another' } });
     await album.publish();
     expect(await idsIn(database)).toEqual([inOlder.id, inNewer.id, loose.id]);
     expect((await gallery(database))[0]?.album).toMatchObject({ title: { en: 'Another' } });
-    seen.add((await stampsOf(database)).gallery);
+    seen.add((await revisionsOf(database)).gallery);
     await album.bin();
     expect(await idsIn(database)).toEqual([inNewer.id, inOlder.id, loose.id]);
-    seen.add((await stampsOf(database)).gallery);
+    seen.add((await revisionsOf(database)).gallery);
     expect(seen.size, 'each change renews the pages').toBe(3);
   });
 

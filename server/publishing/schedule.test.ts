@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { engines, migratedUrl, stampsOf } from '#tests/databases.ts';
+import { engines, migratedUrl, revisionsOf } from '#tests/databases.ts';
 import {
   addNews,
   completeFields,
@@ -51,15 +51,15 @@ describe.each(engines)('on %s', (engine) => {
       { ...operation(lastOperation), by },
       { mayWait: true },
     );
-    const before = await stampsOf(database);
+    const before = await revisionsOf(database);
     await publishDue(database);
     expect(await countNews(database)).toBe(0);
-    expect(await stampsOf(database)).toEqual(before);
+    expect(await revisionsOf(database)).toEqual(before);
 
     const createdAt = await moveDue(database, item, Date.now() - 60_000);
     await publishDue(database);
     expect(await newestNews(database, 9)).toEqual([{ id: item.id, ...texts, createdAt }]);
-    expect((await stampsOf(database)).news).not.toBe(before.news);
+    expect((await revisionsOf(database)).news).not.toBe(before.news);
     const published = { state: 'published', dueAt: null, fields: { date: '' } };
     expect(await item.open()).toMatchObject(published);
     expect(await item.versions(), 'by the person who scheduled it').toMatchObject([{ madeBy: by }]);
@@ -107,15 +107,15 @@ describe.each(engines)('on %s', (engine) => {
     await addNews(database, { ...texts, event: eventAt('5.3.2020 19:00', { ends: '21:00' }) });
     const coming = async () => (await comingNews(database, 9)).map((item) => item.id);
     expect(await coming()).toEqual([id]);
-    const before = await stampsOf(database);
+    const before = await revisionsOf(database);
     await Promise.all(all.map(endEvents));
-    expect(await stampsOf(database), 'nothing has ended').toEqual(before);
+    expect(await revisionsOf(database), 'nothing has ended').toEqual(before);
     await moveEnd(database, id, Date.now() - 1_000);
     const set = new Set<string | undefined>();
-    const renewed = (await stampsOf(database)).news;
+    const renewed = (await revisionsOf(database)).news;
     for (const connection of all) {
       await endEvents(connection);
-      set.add((await stampsOf(database)).news);
+      set.add((await revisionsOf(database)).news);
     }
     expect([...set], 'one renewal').toEqual([expect.not.stringMatching(renewed ?? '')]);
     expect(await coming()).toEqual([]);

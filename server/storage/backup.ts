@@ -25,8 +25,8 @@ const orders: Record<keyof Tables, string[] | null> = {
   text_files: ['kind', 'id', 'state', 'number', 'file'],
   files: ['name'],
   state: ['key'],
-  // Triggers update the stamps at every change.
-  stamps: null,
+  // Triggers update the revisions at every change.
+  revisions: null,
   desk_keys: null,
   maintenance: null,
 };

@@ -114,8 +114,8 @@ export interface Tables {
     storedAt: Timestamp;
     bytes: Uint8Array;
   };
-  /** A change of a list, or of the public texts of another kind, gives it another stamp. */
-  stamps: { list: string; stamp: string };
+  /** A change of a list, or of the public texts of another kind, gives it another revision. */
+  revisions: { list: string; revision: string };
   state: { key: string; value: string; changedAt: Timestamp };
   desk_keys: { hash: string; kind: string; until: Timestamp; name: string | null };
   /** The table has one row during a restore; its time is the end of maintenance mode. */

@@ -116,7 +116,7 @@ export async function removePhoto(transaction: Database, id: number): Promise<vo
 }
 
 /**
- * Sorts the photos of an album by its day, which also renews the stamp of their list. Without a day,
+ * Sorts the photos of an album by its day, which also renews the revision of their list. Without a day,
  * they stay in the gallery after all albums.
  */
 export async function sortAlbum(transaction: Database, album: number, day = ''): Promise<void> {

@@ -17,16 +17,16 @@ export const yearOf = (database: Database, column: string): RawBuilder<number> =
     ? sql`extract(year from ${sql.ref(column)} at time zone 'UTC' + interval '1 hour')::integer`
     : sql`cast(strftime('%Y', ${sql.ref(column)}, '+1 hour') as integer)`;
 
-/** The stamps of lists and kinds. Triggers renew them at every change; before the first there is none. */
-export type Stamps = { [Name in ListName | KindName]?: string };
+/** The revisions of lists and kinds. Triggers renew them at every change; before the first there is none. */
+export type Revisions = { [Name in ListName | KindName]?: string };
 
-/** Calls in one turn share a query. Without a database, the last stamps are returned. */
-export function stampReader(
+/** Calls in one turn share a query. Without a database, the last revisions are returned. */
+export function revisionReader(
   database: Database,
   { timeout = 500, pauseAfterFailure = 1_000 } = {},
-): () => Promise<Stamps> {
-  let last: Stamps | undefined;
-  let next: Promise<Stamps> | undefined;
+): () => Promise<Revisions> {
+  let last: Revisions | undefined;
+  let next: Promise<Revisions> | undefined;
   let failure: Error | undefined;
   /** After a failure, the database is not queried before this monotonic time. */
   let restsUntil = 0;
@@ -41,18 +41,20 @@ export function stampReader(
   }
 
   // The query is compiled once, because every request for a list or a photo runs it.
-  const query = database.selectFrom('stamps').select(['list', 'stamp']).compile();
+  const query = database.selectFrom('revisions').select(['list', 'revision']).compile();
 
-  async function ask(): Promise<Stamps> {
+  async function ask(): Promise<Revisions> {
     hanging = true;
     const answer = database.executeQuery(query).finally(() => {
       hanging = false;
     });
     const { rows } = await within(timeout, answer, 'no answer in time');
-    return Object.fromEntries(rows.map(({ list, stamp }) => [list, stamp])) satisfies Stamps;
+    return Object.fromEntries(
+      rows.map(({ list, revision }) => [list, revision]),
+    ) satisfies Revisions;
   }
 
-  async function askOrRemember(): Promise<Stamps> {
+  async function askOrRemember(): Promise<Revisions> {
     if (!failure || (!hanging && performance.now() >= restsUntil)) {
       try {
         last = await ask();

@@ -84,10 +84,10 @@ export async function calendarNews(database: Database, id?: number): Promise<Pub
   return [...coming, ...rows].map((row) => ({ ...newsItemOf(row), updatedAt: row.updatedAt }));
 }
 
-/** Marks the events that are over, which renews the stamp of the list. */
+/** Marks the events that are over, which renews the revision of the list. */
 export async function endEvents(database: Database): Promise<void> {
   const now = databaseTime(database);
-  // Usually no event has ended. On PostgreSQL, an update of no rows renews the stamp, too.
+  // Usually no event has ended. On PostgreSQL, an update of no rows renews the revision, too.
   const ended = database.selectFrom('news').select('id').where('comingUntil', '<=', now);
   if (!(await ended.where(noMaintenance(database)).executeTakeFirst())) return;
   const update = database.updateTable('news').set({ comingUntil: null });

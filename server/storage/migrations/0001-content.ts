@@ -149,7 +149,7 @@ function definitions(engine: Engine): string[] {
     `create table desk_keys (
       hash text primary key, kind text not null, until ${timestamp} not null, name text
     ) ${options}`,
-    `create table stamps (list text primary key, stamp text not null) ${options}`,
+    `create table revisions (list text primary key, revision text not null) ${options}`,
     // Until this time, triggers refuse changes of the content, but not of delivery states.
     `create table maintenance (until ${timestamp} not null) ${options}`,
     `insert into maintenance values ('1970-01-01T00:00:00.000Z')`,
@@ -197,12 +197,12 @@ const textChanges = Object.entries({
 });
 
 /**
- * A change of a list, or of the public texts of another kind, gives it another stamp. Stamps are
+ * A change of a list, or of the public texts of another kind, gives it another revision. Revisions are
  * random, because a backup may be restored.
  */
 const renewed = (list: string, random: string) =>
-  `insert into stamps values (${list}, ${random})
-    on conflict (list) do update set stamp = excluded.stamp;`;
+  `insert into revisions values (${list}, ${random})
+    on conflict (list) do update set revision = excluded.revision;`;
 
 const triggers: Record<Engine, () => string[]> = {
   sqlite() {
@@ -210,12 +210,12 @@ const triggers: Record<Engine, () => string[]> = {
     return [
       ...lists.flatMap((list) =>
         ['insert', 'update', 'delete'].map(
-          (event) => `create trigger ${list}_stamp_on_${event} after ${event} on ${list}
+          (event) => `create trigger ${list}_revision_on_${event} after ${event} on ${list}
             begin ${renewed(`'${list}'`, random)} end`,
         ),
       ),
       ...textChanges.map(
-        ([event, condition]) => `create trigger texts_stamp_on_${event} after ${event} on texts
+        ([event, condition]) => `create trigger texts_revision_on_${event} after ${event} on texts
           when ${condition} begin ${renewed(event === 'delete' ? 'old.kind' : 'new.kind', random)} end`,
       ),
       ...guarded.flatMap((table) =>
@@ -232,13 +232,13 @@ const triggers: Record<Engine, () => string[]> = {
     return [
       // PostgreSQL cannot compress photos further.
       'alter table files alter column bytes set storage external',
-      `create function renew_stamp() returns trigger language plpgsql as $$
+      `create function renew_revision() returns trigger language plpgsql as $$
         begin
           ${renewed('tg_argv[0]', random)}
           return null;
         end
       $$`,
-      `create function renew_stamp_of_kind() returns trigger language plpgsql as $$
+      `create function renew_revision_of_kind() returns trigger language plpgsql as $$
         begin
           ${renewed('coalesce(new.kind, old.kind)', random)}
           return null;
@@ -253,13 +253,13 @@ const triggers: Record<Engine, () => string[]> = {
         end
       $$`,
       ...lists.map(
-        (list) => `create trigger ${list}_stamp
+        (list) => `create trigger ${list}_revision
           after insert or update or delete or truncate on ${list}
-          for each statement execute function renew_stamp('${list}')`,
+          for each statement execute function renew_revision('${list}')`,
       ),
       ...textChanges.map(
-        ([event, condition]) => `create trigger texts_stamp_on_${event} after ${event} on texts
-          for each row when (${condition}) execute function renew_stamp_of_kind()`,
+        ([event, condition]) => `create trigger texts_revision_on_${event} after ${event} on texts
+          for each row when (${condition}) execute function renew_revision_of_kind()`,
       ),
       ...guarded.map(
         (table) => `create trigger ${table}_maintenance
