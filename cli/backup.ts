@@ -16,7 +16,7 @@ import {
 import { copyBackup, NotReplaced, type Offer, restoreContent } from '#server/storage/restore.ts';
 import { writeState } from '#server/storage/state.ts';
 import { writeBackup } from '#server/storage/write-backup.ts';
-import { kindNames } from '#shared/kinds/kinds.ts';
+import { collectionNames } from '#shared/collections/collections.ts';
 import { type CommandResult, cancelled, done, failed, type Invocation, plural } from './command.ts';
 import { cliError } from './errors.ts';
 import { failedWith } from './run.ts';
@@ -24,7 +24,9 @@ import { confirmChange, confirmOverwrite } from './terminal.ts';
 
 const contentLine = (content: BackupContent) =>
   [
-    ...kindNames.map((kind) => plural(content[kind], kind === 'news' ? 'news item' : kind)),
+    ...collectionNames.map((collection) =>
+      plural(content[collection], collection === 'news' ? 'news item' : collection),
+    ),
     plural(content.drafts, 'draft'),
     `${content.scheduled} scheduled`,
     plural(content.messages, 'message'),

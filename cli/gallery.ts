@@ -7,10 +7,10 @@ import { saveChanges } from '#server/publishing/save-changes.ts';
 import type { Database } from '#server/storage/database.ts';
 import { findGalleryItem } from '#server/storage/gallery.ts';
 import { checkTexts } from '#shared/check-text.ts';
+import { changesBetween } from '#shared/collections/collection.ts';
+import { photoCollection } from '#shared/collections/photo.ts';
 import { descriptionRule, newPicture } from '#shared/fields/picture.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import { changesBetween } from '#shared/kinds/kind.ts';
-import { photoKind } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { heicEndings, photoEndings } from '#shared/picture.ts';
 import type { BatchItem } from '#shared/publishing.ts';
@@ -54,9 +54,9 @@ export async function publishTogether(
       continue;
     }
     files.set(id, file);
-    const entry = { kind: 'photo', id } as const;
+    const entry = { collection: 'photo', id } as const;
     const picture = { ...(fields.picture ?? newPicture('')), description: caption };
-    const changes = changesBetween(photoKind, fields, { ...fields, picture, album });
+    const changes = changesBetween(photoCollection, fields, { ...fields, picture, album });
     const saved = accepted(await saveChanges(database, entry, { id: randomUUID() }, changes));
     batch.push({ id, base: saved.item.lastOperation });
   }

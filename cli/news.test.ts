@@ -35,7 +35,7 @@ test('a command fails if a change of its item is refused', async () => {
   const item = await completeDraft(database);
   expect(() => accepted({ ok: false, conflict: item })).toThrow(Refused);
   expect(outcomeOf(new Refused(cliError('changed-meanwhile')))).toMatchObject({
-    kind: 'failed',
+    collection: 'failed',
     errors: [{ code: 'changed-meanwhile' }],
   });
 });

@@ -8,12 +8,16 @@ import { saveChanges } from '#server/publishing/save-changes.ts';
 import type { Database } from '#server/storage/database.ts';
 import { findNews } from '#server/storage/news-rows.ts';
 import { storePdf } from '#server/storage/pdf-rows.ts';
+import { changesBetween, checkEntry, emptyFields } from '#shared/collections/collection.ts';
+import {
+  type CollectionName,
+  collectionOf,
+  type FieldsOf,
+} from '#shared/collections/collections.ts';
+import { type NewsFields, newsCollection } from '#shared/collections/news.ts';
 import { parseDate } from '#shared/date.ts';
 import type { Attachment } from '#shared/fields/attachments.ts';
 import { emptyEvent } from '#shared/fields/event.ts';
-import { changesBetween, checkEntry, emptyFields } from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
-import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
 import { emptyTexts, type Language } from '#shared/language.ts';
 import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
@@ -57,7 +61,7 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
   if (languages.toSorted().join() !== 'en,mk') {
     return { ok: false, error: cliError('no-headings', { file }) };
   }
-  const fields = { ...emptyFields(newsKind), title, content };
+  const fields = { ...emptyFields(newsCollection), title, content };
   const above = normal.slice(0, headings[0]?.index).split('\n');
   for (const line of above.map((row) => row.trim()).filter(Boolean)) {
     const [, typed = '', language, value = ''] =
@@ -78,21 +82,21 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
 }
 
 /** Publishes an entry as the desk does, and returns its number. If it is refused, its draft is binned. */
-export async function publishEntry<Name extends KindName>(
+export async function publishEntry<Name extends CollectionName>(
   database: Database,
-  kind: Name,
+  collection: Name,
   fields: FieldsOf[Name],
   deskUrl?: string,
 ): Promise<number> {
-  const draft = await createDraft(database, kind, { id: randomUUID() });
-  const entry = { kind, id: draft.id };
+  const draft = await createDraft(database, collection, { id: randomUUID() });
+  const entry = { collection, id: draft.id };
   try {
-    const changes = changesBetween(kindOf(kind), draft.fields, fields);
+    const changes = changesBetween(collectionOf(collection), draft.fields, fields);
     const saved = accepted(await saveChanges(database, entry, { id: randomUUID() }, changes));
     accepted(await publish(database, entry, operationOn(saved.item), { deskUrl }));
     return draft.id;
   } catch (error) {
-    if (error instanceof Refused) await binEntries(database, kind, [draft]);
+    if (error instanceof Refused) await binEntries(database, collection, [draft]);
     throw error;
   }
 }
@@ -111,7 +115,7 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
     papers.push(content);
     Object.assign(pdf, { file: content.file, bytes: content.bytes.length });
   }
-  const { errors, warnings: asked, fields: checked } = checkEntry(newsKind, fields);
+  const { errors, warnings: asked, fields: checked } = checkEntry(newsCollection, fields);
   const warnings = [...papers.flatMap((pdf) => pdf.warnings), ...asked.map((one) => one.warning)];
   const date = parseDate(fields.date);
   if (date.ok && Date.parse(date.iso) > Date.now()) {

@@ -52,8 +52,8 @@ const later: Migration = {
     for (const statement of [
       'alter table news add column later text',
       'create table later (id integer primary key)',
-      `insert into entries (kind, id, "changedAt", "dueAt") values ('later', 1, '${time}', '${time}')`,
-      `insert into texts (kind, id, state, number, "madeAt", fields)
+      `insert into entries (collection, id, "changedAt", "dueAt") values ('later', 1, '${time}', '${time}')`,
+      `insert into texts (collection, id, state, number, "madeAt", fields)
         values ('later', 1, 'scheduled', 0, '${time}', '{}')`,
     ]) {
       await sql.raw(statement).execute(transaction);

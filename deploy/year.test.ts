@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { entriesPath, keyInFragment, paths } from '#desk/shared/api.ts';
 import type { Engine } from '#server/storage/database.ts';
+import type { CollectionName } from '#shared/collections/collections.ts';
 import { writeDate } from '#shared/date.ts';
-import type { KindName } from '#shared/kinds/kinds.ts';
 import { type Bilingual, languages } from '#shared/language.ts';
 import { type Entry, operationOn } from '#shared/publishing.ts';
 import {
@@ -122,13 +122,18 @@ type Year = Awaited<ReturnType<typeof beginYear>>;
 const dateOf = (time: number) => writeDate(new Date(time).toISOString());
 
 /** Saves fields of an entry, by default of a new one. */
-async function write({ api }: Year, kind: KindName, change: object, given?: Entry<object>) {
+async function write({ api }: Year, kind: CollectionName, change: object, given?: Entry<object>) {
   const address = entriesPath(kind);
   const entry = given ?? (await api(address, { id: randomUUID() }));
   return (await api(`${address}/${entry.id}`, saving(entry.fields, change), 'PUT')).item;
 }
 
-async function move({ api }: Year, kind: KindName, entry: Entry<object>, to: 'publish' | 'bin') {
+async function move(
+  { api }: Year,
+  kind: CollectionName,
+  entry: Entry<object>,
+  to: 'publish' | 'bin',
+) {
   const operation = { ...operationOn(entry), confirmed: true };
   return (await api(`${entriesPath(kind)}/${entry.id}/${to}`, operation)).item;
 }

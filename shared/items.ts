@@ -1,20 +1,20 @@
+import type { Dated } from './collections/collection.ts';
+import type { CollectionName, FieldsOf } from './collections/collections.ts';
+import type { NewsFields } from './collections/news.ts';
 import type { Attachment } from './fields/attachments.ts';
-import type { Dated } from './kinds/kind.ts';
-import type { FieldsOf, KindName } from './kinds/kinds.ts';
-import type { NewsFields } from './kinds/news.ts';
 import type { Bilingual } from './language.ts';
 import type { ListName } from './routes.ts';
 
-/** A public entry, as visitors see the kinds without a table of their own. */
+/** A public entry, as visitors see the collections without a table of their own. */
 export type PublicItem<Fields extends Dated> = Omit<Fields, 'date'> & {
   id: number;
   /** The time has the format of ISO 8601, in UTC. */
   createdAt: string;
 };
 
-type Items = { [Kind in KindName]: PublicItem<FieldsOf[Kind]> };
+type Items = { [Collection in CollectionName]: PublicItem<FieldsOf[Collection]> };
 
-/** A list has the name of its kind; the gallery has photos. */
+/** A list has the name of its collection; the gallery has photos. */
 export type ItemOf<List extends ListName> = (Omit<Items, 'news'> & {
   news: NewsItem;
   gallery: GalleryItem;
@@ -39,7 +39,7 @@ type OtherFields = Omit<
   'title' | 'content' | 'picture' | 'event' | 'attachments' | 'album' | 'date'
 >;
 
-/** An item has only those fields of its kind that are not empty. */
+/** An item has only those fields of its collection that are not empty. */
 export interface NewsItem extends Partial<OtherFields> {
   id: number;
   title: Bilingual;

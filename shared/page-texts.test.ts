@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as en from '#content/en.ts';
 import * as mk from '#content/mk.ts';
-import { checkEntry, emptyFields } from './kinds/kind.ts';
-import { type PageTextFields, pageTextKind } from './kinds/page-text.ts';
+import { checkEntry, emptyFields } from './collections/collection.ts';
+import { type PageTextFields, pageTextCollection } from './collections/page-text.ts';
 import { type Language, languages } from './language.ts';
 import { flattenTexts } from './originals.ts';
 import { editedPages } from './page-fields.ts';
@@ -10,14 +10,20 @@ import { withOwnTexts } from './page-texts.ts';
 
 const dictionary = { mk: { ...mk }, en: { ...en } };
 const originals = { mk: flattenTexts(mk), en: flattenTexts(en) };
-const fieldsOf = (fields: Partial<PageTextFields>) => ({ ...emptyFields(pageTextKind), ...fields });
+const fieldsOf = (fields: Partial<PageTextFields>) => ({
+  ...emptyFields(pageTextCollection),
+  ...fields,
+});
 
 /** The texts of the site if the FAQ has these fields. */
 const textsIn = (language: Language, fields: Partial<PageTextFields>) =>
   flattenTexts(withOwnTexts(dictionary[language], [{ id: 5, fields: fieldsOf(fields) }], language));
 
 const errorsOf = (fields: Partial<PageTextFields>) =>
-  checkEntry(pageTextKind, fieldsOf(fields)).errors.map(({ field, error }) => [field, error.code]);
+  checkEntry(pageTextCollection, fieldsOf(fields)).errors.map(({ field, error }) => [
+    field,
+    error.code,
+  ]);
 
 const answer = (id: string) => `faq.faq.questions.${id}.answer`;
 const joining = { id: 'joining', question: {}, answer: {} };
@@ -79,7 +85,7 @@ test('a missing or an unknown placeholder is a error at its text', () => {
   const texts = { 'faq.cta.title': { mk: 'Прашање {number}?', en: 'A {question?' } };
   const answer = { mk: 'Пишете на {email}.', en: 'Write to us.' };
   const questions = [{ ...joining, answer }];
-  const { errors } = checkEntry(pageTextKind, fieldsOf({ texts, questions }));
+  const { errors } = checkEntry(pageTextCollection, fieldsOf({ texts, questions }));
   expect(errors).toMatchObject([
     { field: 'faq.cta.title.mk', error: { code: 'unknown-placeholder', placeholder: 'number' } },
     {

@@ -1,6 +1,7 @@
 /** The lodge's own texts of a page replace the texts of `content/`. */
+
+import type { PageTextFields } from './collections/page-text.ts';
 import { listedQuestions, type Question, questionText } from './fields/page-texts.ts';
-import type { PageTextFields } from './kinds/page-text.ts';
 import { type Bilingual, forLanguages, type Language } from './language.ts';
 import { mapDictionary } from './originals.ts';
 import { editedPage, fieldAt } from './page-fields.ts';
@@ -8,7 +9,7 @@ import { editedPage, fieldAt } from './page-fields.ts';
 /** By their paths in the words: `faq.faq.title`, `history.history.content.0`. */
 type TextOverrides = Record<string, Partial<Bilingual>>;
 
-/** The fields of an entry of the kind "page". */
+/** The fields of an entry of the collection "page". */
 export interface OwnPage {
   id: number;
   fields: PageTextFields;

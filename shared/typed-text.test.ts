@@ -4,12 +4,17 @@ import { expect, test } from 'vitest';
 import { contactMessage } from '#tests/contact-message.ts';
 import { expectLinear } from '#tests/linear-cost.ts';
 import { alphabetWarnings } from './check-text.ts';
+import {
+  type Collection,
+  checkEntry,
+  parseFields,
+  referredFiles,
+} from './collections/collection.ts';
+import { newsCollection, shownFields } from './collections/news.ts';
+import { pageTextCollection } from './collections/page-text.ts';
 import { checkContact } from './contact.ts';
 import { parseDate } from './date.ts';
 import { eventTimes } from './fields/event-times.ts';
-import { checkEntry, type Kind, parseFields, referredFiles } from './kinds/kind.ts';
-import { newsKind, shownFields } from './kinds/news.ts';
-import { pageTextKind } from './kinds/page-text.ts';
 import { type Bilingual, forLanguages, languages } from './language.ts';
 import { isOwnAddress } from './news-inline.ts';
 import { newsDescription, parseNewsText } from './news-text.ts';
@@ -19,8 +24,10 @@ import { cleanLine, cleanText, publishedLine, publishedText, searchKey } from '.
 
 const both = (text: string): Bilingual => forLanguages(() => text);
 
-const checkTyped = <Fields extends { date: string }>(kind: Kind<Fields>, typed: unknown) =>
-  checkEntry(kind, parseFields(kind, typed));
+const checkTyped = <Fields extends { date: string }>(
+  collection: Collection<Fields>,
+  typed: unknown,
+) => checkEntry(collection, parseFields(collection, typed));
 
 const newsOf = (text: string) => ({
   ...{ title: both(text), content: both(text), date: text },
@@ -58,10 +65,10 @@ const rules: Record<string, (text: string) => unknown> = {
   'the address of a visitor': (email) => checkContact(contactMessage({ email })),
   'the message of a visitor': (message) => checkContact(contactMessage({ message })),
   'a news item': (text) => {
-    const { fields } = checkTyped(newsKind, newsOf(text));
-    return [shownFields(fields), referredFiles(newsKind, fields)];
+    const { fields } = checkTyped(newsCollection, newsOf(text));
+    return [shownFields(fields), referredFiles(newsCollection, fields)];
   },
-  'a page': (text) => checkTyped(pageTextKind, pageOf(text)),
+  'a page': (text) => checkTyped(pageTextCollection, pageOf(text)),
 };
 
 const runs = { numRuns: process.env.SOAK ? 20_000 : 500 };

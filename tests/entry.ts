@@ -18,18 +18,22 @@ import {
 import { saveChanges } from '#server/publishing/save-changes.ts';
 import type { Database } from '#server/storage/database.ts';
 import { findEntry } from '#server/storage/entry-rows.ts';
+import { changesBetween, emptyFields } from '#shared/collections/collection.ts';
+import {
+  type CollectionName,
+  collectionOf,
+  type FieldsOf,
+} from '#shared/collections/collections.ts';
+import { type NewsFields, newsCollection } from '#shared/collections/news.ts';
 import { type Event, emptyEvent } from '#shared/fields/event.ts';
 import { type DescribedPicture, newPicture } from '#shared/fields/picture.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { changesBetween, emptyFields } from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
-import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { Entry, Operation, Outcome } from '#shared/publishing.ts';
 import { operationOn } from '#shared/publishing.ts';
 
 export const completeFields: NewsFields = {
-  ...emptyFields(newsKind),
+  ...emptyFields(newsCollection),
   title: { mk: 'Свечен собир', en: 'A festive meeting' },
   content: { mk: 'Прв пасус.', en: 'First paragraph.' },
 };
@@ -45,7 +49,7 @@ export const eventAt = (begins: string, more: Partial<Event> = {}): Event => ({
   ...more,
 });
 
-export const newsId = (id: number) => ({ kind: 'news' as const, id });
+export const newsId = (id: number) => ({ collection: 'news' as const, id });
 
 export const operation = (base: string): Operation => ({ id: randomUUID(), base });
 
@@ -67,19 +71,19 @@ export function itemOf<Item>(outcome: Outcome<Item>): Item {
  * Changes an entry as the desk does. Each operation is on the current state and must succeed; its
  * error contains the errors.
  */
-export function entryAt<Name extends KindName>(database: Database, entry: EntryId<Name>) {
+export function entryAt<Name extends CollectionName>(database: Database, entry: EntryId<Name>) {
   type Work = (
     database: Database,
     entry: EntryId<Name>,
     on: Operation,
   ) => Promise<Outcome<Entry<FieldsOf[Name]>>>;
-  const kind = kindOf(entry.kind);
+  const collection = collectionOf(entry.collection);
   const open = () => openEntry(database, entry);
   const now = async (work: Work) =>
     itemOf(await work(database, entry, operationOn((await open()) ?? { lastOperation: '' })));
   const save = async (change: Partial<FieldsOf[Name]>) => {
-    const before = (await open())?.fields ?? emptyFields(kind);
-    const changes = changesBetween(kind, before, { ...before, ...change });
+    const before = (await open())?.fields ?? emptyFields(collection);
+    const changes = changesBetween(collection, before, { ...before, ...change });
     return itemOf(await saveChanges(database, entry, { id: randomUUID() }, changes));
   };
   const publishNow = (how: Parameters<typeof publish>[3] = {}) =>
@@ -126,7 +130,7 @@ export async function addNews(
   await database.transaction().execute(async (transaction) => {
     const entry = await findEntry(transaction, 'news', id);
     if (!entry) throw new Error(`Entry ${id} has gone`);
-    const text = { ...emptyFields(newsKind), ...fields };
+    const text = { ...emptyFields(newsCollection), ...fields };
     await writeEntry(transaction, 'news', entry, randomUUID(), {
       draft: null,
       public: text,

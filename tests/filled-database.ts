@@ -10,11 +10,11 @@ import { publishPage } from './page-texts.ts';
 import { addPdf, pdf } from './pdfs.ts';
 import { bytesOf, describePhoto, newAlbum, newPhoto, photoAt, publishedPhoto } from './photos.ts';
 
-const contact = { kind: 'page', id: 8 } as const;
+const contact = { collection: 'page', id: 8 } as const;
 
 const hall = { mk: 'Сала', en: 'A hall' };
 
-/** Fills a database with content of every kind, in every state. */
+/** Fills a database with content of every collection, in every state. */
 export async function fill(database: Database) {
   const file = await storePicture(database, await bytesOf(1), 'a.png');
   if (!file.ok) throw new Error('no picture');

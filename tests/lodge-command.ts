@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import { type Engine, openDatabase } from '#server/storage/database.ts';
-import type { NewsFields } from '#shared/kinds/news.ts';
+import type { NewsFields } from '#shared/collections/news.ts';
 import { runTool } from '../cli/program.ts';
 import { migratedUrl, temporaryFolder } from './databases.ts';
 import { drawPicture } from './drawn-photos.ts';

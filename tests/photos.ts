@@ -7,9 +7,9 @@ import type { Database } from '#server/storage/database.ts';
 import { findEntry } from '#server/storage/entry-rows.ts';
 import { findGalleryItem } from '#server/storage/gallery.ts';
 import { setPosition } from '#server/storage/photo-rows.ts';
+import { emptyFields } from '#shared/collections/collection.ts';
+import { type PhotoFields, photoCollection } from '#shared/collections/photo.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import { emptyFields } from '#shared/kinds/kind.ts';
-import { type PhotoFields, photoKind } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { described, entryAt, itemOf, operation } from './entry.ts';
 
@@ -30,7 +30,8 @@ export const letADayPass = (database: Database) =>
 
 const photoCaption = { mk: 'Скриена сала', en: 'A hidden hall' };
 
-export const photoAt = (database: Database, id: number) => entryAt(database, { kind: 'photo', id });
+export const photoAt = (database: Database, id: number) =>
+  entryAt(database, { collection: 'photo', id });
 
 interface Described extends Partial<PhotoFields> {
   caption?: Bilingual;
@@ -54,7 +55,7 @@ export const newPhoto = async (database: Database, red: number) =>
 export const batchOf = (database: Database, ids: number[]) =>
   Promise.all(
     ids.map(async (id) => {
-      const photo = await openEntry(database, { kind: 'photo', id });
+      const photo = await openEntry(database, { collection: 'photo', id });
       return { id, base: photo?.lastOperation ?? '' };
     }),
   );
@@ -78,7 +79,7 @@ export async function publishedPhoto(
 /** Publishes an album, and returns its number. */
 export async function newAlbum(database: Database, title: Bilingual, day = '5.3.2026') {
   const { id } = await createDraft(database, 'album', operation(''));
-  const album = entryAt(database, { kind: 'album', id });
+  const album = entryAt(database, { collection: 'album', id });
   await album.save({ title, day });
   await album.publish();
   return id;
@@ -99,7 +100,7 @@ export async function addGalleryItem(
     if (!entry) throw new Error(`Photo ${id} has gone`);
     await setPosition(transaction, id, -id);
     const picture = described(imageUrl, caption);
-    const text = { ...emptyFields(photoKind), picture, ...fields };
+    const text = { ...emptyFields(photoCollection), picture, ...fields };
     await writeEntry(transaction, 'photo', entry, randomUUID(), { draft: null, public: text });
   });
   return id;

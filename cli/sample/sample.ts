@@ -10,12 +10,12 @@ import { removeBinned } from '#server/storage/entry-lists.ts';
 import { newestGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news-rows.ts';
 import { storePdf } from '#server/storage/pdf-rows.ts';
+import { emptyFields } from '#shared/collections/collection.ts';
+import type { CollectionName } from '#shared/collections/collections.ts';
+import { newsCollection } from '#shared/collections/news.ts';
 import { writeDate } from '#shared/date.ts';
 import { emptyEvent } from '#shared/fields/event.ts';
 import { newPicture } from '#shared/fields/picture.ts';
-import { emptyFields } from '#shared/kinds/kind.ts';
-import type { KindName } from '#shared/kinds/kinds.ts';
-import { newsKind } from '#shared/kinds/news.ts';
 import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { type CommandResult, done, failed, type Invocation, plural } from '../command.ts';
 import { cliError, toError } from '../errors.ts';
@@ -77,7 +77,7 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
     published[items.pictures.findIndex((picture) => picture.drawing === drawing)];
   for (const { title, content, createdAt, picture, event, paper } of items.news) {
     const photo = photoOf(picture);
-    const fields = { ...emptyFields(newsKind), title, content };
+    const fields = { ...emptyFields(newsCollection), title, content };
     if (photo) fields.picture = { ...newPicture(photo.imageUrl), description: photo.caption };
     if (event) {
       const { place: location, ...times } = event;
@@ -110,9 +110,15 @@ async function clear(invocation: Invocation): Promise<CommandResult> {
       photo: gallery,
       album: (await publicAlbums(database)).filter(isSample),
     };
-    for (const [kind, entries] of Object.entries(samples) as [KindName, { id: number }[]][]) {
-      await binEntries(database, kind, entries);
-      const removed = await removeBinned(database, { kind, ids: entries.map(({ id }) => id) });
+    for (const [collection, entries] of Object.entries(samples) as [
+      CollectionName,
+      { id: number }[],
+    ][]) {
+      await binEntries(database, collection, entries);
+      const removed = await removeBinned(database, {
+        collection,
+        ids: entries.map(({ id }) => id),
+      });
       if (removed < entries.length) return failed(cliError('changed-meanwhile'));
     }
   }

@@ -9,7 +9,7 @@ import type { Database } from '#server/storage/database.ts';
 import { endAllDeskSessions } from '#server/storage/desk-keys.ts';
 import { maintenanceRetry } from '#server/storage/maintenance.ts';
 import { throttle } from '#server/timing.ts';
-import { kindNames } from '#shared/kinds/kinds.ts';
+import { collectionNames } from '#shared/collections/collections.ts';
 import { mediaPath, pdfsPath } from '#shared/routes.ts';
 import { deskApiPath, type ErrorBody, entriesPath, paths } from '../shared/api.ts';
 import { refuseHead, requireSameOrigin, requireSession, session } from './auth.ts';
@@ -97,7 +97,7 @@ export function buildDesk(parts: DeskParts): Hono {
   app.route(paths.home, home(database, config, now));
   app.route(entriesPath('photo'), photos(parts));
   app.route(entriesPath('album'), albums(database));
-  for (const kind of kindNames) {
+  for (const kind of collectionNames) {
     app.route(entriesPath(kind), entries(database, kind, { deskUrl: config.desk.url, clock }));
     app.route(entriesPath(kind), previews(parts, kind));
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { openEntry, versions } from '#server/publishing/entry-operations.ts';
 import type { Engine } from '#server/storage/database.ts';
-import type { NewsFields } from '#shared/kinds/news.ts';
+import type { NewsFields } from '#shared/collections/news.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { testDesk } from '#tests/desk.ts';

@@ -62,7 +62,7 @@ const text = like(characters);
 const both = like(fc.record({ mk: text, en: text }));
 const places = fc.constantFrom('faq.faq.title', 'faq.faq.cta', 'toString', '__proto__');
 const questions = fc.constantFrom('who', 'q-0123abcd', 'joining');
-/** The fields of all kinds, so that each kind has known and unknown ones. */
+/** The fields of all collections, so that each collection has known and unknown ones. */
 const anyEntry = fc.record(
   {
     ...{ title: both, content: both, date: text, album: like(fc.nat()) },

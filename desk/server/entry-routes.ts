@@ -18,8 +18,8 @@ import {
 import { saveChanges } from '#server/publishing/save-changes.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countEntries, removeBinned } from '#server/storage/entry-lists.ts';
+import { type CollectionName, collectionOf } from '#shared/collections/collections.ts';
 import type { PublishingError } from '#shared/errors.ts';
-import { type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { type ChangeOutcome, entryLists } from '#shared/publishing.ts';
 import type { EntryList } from '../shared/api.ts';
 import { HttpError } from './http-error.ts';
@@ -40,39 +40,42 @@ const publishSchema = v.object({ ...operationSchema.entries, confirmed: v.boolea
 const moves = { discard, unschedule, withdraw };
 const binMoves = { bin, restore: restoreFromBin };
 
-async function countAll(database: Database, kind: KindName): Promise<EntryList['counts']> {
+async function countAll(
+  database: Database,
+  collection: CollectionName,
+): Promise<EntryList['counts']> {
   const counts = await Promise.all(
-    entryLists.map(async (list) => [list, await countEntries(database, kind, list)] as const),
+    entryLists.map(async (list) => [list, await countEntries(database, collection, list)] as const),
   );
   return Object.fromEntries(counts) as EntryList['counts'];
 }
 
-/** The routes are the same for all kinds. */
+/** The routes are the same for all collections. */
 export function entries(
   database: Database,
-  kind: KindName,
+  collection: CollectionName,
   { deskUrl, clock }: { deskUrl?: string | undefined; clock: () => number },
 ): Hono {
   const readersOf = createReaders(clock);
   const saveSchema = v.object({
     id: operationSchema.entries.id,
-    changes: kindOf(kind).changesSchema,
+    changes: collectionOf(collection).changesSchema,
   });
-  const { fixedCount } = kindOf(kind);
+  const { singletonCount } = collectionOf(collection);
   const app = new Hono()
     .get('/', async (c) => {
       const { from, ...part } = queryIn(c, listQuery);
       const end = from + sliceLength;
-      const { total, ...list } = await listEntries(database, kind, {
+      const { total, ...list } = await listEntries(database, collection, {
         ...part,
         skip: from,
         limit: sliceLength,
       });
-      const counts = await countAll(database, kind);
+      const counts = await countAll(database, collection);
       return c.json({ counts, ...list, next: end < total ? end : null } satisfies EntryList);
     })
     .get('/:id', async (c) => {
-      const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
+      const entry = await openEntry(database, { collection, id: numberIn(c, 'id') });
       if (!entry) throw new HttpError(404, 'notFound');
       const others = readersOf(entry.id, c.get('by') ?? null);
       return c.json({ ...entry, ...(others.length > 0 && { others }) });
@@ -80,38 +83,40 @@ export function entries(
     .put('/:id', async (c) => {
       const { changes, ...operation } = await operationIn(c, saveSchema);
       return c.json(
-        await saveChanges(database, { kind, id: numberIn(c, 'id') }, operation, changes),
+        await saveChanges(database, { collection, id: numberIn(c, 'id') }, operation, changes),
       );
     })
     .post('/:id/publish', async (c) => {
       const { confirmed, ...operation } = await operationIn(c, publishSchema);
       const wanted = { asks: !confirmed, mayWait: true, deskUrl };
-      return c.json(await publish(database, { kind, id: numberIn(c, 'id') }, operation, wanted));
+      return c.json(
+        await publish(database, { collection, id: numberIn(c, 'id') }, operation, wanted),
+      );
     })
     .get('/:id/versions', async (c) =>
-      c.json(await versions(database, { kind, id: numberIn(c, 'id') })),
+      c.json(await versions(database, { collection, id: numberIn(c, 'id') })),
     )
     .post('/:id/versions/:number/restore', async (c) => {
       const operation = await operationIn(c, operationSchema);
-      const entry = { kind, id: numberIn(c, 'id') };
+      const entry = { collection, id: numberIn(c, 'id') };
       return c.json(await restoreVersion(database, entry, operation, numberIn(c, 'number')));
     });
-  if (!fixedCount) {
+  if (!singletonCount) {
     app
       .post('/', async (c) =>
-        c.json(await createDraft(database, kind, await posted(c, makeSchema))),
+        c.json(await createDraft(database, collection, await posted(c, makeSchema))),
       )
       .post('/:id/erase', async (c) => {
         const id = numberIn(c, 'id');
-        const isErased = (await removeBinned(database, { kind, ids: [id] })) > 0;
+        const isErased = (await removeBinned(database, { collection, ids: [id] })) > 0;
         const errors: PublishingError[] = [{ code: 'not-in-bin', id }];
         return c.json((isErased ? { ok: true } : { ok: false, errors }) satisfies ChangeOutcome);
       });
   }
-  for (const [name, move] of Object.entries({ ...moves, ...(!fixedCount && binMoves) })) {
+  for (const [name, move] of Object.entries({ ...moves, ...(!singletonCount && binMoves) })) {
     app.post(`/:id/${name}`, async (c) => {
       const operation = await operationIn(c, operationSchema);
-      return c.json(await move(database, { kind, id: numberIn(c, 'id') }, operation));
+      return c.json(await move(database, { collection, id: numberIn(c, 'id') }, operation));
     });
   }
   return app;

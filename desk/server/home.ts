@@ -7,7 +7,7 @@ import { countMessagesByBox, messageTimes } from '#server/storage/message-rows.t
 import { newestNews } from '#server/storage/news-rows.ts';
 import { readState } from '#server/storage/state.ts';
 import { productVersion } from '#server/version.ts';
-import { kindNames, kindOf } from '#shared/kinds/kinds.ts';
+import { collectionNames, collectionOf } from '#shared/collections/collections.ts';
 import { healthPaths } from '#shared/routes.ts';
 import type { HealthWarning, HomeState } from '../shared/api.ts';
 
@@ -65,13 +65,13 @@ export function healthWarnings(
   return warnings;
 }
 
-/** All drafts of fixed entries are changes. */
+/** All drafts of singletons are changes. */
 async function waitingEntries(database: Database): Promise<HomeState['entries']> {
   const waiting: HomeState['entries'] = [];
-  for (const kind of kindNames) {
+  for (const collection of collectionNames) {
     for (const list of ['draft', 'changed', 'scheduled'] as const) {
-      if (list === 'draft' && kindOf(kind).fixedCount) continue;
-      waiting.push({ kind, list, count: await countEntries(database, kind, list) });
+      if (list === 'draft' && collectionOf(collection).singletonCount) continue;
+      waiting.push({ collection, list, count: await countEntries(database, collection, list) });
     }
   }
   return waiting;

@@ -37,7 +37,7 @@ test('a text can link to pages, public questions, news, albums, and PDFs that ar
 
   const women = async () =>
     (await targets()).find(({ address }) => address === '/faq#women')?.title.en;
-  const page = entryAt(database, { kind: 'page', id: 5 });
+  const page = entryAt(database, { collection: 'page', id: 5 });
   const question = { mk: 'А жените?', en: 'And women?' };
   await page.save({ questions: [{ id: 'women', question, answer: {} }] });
   expect(await women()).toBe('Can women become Freemasons?');

@@ -5,7 +5,7 @@ import { openEntry } from '#server/publishing/entry-operations.ts';
 import { checkFiles } from '#server/publishing/photo-operations.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
-import { captionOf, type PhotoFields } from '#shared/kinds/photo.ts';
+import { captionOf, type PhotoFields } from '#shared/collections/photo.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { engines } from '#tests/databases.ts';
 import { posting } from '#tests/desk.ts';
@@ -76,7 +76,7 @@ test.each(engines)(
         published && (await send(`${photosPath}/bin`, { id: randomUUID(), items: first }));
 
       for (const { id, fields } of kept) {
-        const entry = await openEntry(database, { kind: 'photo', id });
+        const entry = await openEntry(database, { collection: 'photo', id });
         const description = captionOf(fields);
         expect(entry?.fields.picture, `killed at ${killedAt}`).toEqual({
           ...fields.picture,

@@ -96,7 +96,7 @@ export const photoFiles = (database: Database): Hono<NodeEnv> =>
     return send(c, photoResponse(name, bytes, cacheControl.never));
   });
 
-/** Entries of the kind "photo" that are shown, ordered and published together. */
+/** Entries of the collection "photo" that are shown, ordered and published together. */
 export function photos(parts: Photos): Hono {
   const { database, worker } = parts;
   const batch = async (c: Context) => {

@@ -13,13 +13,22 @@ import type { Database } from '#server/storage/database.ts';
 import { albumSlice } from '#server/storage/gallery.ts';
 import { revisionReader } from '#server/storage/lists.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
+import {
+  type Collection,
+  checkEntry,
+  type Dated,
+  mapFieldTexts,
+} from '#shared/collections/collection.ts';
+import type { CollectionName, FieldsOf } from '#shared/collections/collections.ts';
+import { type NewsFields, newsCollection, shownFields } from '#shared/collections/news.ts';
+import {
+  type PageTextFields,
+  pageTextCollection,
+  wholePage,
+} from '#shared/collections/page-text.ts';
+import { captionOf, photoCollection } from '#shared/collections/photo.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { checkEntry, type Dated, type Kind, mapFieldTexts } from '#shared/kinds/kind.ts';
-import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
-import { type NewsFields, newsKind, shownFields } from '#shared/kinds/news.ts';
-import { type PageTextFields, pageTextKind, wholePage } from '#shared/kinds/page-text.ts';
-import { captionOf, photoKind } from '#shared/kinds/photo.ts';
 import { isLanguage, mapTexts } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import { pageAddress } from '#shared/page-fields.ts';
@@ -30,12 +39,18 @@ import { HttpError } from './http-error.ts';
 import { createMarks, type Mark, withoutMarks } from './passages.ts';
 import { numberIn } from './requests.ts';
 
-const markTexts = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields, mark: Mark): Fields =>
-  mapFieldTexts(kind, fields, (path, text) => mark(path, text, path.endsWith('.description')));
+const markTexts = <Fields extends Dated>(
+  collection: Collection<Fields>,
+  fields: Fields,
+  mark: Mark,
+): Fields =>
+  mapFieldTexts(collection, fields, (path, text) =>
+    mark(path, text, path.endsWith('.description')),
+  );
 
 function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date, mark: Mark): NewsItem {
-  const published = markTexts(newsKind, checkEntry(newsKind, fields).fields, mark);
-  const title = newsKind.title(published, id);
+  const published = markTexts(newsCollection, checkEntry(newsCollection, fields).fields, mark);
+  const title = newsCollection.title(published, id);
   const { album: _, ...own } = shownFields(published);
   const time = parseDate(published.date);
   const createdAt = time.ok ? time.iso : (publishedAt ?? now.toISOString());
@@ -43,8 +58,8 @@ function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date, mark:
 }
 
 function ownPage({ id, fields }: Entry<PageTextFields>, mark: Mark): OwnPage {
-  const { fields: published } = checkEntry(pageTextKind, fields);
-  return { id, fields: markTexts(pageTextKind, wholePage(id, published), mark) };
+  const { fields: published } = checkEntry(pageTextCollection, fields);
+  return { id, fields: markTexts(pageTextCollection, wholePage(id, published), mark) };
 }
 
 interface Previewed {
@@ -56,7 +71,7 @@ interface Previewed {
 
 /** The page that shows an entry, and the data that replaces the public data. */
 const pagesOf: {
-  [Name in KindName]: (
+  [Name in CollectionName]: (
     entry: Entry<FieldsOf[Name]>,
     parts: PreviewParts,
     mark: Mark,
@@ -79,7 +94,7 @@ const pagesOf: {
     };
   },
   photo: async ({ id, fields }, _, mark) => {
-    const photo = markTexts(photoKind, checkEntry(photoKind, fields).fields, mark);
+    const photo = markTexts(photoCollection, checkEntry(photoCollection, fields).fields, mark);
     const item = { id, imageUrl: photo.picture?.file ?? '', caption: captionOf(photo) };
     return { address: pagePaths.gallery, data: { gallery: [item], paging: onePage } };
   },
@@ -119,7 +134,7 @@ interface PreviewParts {
   now: () => Date;
 }
 
-export function previews<Name extends KindName>(parts: PreviewParts, kind: Name): Hono {
+export function previews<Name extends CollectionName>(parts: PreviewParts, collection: Name): Hono {
   const { site, database, config, now } = parts;
   const inert: SiteBuild = {
     ...site,
@@ -131,10 +146,10 @@ export function previews<Name extends KindName>(parts: PreviewParts, kind: Name)
   };
   return new Hono().get('/:id/preview/:language', async (c) => {
     const language = c.req.param('language');
-    const entry = await openEntry(database, { kind, id: numberIn(c, 'id') });
+    const entry = await openEntry(database, { collection, id: numberIn(c, 'id') });
     if (!entry || !isLanguage(language)) throw new HttpError(404, 'notFound');
     const { mark, named } = createMarks();
-    const { address, data, own } = await pagesOf[kind](entry, parts, mark);
+    const { address, data, own } = await pagesOf[collection](entry, parts, mark);
     const publicTexts = await publicPages(database);
     const pages = own ? [...publicTexts.filter(({ id }) => id !== own.id), own] : publicTexts;
     const { dictionary, addresses } = withPageTexts(site.dictionary, pages);

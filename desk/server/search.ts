@@ -7,10 +7,14 @@ import { formatMoment } from '#server/dates.ts';
 import { eachEntry, openEntry } from '#server/publishing/entry-operations.ts';
 import type { Database } from '#server/storage/database.ts';
 import { boxOf, eachMessage } from '#server/storage/message-rows.ts';
+import { type Dated, filesOf, textsOf } from '#shared/collections/collection.ts';
+import {
+  type CollectionName,
+  collectionNames,
+  collectionOf,
+} from '#shared/collections/collections.ts';
+import { pageTextCollection, wholePage } from '#shared/collections/page-text.ts';
 import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
-import { type Dated, filesOf, textsOf } from '#shared/kinds/kind.ts';
-import { type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
-import { pageTextKind, wholePage } from '#shared/kinds/page-text.ts';
 import { type Bilingual, forLanguages, mapTexts } from '#shared/language.ts';
 import { plainNewsText } from '#shared/news-text.ts';
 import { editedPages } from '#shared/page-fields.ts';
@@ -82,29 +86,29 @@ interface Match {
 
 const inOrder = (matches: Match[]) => matches.toSorted((one, other) => other.rank - one.rank);
 
-function stateOf(kind: KindName, { state, publishedAt }: Entry<Dated>): Hit['state'] {
-  if (kind === 'news') return state;
-  if (kind === 'photo') return publishedAt === null ? 'staged' : 'gallery';
-  return kind;
+function stateOf(collection: CollectionName, { state, publishedAt }: Entry<Dated>): Hit['state'] {
+  if (collection === 'news') return state;
+  if (collection === 'photo') return publishedAt === null ? 'staged' : 'gallery';
+  return collection;
 }
 
 export function search(database: Database): Hono {
-  async function matchesOf(kind: KindName, words: SoughtWord[]): Promise<Match[]> {
+  async function matchesOf(collection: CollectionName, words: SoughtWord[]): Promise<Match[]> {
     const matches: Match[] = [];
-    for await (const { title, texts, ...entry } of eachEntry(database, kind)) {
+    for await (const { title, texts, ...entry } of eachEntry(database, collection)) {
       // Too many photos have the same date.
-      const dates = kind === 'photo' ? [] : datesOf(entry);
+      const dates = collection === 'photo' ? [] : datesOf(entry);
       const rank = rankOf(words, { title: [title], texts, dates });
       if (rank === 0) continue;
       const hit = (): Hit => {
-        const imageUrl = filesOf(kindOf(kind), entry.fields).find(parsePicture);
+        const imageUrl = filesOf(collectionOf(collection), entry.fields).find(parsePicture);
         const { day } = entry.fields as { day?: string };
         const date = parsed(day).iso ?? entry.publishedAt ?? entry.dueAt ?? entry.binnedAt;
         const [, text] = texts;
         return {
-          address: `${kind}/entry/${entry.id}`,
+          address: `${collection}/entry/${entry.id}`,
           title,
-          state: stateOf(kind, entry),
+          state: stateOf(collection, entry),
           imageUrl,
           ...(text && { start: startsOf(text) }),
           ...(date && { date }),
@@ -119,15 +123,15 @@ export function search(database: Database): Hono {
   async function pagesWith(words: SoughtWord[]): Promise<Match[]> {
     const matches: Match[] = [];
     for (const { id } of editedPages) {
-      const entry = await openEntry(database, { kind: 'page', id });
+      const entry = await openEntry(database, { collection: 'page', id });
       if (!entry) continue;
-      const title = pageTextKind.title(entry.fields, id);
+      const title = pageTextCollection.title(entry.fields, id);
       const page: Hit = { address: `page/entry/${id}`, title, state: 'page' };
       const whole = {
         rank: rankOf(words, { title: [title], dates: datesOf(entry) }),
         hit: () => page,
       };
-      const texts = textsOf(pageTextKind, wholePage(id, entry.fields));
+      const texts = textsOf(pageTextCollection, wholePage(id, entry.fields));
       const parts = texts.flatMap(({ path, text, ...named }) => {
         const name = forLanguages((language) => nameOf(named, language));
         const start = () =>
@@ -176,9 +180,9 @@ export function search(database: Database): Hono {
   return new Hono().get('/', async (c) => {
     const words = soughtWords(queryIn(c, schema).words);
     const lists: Match[][] = [];
-    for (const kind of kindNames) {
-      if (kind === 'page') lists.push(await pagesWith(words), helpWith(words));
-      else lists.push(await matchesOf(kind, words));
+    for (const collection of collectionNames) {
+      if (collection === 'page') lists.push(await pagesWith(words), helpWith(words));
+      else lists.push(await matchesOf(collection, words));
     }
     lists.push(await messagesWith(words, c.req.raw.signal));
     const matches = inOrder(lists.flatMap((list) => inOrder(list).slice(0, mostHits)));

@@ -1,9 +1,9 @@
 import type { Box } from '#shared/boxes.ts';
+import type { CollectionName } from '#shared/collections/collections.ts';
+import type { PhotoFields } from '#shared/collections/photo.ts';
 import type { PublishingError, Warning } from '#shared/errors.ts';
 import type { DescribedPicture } from '#shared/fields/picture.ts';
 import type { NewsItem } from '#shared/items.ts';
-import type { KindName } from '#shared/kinds/kinds.ts';
-import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type {
   AlbumSummary,
@@ -31,7 +31,7 @@ export const paths = {
   safetyCopies: `${deskApiPath}/restores/copies`,
 } as const;
 
-export const entriesPath = (kind: KindName) => `${deskApiPath}/entries/${kind}`;
+export const entriesPath = (collection: CollectionName) => `${deskApiPath}/entries/${collection}`;
 
 const keyMark = '#key=';
 
@@ -102,7 +102,7 @@ export interface Message extends MessageLine {
   fromAddress: number;
 }
 
-/** The maximum number of results of each kind. */
+/** The maximum number of results of each collection. */
 export const mostHits = 20;
 
 export interface Hit {
@@ -113,8 +113,14 @@ export interface Hit {
   /** The first words of the item, or the text of the page. */
   start?: Bilingual;
   date?: string;
-  /** The kind, if it has no words for its states. */
-  state: EntryState | Exclude<KindName, 'news' | 'photo'> | 'help' | 'staged' | 'gallery' | Box;
+  /** The collection, if it has no words for its states. */
+  state:
+    | EntryState
+    | Exclude<CollectionName, 'news' | 'photo'>
+    | 'help'
+    | 'staged'
+    | 'gallery'
+    | Box;
 }
 
 /** What a text can link to. */
@@ -139,7 +145,7 @@ export interface HomeState {
   siteUrl: string | null;
   siteRuns: boolean;
   counts: Counts;
-  entries: { kind: KindName; list: EntryListName; count: number }[];
+  entries: { collection: CollectionName; list: EntryListName; count: number }[];
   lastPublished: NewsItem | null;
   lastBackup: string | null;
   warnings: HealthWarning[];
@@ -168,7 +174,10 @@ export type TurnOutcome = FileOutcome<{
 export type PictureOutcome = FileOutcome<{ imageUrl: string; warnings: Warning[] }>;
 export type PdfOutcome = FileOutcome<{ file: string; bytes: number; warnings: Warning[] }>;
 
-export type Content = Record<KindName | 'drafts' | 'scheduled' | 'messages' | 'files', number>;
+export type Content = Record<
+  CollectionName | 'drafts' | 'scheduled' | 'messages' | 'files',
+  number
+>;
 
 /** Compares a backup with the content that it would replace. */
 export interface RestoreOffer {

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { dateTexts } from '#content/dates.ts';
+import type { NewsFields } from '#shared/collections/news.ts';
 import { writeDate } from '#shared/date.ts';
-import type { NewsFields } from '#shared/kinds/news.ts';
 import { languages } from '#shared/language.ts';
 import { apiPaths, itemAddress, localizedPath, pagePaths } from '#shared/routes.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';

@@ -73,11 +73,13 @@ test.each(screens)('the scripts of %s stay small', (screen) => {
   expect(sumOf(sizes.map(({ bytes }) => bytes)), `of ${limit}:\n${list}`).toBeLessThan(limit);
 });
 
-test.each(['js', 'css'] as const)('the %s of the desk stays small', (kind) => {
-  const files = [...loadCurrentDesk(root).files].filter(([path]) => path.endsWith(`.${kind}`));
+test.each(['js', 'css'] as const)('the %s of the desk stays small', (collection) => {
+  const files = [...loadCurrentDesk(root).files].filter(([path]) =>
+    path.endsWith(`.${collection}`),
+  );
   const total = sumOf(files.map(([, file]) => sizeOf(file)));
   expect(total).toBeGreaterThan(0);
-  expect(total).toBeLessThanOrEqual(mostOfDesk[kind]);
+  expect(total).toBeLessThanOrEqual(mostOfDesk[collection]);
 });
 
 describe.each(languages)('in %s', (language) => {

@@ -29,7 +29,7 @@ const isStored = async (database: Database, { file }: Attachment) =>
 
 async function erase(database: Database, id: number): Promise<void> {
   await entryAt(database, newsId(id)).bin();
-  await removeBinned(database, { kind: 'news', ids: [id] });
+  await removeBinned(database, { collection: 'news', ids: [id] });
 }
 
 describe.each(engines)('on %s', (engine) => {

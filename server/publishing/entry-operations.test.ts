@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { changesBetween } from '#shared/kinds/kind.ts';
-import { type NewsFields, newsKind } from '#shared/kinds/news.ts';
+import { changesBetween } from '#shared/collections/collection.ts';
+import { type NewsFields, newsCollection } from '#shared/collections/news.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import { addNews, completeFields, entryAt, newDraft, newsId, operation } from '#tests/entry.ts';
@@ -43,7 +43,7 @@ describe.each(engines)('on %s', (engine) => {
         database,
         newsId(id),
         { id: randomUUID(), by },
-        changesBetween(newsKind, fields, { ...fields, ...to }),
+        changesBetween(newsCollection, fields, { ...fields, ...to }),
       );
     const outcomes = await Promise.all([
       ...people.map((by) => save(by, titled(by))),

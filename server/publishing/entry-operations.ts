@@ -1,7 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
+import {
+  baseOf,
+  emptyFields,
+  filesOf,
+  isNeeded,
+  sameFields,
+  textsOf,
+} from '#shared/collections/collection.ts';
+import {
+  type CollectionName,
+  collectionOf,
+  type FieldsOf,
+} from '#shared/collections/collections.ts';
 import type { PublishingError } from '#shared/errors.ts';
-import { baseOf, emptyFields, filesOf, isNeeded, sameFields, textsOf } from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import { languages } from '#shared/language.ts';
 import { parsePdf } from '#shared/pdf.ts';
 import { parsePicture } from '#shared/picture.ts';
@@ -36,9 +47,9 @@ import { areStored, withFilesLocked } from '../storage/files.ts';
 import { inTurns } from '../timing.ts';
 import { publicTables } from './public-tables.ts';
 
-/** An entry of a kind. */
-export interface EntryId<Name extends KindName = KindName> {
-  kind: Name;
+/** An entry of a collection. */
+export interface EntryId<Name extends CollectionName = CollectionName> {
+  collection: Name;
   id: number;
 }
 
@@ -51,21 +62,24 @@ export const fieldsOf = <Fields>(
 export const authorOf = ({ draft, scheduled, madeBy = {} }: StoredEntry<unknown>) =>
   madeBy[draft ? 'draft' : scheduled ? 'scheduled' : 'public'] ?? null;
 
-function entryState(name: KindName, entry: StoredEntry<unknown>): EntryState {
+function entryState(name: CollectionName, entry: StoredEntry<unknown>): EntryState {
   const { binnedAt, dueAt, publishedAt } = entry;
   if (binnedAt !== null) return 'binned';
-  const isOriginal = kindOf(name).fixedCount && entry.public === undefined;
+  const isOriginal = collectionOf(name).singletonCount && entry.public === undefined;
   if (publishedAt !== null && !isOriginal) return 'published';
   return dueAt === null ? 'draft' : 'scheduled';
 }
 
-type StoredOf<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
-type EntryOf<Name extends KindName> = Entry<FieldsOf[Name]>;
+type StoredOf<Name extends CollectionName> = StoredEntry<FieldsOf[Name]>;
+type EntryOf<Name extends CollectionName> = Entry<FieldsOf[Name]>;
 
-export function toEntry<Name extends KindName>(name: Name, entry: StoredOf<Name>): EntryOf<Name> {
+export function toEntry<Name extends CollectionName>(
+  name: Name,
+  entry: StoredOf<Name>,
+): EntryOf<Name> {
   const { id, lastOperation, changedAt, publishedAt, dueAt, binnedAt, lastConflict } = entry;
-  const kind = kindOf(name);
-  const base = baseOf(kind, entry);
+  const collection = collectionOf(name);
+  const base = baseOf(collection, entry);
   const { draft } = entry;
   return {
     id,
@@ -73,8 +87,8 @@ export function toEntry<Name extends KindName>(name: Name, entry: StoredOf<Name>
     lastOperation,
     changedAt,
     changedBy: authorOf(entry),
-    fields: fieldsOf(entry, emptyFields(kind)),
-    changed: draft !== undefined && base !== undefined && !sameFields(kind, draft, base),
+    fields: fieldsOf(entry, emptyFields(collection)),
+    changed: draft !== undefined && base !== undefined && !sameFields(collection, draft, base),
     publishedAt,
     dueAt,
     binnedAt,
@@ -83,17 +97,17 @@ export function toEntry<Name extends KindName>(name: Name, entry: StoredOf<Name>
 }
 
 /** A draft that equals the scheduled or the public text is removed. */
-export function changedDraft<Name extends KindName>(
+export function changedDraft<Name extends CollectionName>(
   name: Name,
   texts: Pick<StoredOf<Name>, 'scheduled' | 'public'>,
   fields: FieldsOf[Name],
 ): FieldsOf[Name] | null {
-  const base = baseOf(kindOf(name), texts);
-  return base && sameFields(kindOf(name), base, fields) ? null : fields;
+  const base = baseOf(collectionOf(name), texts);
+  return base && sameFields(collectionOf(name), base, fields) ? null : fields;
 }
 
-/** Stores a change, also in the public table of the kind. */
-export async function writeEntry<Name extends KindName>(
+/** Stores a change, also in the public table of the collection. */
+export async function writeEntry<Name extends CollectionName>(
   transaction: Database,
   name: Name,
   entry: StoredOf<Name>,
@@ -111,7 +125,7 @@ export async function writeEntry<Name extends KindName>(
 type Rejected<Fields> = Exclude<Outcome<Entry<Fields>>, { ok: true }>;
 
 /** Returns the change, or the reason why nothing changes. */
-export type Decision<Name extends KindName> = (
+export type Decision<Name extends CollectionName> = (
   entry: StoredOf<Name>,
   transaction: Database,
 ) =>
@@ -128,9 +142,9 @@ interface ChangeOptions {
 type AnyOperation = Omit<Operation, 'base'> & Partial<Pick<Operation, 'base'>>;
 
 /** Returns the change that the operation makes, or its outcome if it makes none. Writes nothing. */
-async function changeOf<Name extends KindName>(
+async function changeOf<Name extends CollectionName>(
   database: Database,
-  { kind: name, id }: EntryId<Name>,
+  { collection: name, id }: EntryId<Name>,
   entry: StoredOf<Name> | undefined,
   operation: AnyOperation,
   decide: Decision<Name>,
@@ -148,14 +162,14 @@ async function changeOf<Name extends KindName>(
   return Object.keys(decided).length === 0 ? present : decided;
 }
 
-async function runOperationIn<Name extends KindName>(
+async function runOperationIn<Name extends CollectionName>(
   transaction: Database,
   entryId: EntryId<Name>,
   operation: AnyOperation,
   decide: Decision<Name>,
   options: ChangeOptions = {},
 ): Promise<Outcome<EntryOf<Name>>> {
-  const { kind: name, id } = entryId;
+  const { collection: name, id } = entryId;
   const entry = await lockEntry(transaction, name, id);
   const change = await changeOf(transaction, entryId, entry, operation, decide, options);
   if (!entry || 'ok' in change) return change as Outcome<EntryOf<Name>>;
@@ -165,7 +179,7 @@ async function runOperationIn<Name extends KindName>(
 }
 
 /** Changes an entry, unless the operation is repeated or its base is outdated. */
-export const runOperation = <Name extends KindName>(
+export const runOperation = <Name extends CollectionName>(
   database: Database,
   entry: EntryId<Name>,
   operation: AnyOperation,
@@ -188,9 +202,9 @@ function errorsOf(id: number, outcome: Rejected<unknown>): BatchErrors {
  * changes are made in turns, because visitors' messages wait for each; a repeated operation makes
  * those that are missing.
  */
-export async function runOperations<Name extends KindName>(
+export async function runOperations<Name extends CollectionName>(
   database: Database,
-  kind: Name,
+  collection: Name,
   { id: operation, by = null }: Pick<Operation, 'id' | 'by'>,
   batch: BatchItem[],
   decisionFor: (item: BatchItem, index: number) => Decision<Name> | Promise<Decision<Name>>,
@@ -204,10 +218,10 @@ export async function runOperations<Name extends KindName>(
     batch.entries(),
     async (turn) => {
       for (const [index, item] of turn) {
-        const entryId = { kind, id: item.id };
+        const entryId = { collection, id: item.id };
         const own = { id: operation, base: item.base, by };
         const decide = await decisionFor(item, index);
-        const entry = await findEntry(database, kind, item.id);
+        const entry = await findEntry(database, collection, item.id);
         const outcome = await changeOf(database, entryId, entry, own, decide, options);
         if ('ok' in outcome && !outcome.ok) errors.push(...errorsOf(item.id, outcome));
         checked.push([entryId, own, decide]);
@@ -228,33 +242,36 @@ export async function runOperations<Name extends KindName>(
   return errors.length > 0 ? { ok: false, items, errors } : { ok: true, items };
 }
 
-export async function openEntry<Name extends KindName>(
+export async function openEntry<Name extends CollectionName>(
   database: Database,
-  { kind, id }: EntryId<Name>,
+  { collection, id }: EntryId<Name>,
 ): Promise<EntryOf<Name> | undefined> {
-  const entry = await findEntry(database, kind, id);
-  return entry && toEntry(kind, entry);
+  const entry = await findEntry(database, collection, id);
+  return entry && toEntry(collection, entry);
 }
 
-export function createDraft<Name extends KindName>(
+export function createDraft<Name extends CollectionName>(
   database: Database,
-  kind: Name,
+  collection: Name,
   { id }: Pick<Operation, 'id'>,
 ): Promise<EntryOf<Name>> {
   return database
     .transaction()
-    .execute((transaction) => draftIn(transaction, kind, id, emptyFields(kindOf(kind))));
+    .execute((transaction) =>
+      draftIn(transaction, collection, id, emptyFields(collectionOf(collection))),
+    );
 }
 
-export async function draftIn<Name extends KindName>(
+export async function draftIn<Name extends CollectionName>(
   transaction: Database,
-  kind: Name,
+  collection: Name,
   operation: string,
   fields: FieldsOf[Name],
 ): Promise<EntryOf<Name>> {
-  if (kindOf(kind).fixedCount) throw new Error(`The entries of the kind ${kind} are fixed`);
-  const table = publicTables[kind]?.name ?? 'entries';
-  return toEntry(kind, await insertDraft(transaction, kind, table, operation, fields));
+  if (collectionOf(collection).singletonCount)
+    throw new Error(`The entries of the collection ${collection} are fixed`);
+  const table = publicTables[collection]?.name ?? 'entries';
+  return toEntry(collection, await insertDraft(transaction, collection, table, operation, fields));
 }
 
 export async function missingFile(
@@ -270,27 +287,29 @@ export async function missingFile(
 }
 
 /** The current text becomes an earlier version, with the name of its author. */
-const discarded = <Name extends KindName>(name: Name, entry: StoredOf<Name>) => ({
-  fields: fieldsOf(entry, emptyFields(kindOf(name))),
+const discarded = <Name extends CollectionName>(name: Name, entry: StoredOf<Name>) => ({
+  fields: fieldsOf(entry, emptyFields(collectionOf(name))),
   reason: 'discarded' as const,
   by: authorOf(entry),
 });
 
-export const versions = <Name extends KindName>(database: Database, { kind, id }: EntryId<Name>) =>
-  storedVersions(database, kind, id);
+export const versions = <Name extends CollectionName>(
+  database: Database,
+  { collection, id }: EntryId<Name>,
+) => storedVersions(database, collection, id);
 
-export function restoreVersion<Name extends KindName>(
+export function restoreVersion<Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
   number: number,
 ): Promise<Outcome<EntryOf<Name>>> {
-  const { kind: name, id } = entryId;
+  const { collection: name, id } = entryId;
   return runOperation(database, entryId, operation, async (entry, transaction) => {
     const list = await storedVersions(transaction, name, id);
     const version = list.find((one) => one.number === number);
     if (!version) return rejected({ code: 'no-such-version', id, number });
-    const present = fieldsOf(entry, emptyFields(kindOf(name)));
+    const present = fieldsOf(entry, emptyFields(collectionOf(name)));
     return {
       draft: changedDraft(name, entry, { ...version.fields, date: present.date }),
       versions: [discarded(name, entry)],
@@ -298,17 +317,17 @@ export function restoreVersion<Name extends KindName>(
   });
 }
 
-function summaryOf<Name extends KindName>(
+function summaryOf<Name extends CollectionName>(
   name: Name,
   { fields, ...entry }: EntryOf<Name>,
 ): EntrySummary {
-  const kind = kindOf(name);
-  const needed = textsOf(kind, fields).filter(isNeeded);
+  const collection = collectionOf(name);
+  const needed = textsOf(collection, fields).filter(isNeeded);
   const missing = languages.filter((language) =>
     needed.some(({ text }) => text[language].trim() === ''),
   );
-  const imageUrl = filesOf(kind, fields).find(parsePicture);
-  return { ...entry, title: kind.title(fields, entry.id), imageUrl, missing };
+  const imageUrl = filesOf(collection, fields).find(parsePicture);
+  return { ...entry, title: collection.title(fields, entry.id), imageUrl, missing };
 }
 
 export interface EntryList {
@@ -320,27 +339,34 @@ export interface EntryList {
 
 export async function listEntries(
   database: Database,
-  kind: KindName,
+  collection: CollectionName,
   { list, ...part }: EntrySlice & { list: EntryListName },
 ): Promise<EntryList> {
-  const entries = kindOf(kind).fixedCount
-    ? await fixedEntries(database, kind)
-    : await entriesSlice(database, kind, list, part);
-  const total = await countEntries(database, kind, list, part.year);
-  const years = await publishedYears(database, kind);
-  return { entries: entries.map((entry) => summaryOf(kind, toEntry(kind, entry))), total, years };
+  const entries = collectionOf(collection).singletonCount
+    ? await fixedEntries(database, collection)
+    : await entriesSlice(database, collection, list, part);
+  const total = await countEntries(database, collection, list, part.year);
+  const years = await publishedYears(database, collection);
+  return {
+    entries: entries.map((entry) => summaryOf(collection, toEntry(collection, entry))),
+    total,
+    years,
+  };
 }
 
 const batchSize = 100;
 
 /** Yields the entries in all states; those in the bin come last. Other requests run between batches. */
-export async function* eachEntry<Name extends KindName>(database: Database, kind: Name) {
-  const { title } = kindOf(kind);
+export async function* eachEntry<Name extends CollectionName>(
+  database: Database,
+  collection: Name,
+) {
+  const { title } = collectionOf(collection);
   for (const list of ['all', 'binned'] as const) {
     for (let skip = 0, count = 1; count > 0; skip += batchSize) {
-      const entries = await entriesSlice(database, kind, list, { skip, limit: batchSize });
-      for (const entry of entries.map((item) => toEntry(kind, item))) {
-        const texts = textsOf(kindOf(kind), entry.fields).map(({ text }) => text);
+      const entries = await entriesSlice(database, collection, list, { skip, limit: batchSize });
+      for (const entry of entries.map((item) => toEntry(collection, item))) {
+        const texts = textsOf(collectionOf(collection), entry.fields).map(({ text }) => text);
         yield { ...entry, title: title(entry.fields, entry.id), texts };
       }
       count = entries.length;

@@ -1,8 +1,8 @@
 /** Pages are entries that always exist. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { changesBetween, emptyFields } from '#shared/kinds/kind.ts';
-import { type PageTextFields, pageTextKind } from '#shared/kinds/page-text.ts';
+import { changesBetween, emptyFields } from '#shared/collections/collection.ts';
+import { type PageTextFields, pageTextCollection } from '#shared/collections/page-text.ts';
 import { type Language, mapTexts } from '#shared/language.ts';
 import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import { dictionaries } from '#tests/dictionary.ts';
@@ -16,9 +16,9 @@ import { publish } from './publish-entry.ts';
 import { saveChanges } from './save-changes.ts';
 import { publishDue } from './schedule.ts';
 
-const faq = { kind: 'page', id: 5 } as const;
+const faq = { collection: 'page', id: 5 } as const;
 const title = { mk: 'Прашања', en: 'Questions' };
-const original = emptyFields(pageTextKind);
+const original = emptyFields(pageTextCollection);
 const own: PageTextFields = { ...original, texts: { 'faq.faq.title': title } };
 
 const isListed = async (database: Database) => (await countEntries(database, 'page', 'draft')) > 0;
@@ -36,9 +36,9 @@ describe.each(engines)('on %s', (engine) => {
       changed: false,
       fields: original,
     });
-    expect(await openEntry(database, { kind: 'page', id: 10 })).toBeUndefined();
-    const changes = changesBetween(pageTextKind, original, own);
-    const gone = { kind: 'page', id: 10 } as const;
+    expect(await openEntry(database, { collection: 'page', id: 10 })).toBeUndefined();
+    const changes = changesBetween(pageTextCollection, original, own);
+    const gone = { collection: 'page', id: 10 } as const;
     const unknown = await saveChanges(database, gone, { id: randomUUID() }, changes);
     expect(unknown).toEqual({ ok: false, errors: [{ code: 'no-such-entry', id: 10 }] });
     expect(await isListed(database)).toBe(false);

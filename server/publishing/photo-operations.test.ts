@@ -142,7 +142,7 @@ describe.each(engines)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     const { id } = await publishedPhoto(database, 1);
     await movePhotos(database, { album: 0 }, [], null);
-    expect(await removeBinned(database, { kind: 'photo', ids: [] })).toBe(0);
+    expect(await removeBinned(database, { collection: 'photo', ids: [] })).toBe(0);
     expect(await idsIn(database)).toEqual([id]);
   });
 
@@ -293,7 +293,7 @@ describe.each(engines)('on %s', (engine) => {
     const item = await newDraft(database, { picture: described(imageUrl, hall) });
     await item.publish();
     await photoAt(database, id).bin();
-    await removeBinned(database, { kind: 'photo', ids: [id] });
+    await removeBinned(database, { collection: 'photo', ids: [id] });
     await item.save({ picture: described(second, hall) });
     await item.schedule('2999-01-01');
     expect(await arePublic()).toEqual([true, false]);
@@ -334,7 +334,7 @@ describe.each(engines)('on %s', (engine) => {
     await photoAt(database, id).bin();
     await letADayPass(database);
     await picture(database, 51);
-    await removeBinned(database, { kind: 'photo', ids: [id] });
+    await removeBinned(database, { collection: 'photo', ids: [id] });
     const item = await newDraft(database, { picture: described(imageUrl, hall) });
     expect((await item.open())?.fields.picture?.file).toBe(imageUrl);
   });

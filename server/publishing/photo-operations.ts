@@ -1,10 +1,10 @@
 /** Pictures and photos of the gallery: their bytes, their sizes, and publishing many at once. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { emptyFields } from '#shared/collections/collection.ts';
+import { type PhotoFields, photoCollection } from '#shared/collections/photo.ts';
 import type { PublishingError, Warning } from '#shared/errors.ts';
 import { type DescribedPicture, newPicture } from '#shared/fields/picture.ts';
-import { emptyFields } from '#shared/kinds/kind.ts';
-import { type PhotoFields, photoKind } from '#shared/kinds/photo.ts';
 import {
   type Picture,
   parsePicture,
@@ -100,7 +100,7 @@ export async function addPhoto(
   return withFilesOf(database, photo, async (transaction): Promise<Outcome<Entry<PhotoFields>>> => {
     const known = await photoWith(transaction, picture);
     if (known?.public) return rejected(await samePhoto(transaction, fileName, known.id));
-    const fields = { ...emptyFields(photoKind), picture: newPicture(picture, fileName) };
+    const fields = { ...emptyFields(photoCollection), picture: newPicture(picture, fileName) };
     if (known) return { ok: true, item: toEntry('photo', known), warnings: photo.warnings };
     const item = await draftIn(transaction, 'photo', randomUUID(), fields);
     if (position > 0) await setPosition(transaction, item.id, position);
@@ -116,7 +116,7 @@ export function publishPhotos(
 ): Promise<BatchOutcome<Entry<PhotoFields>>> {
   const time = Date.now();
   return runOperations(database, 'photo', operation, batch, ({ id }, index) =>
-    publication(database, { kind: 'photo', id }, { mayWait: true, inBatch: { time, index } }),
+    publication(database, { collection: 'photo', id }, { mayWait: true, inBatch: { time, index } }),
   );
 }
 

@@ -25,7 +25,7 @@ describe.each(engines)('on %s', (engine) => {
     const inNewer = await publishedPhoto(database, 3, { album: newer });
     expect(await idsIn(database)).toEqual([inNewer.id, inOlder.id, loose.id]);
     const seen = new Set([(await revisionsOf(database)).gallery]);
-    const album = entryAt(database, { kind: 'album', id: older });
+    const album = entryAt(database, { collection: 'album', id: older });
     await album.save({ day: '1.1.2027', title: { mk: 'Друг', en: 'Another' } });
     await album.publish();
     expect(await idsIn(database)).toEqual([inOlder.id, inNewer.id, loose.id]);
@@ -110,9 +110,9 @@ describe.each(engines)('on %s', (engine) => {
     const photo = await publishedPhoto(database, 1, { album });
     const item = await newDraft(database, { album });
     await item.publish();
-    await entryAt(database, { kind: 'album', id: album }).bin();
+    await entryAt(database, { collection: 'album', id: album }).bin();
     expect((await photoAt(database, photo.id).open())?.fields.album, 'in the bin').toBe(album);
-    await removeBinned(database, { kind: 'album', ids: [album] });
+    await removeBinned(database, { collection: 'album', ids: [album] });
     expect((await photoAt(database, photo.id).open())?.fields.album).toBeNull();
     expect((await item.open())?.fields.album).toBeNull();
     expect(await movePhotos(database, { album: 0 }, [photo.id], null)).toBe(true);

@@ -1,7 +1,8 @@
-/** Visitors read news and photos from tables, and all other kinds from their public texts. */
+/** Visitors read news and photos from tables, and all other collections from their public texts. */
+
+import type { CollectionName, FieldsOf } from '#shared/collections/collections.ts';
+import type { PhotoFields } from '#shared/collections/photo.ts';
 import type { PublishingError } from '#shared/errors.ts';
-import type { FieldsOf, KindName } from '#shared/kinds/kinds.ts';
-import type { PhotoFields } from '#shared/kinds/photo.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import type { StoredEntry } from '../storage/entry-plan.ts';
 import { lastPublished } from '../storage/entry-rows.ts';
@@ -55,7 +56,7 @@ async function placePhoto(
   return isNew ? { position: (album === null ? -time : time) + index } : {};
 }
 
-export const publicTables: { [Name in KindName]?: PublicTable<FieldsOf[Name]> } = {
+export const publicTables: { [Name in CollectionName]?: PublicTable<FieldsOf[Name]> } = {
   news: { name: 'news', put: putNews, remove: removeNews },
   photo: { name: 'gallery', place: placePhoto, put: putPhoto, remove: removePhoto },
   album: {
@@ -66,10 +67,10 @@ export const publicTables: { [Name in KindName]?: PublicTable<FieldsOf[Name]> } 
 };
 
 /** Every text passes through this check before it becomes public, at once or at its time. */
-export const placeOf = async <Name extends KindName>(
+export const placeOf = async <Name extends CollectionName>(
   database: Database,
-  kind: Name,
+  collection: Name,
   entry: StoredEntry<FieldsOf[Name]>,
   fields: FieldsOf[Name],
   inBatch?: InBatch,
-) => (await publicTables[kind]?.place?.(database, entry, fields, inBatch)) ?? {};
+) => (await publicTables[collection]?.place?.(database, entry, fields, inBatch)) ?? {};

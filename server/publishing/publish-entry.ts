@@ -1,5 +1,3 @@
-import { parseDate, typedDate } from '#shared/date.ts';
-import type { PublishingError, Warning } from '#shared/errors.ts';
 import {
   baseOf,
   checkEntry,
@@ -8,8 +6,14 @@ import {
   readFields,
   sameContent,
   textsOf,
-} from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
+} from '#shared/collections/collection.ts';
+import {
+  type CollectionName,
+  collectionOf,
+  type FieldsOf,
+} from '#shared/collections/collections.ts';
+import { parseDate, typedDate } from '#shared/date.ts';
+import type { PublishingError, Warning } from '#shared/errors.ts';
 import { type Bilingual, forLanguages, languages } from '#shared/language.ts';
 import { linksTo, webAddressesIn } from '#shared/news-inline.ts';
 import {
@@ -37,36 +41,38 @@ import {
 import { type InBatch, placeOf } from './public-tables.ts';
 
 /** A newer draft replaces the scheduled text, which becomes an earlier version. */
-function replacedSchedule<Name extends KindName>(
+function replacedSchedule<Name extends CollectionName>(
   name: Name,
   { draft, scheduled }: StoredEntry<FieldsOf[Name]>,
   reason: 'withdrawn' | 'discarded',
 ): Pick<EntryVersion<FieldsOf[Name]>, 'fields' | 'reason'>[] {
-  if (!scheduled || !draft || sameContent(kindOf(name), scheduled, draft)) return [];
+  if (!scheduled || !draft || sameContent(collectionOf(name), scheduled, draft)) return [];
   return [{ fields: scheduled, reason }];
 }
 
-function titleOf({ kind: name, id, fields }: EntryId & { fields: string }): Bilingual {
-  const kind = kindOf(name);
-  return kind.title(readFields(kind, fields) ?? emptyFields(kind), id);
+function titleOf({ collection: name, id, fields }: EntryId & { fields: string }): Bilingual {
+  const collection = collectionOf(name);
+  return collection.title(readFields(collection, fields) ?? emptyFields(collection), id);
 }
 
 /** Warns of public texts that link to an address of the entry that it will not have any more. */
-async function deadLinks<Name extends KindName>(
+async function deadLinks<Name extends CollectionName>(
   database: Database,
-  { kind: name, id }: EntryId<Name>,
+  { collection: name, id }: EntryId<Name>,
   before: FieldsOf[Name] | undefined,
   after: FieldsOf[Name] | undefined,
 ): Promise<Warning[]> {
-  const { addresses } = kindOf(name);
+  const { addresses } = collectionOf(name);
   const kept = after ? addresses(after, id) : [];
   const gone = before ? addresses(before, id).filter((address) => !kept.includes(address)) : [];
   const warnings: Warning[] = [];
   for (const address of gone) {
     const others = await linkingEntries(database, address);
-    const titles = others.filter((other) => other.kind !== name || other.id !== id).map(titleOf);
+    const titles = others
+      .filter((other) => other.collection !== name || other.id !== id)
+      .map(titleOf);
     const fields = after ? JSON.stringify(after) : '';
-    if (linksTo(fields, address)) titles.push(titleOf({ kind: name, id, fields }));
+    if (linksTo(fields, address)) titles.push(titleOf({ collection: name, id, fields }));
     const places = forLanguages((language) => titles.map((title) => title[language]).join(', '));
     if (titles.length > 0) warnings.push({ code: 'dead-link', address, places });
   }
@@ -84,12 +90,12 @@ interface Publication {
   inBatch?: InBatch;
 }
 
-function deskAddresses<Name extends KindName>(
+function deskAddresses<Name extends CollectionName>(
   name: Name,
   fields: FieldsOf[Name],
   deskUrl: string,
 ): PublishingError[] {
-  return textsOf(kindOf(name), fields).flatMap(({ text, label }) =>
+  return textsOf(collectionOf(name), fields).flatMap(({ text, label }) =>
     languages.flatMap((language) => {
       const address = webAddressesIn(text[language]).find((item) => item.startsWith(deskUrl));
       return address ? [{ code: 'local-address' as const, text: label, language, address }] : [];
@@ -98,22 +104,22 @@ function deskAddresses<Name extends KindName>(
 }
 
 /** Checks the text, which takes time, before a transaction makes other writers wait. */
-export async function publication<Name extends KindName>(
+export async function publication<Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
   { asks = false, mayWait = false, deskUrl, inBatch }: Publication = {},
 ): Promise<Decision<Name>> {
-  const { kind: name, id } = entryId;
-  const kind = kindOf(name);
+  const { collection: name, id } = entryId;
+  const collection = collectionOf(name);
   const read = await findEntry(database, name, id);
-  const empty = emptyFields(kind);
+  const empty = emptyFields(collection);
   const typed = read ? fieldsOf(read, empty) : empty;
-  const { fields: checked, errors, warnings } = checkEntry(kind, typed, read?.publishedAt);
+  const { fields: checked, errors, warnings } = checkEntry(collection, typed, read?.publishedAt);
   const allErrors = errors.map(({ error }) => error);
   if (deskUrl) allErrors.push(...deskAddresses(name, typed, deskUrl));
   const asked = warnings.map(({ warning }) => warning);
   if (asks) {
-    const before = read?.public ?? (kind.fixedCount ? empty : undefined);
+    const before = read?.public ?? (collection.singletonCount ? empty : undefined);
     asked.push(...(await deadLinks(database, entryId, before, typed)));
   }
   const date = typed.date.trim();
@@ -124,7 +130,7 @@ export async function publication<Name extends KindName>(
       return { ok: false, conflict: toEntry(name, entry) };
     }
     if (allErrors.length > 0) return rejected(...allErrors);
-    const missing = await missingFile(transaction, filesOf(kind, typed));
+    const missing = await missingFile(transaction, filesOf(collection, typed));
     if (missing) return rejected(missing);
     // The database's clock decides, as for scheduled items.
     const now = await databaseNow(transaction);
@@ -156,7 +162,7 @@ export async function publication<Name extends KindName>(
  * Publishes a complete text, or schedules it if its date is in the future, and removes the draft.
  * Without a date, a public text keeps its date, and a new one gets the current time.
  */
-export async function publish<Name extends KindName>(
+export async function publish<Name extends CollectionName>(
   database: Database,
   entry: EntryId<Name>,
   operation: Operation,
@@ -166,7 +172,7 @@ export async function publish<Name extends KindName>(
 }
 
 /** The text becomes a draft again, unless a newer draft exists. */
-export function unschedule<Name extends KindName>(
+export function unschedule<Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
@@ -178,34 +184,35 @@ export function unschedule<Name extends KindName>(
       ...(!draft && scheduled && { draft: scheduled }),
       scheduled: null,
       dueAt: null,
-      versions: replacedSchedule(entryId.kind, entry, 'withdrawn'),
+      versions: replacedSchedule(entryId.collection, entry, 'withdrawn'),
     };
   });
 }
 
 /** Restores the public, the scheduled or the original text; the discarded one becomes an earlier version. */
-export function discard<Name extends KindName>(
+export function discard<Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
 ) {
   return runOperation(database, entryId, operation, (entry) => {
     const { draft } = entry;
-    if (!draft || !baseOf(kindOf(entryId.kind), entry)) return {};
+    if (!draft || !baseOf(collectionOf(entryId.collection), entry)) return {};
     return { draft: null, versions: [{ fields: draft, reason: 'discarded' as const }] };
   });
 }
 
-function toDraft<Name extends KindName>(
+function toDraft<Name extends CollectionName>(
   name: Name,
   entry: StoredEntry<FieldsOf[Name]>,
 ): EntryChange<FieldsOf[Name]> {
   const { draft, scheduled, public: published, publishedAt } = entry;
-  const kind = kindOf(name);
-  const empty = emptyFields(kind);
+  const collection = collectionOf(name);
+  const empty = emptyFields(collection);
   let { date } = draft ?? scheduled ?? empty;
   // When the item is published again, it keeps its date. A page has none.
-  if (publishedAt !== null && !kind.fixedCount && date.trim() === '') date = typedDate(publishedAt);
+  if (publishedAt !== null && !collection.singletonCount && date.trim() === '')
+    date = typedDate(publishedAt);
   return {
     draft: { ...fieldsOf(entry, empty), date },
     scheduled: null,
@@ -219,63 +226,65 @@ function toDraft<Name extends KindName>(
 }
 
 /** Hides an entry from visitors. Warns of its PDFs that stay public, and of links to it. */
-async function hide<Name extends KindName>(
+async function hide<Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
   decide: Decision<Name>,
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  const { kind: name, id } = entryId;
+  const { collection: name, id } = entryId;
   const before = await findEntry(database, name, id);
   const outcome = await runOperation(database, entryId, operation, decide);
   if (!outcome.ok) return outcome;
-  const kind = kindOf(name);
+  const collection = collectionOf(name);
   const fields = before?.public ?? outcome.item.fields;
-  const files = filesOf(kind, fields);
+  const files = filesOf(collection, fields);
   const papers = files.length > 0 ? await publicPdfs(database, files) : [];
-  const original = kind.fixedCount ? emptyFields(kind) : undefined;
+  const original = collection.singletonCount ? emptyFields(collection) : undefined;
   const links = await deadLinks(database, entryId, fields, original);
   const stays = papers.map((file) => ({ code: 'paper-stays-public' as const, file }));
   return { ...outcome, warnings: [...stays, ...links] };
 }
 
-export const withdraw = <Name extends KindName>(
+export const withdraw = <Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
 ) =>
   hide(database, entryId, operation, (entry) =>
-    entry.public ? toDraft(entryId.kind, entry) : rejected({ code: 'not-public', id: entry.id }),
+    entry.public
+      ? toDraft(entryId.collection, entry)
+      : rejected({ code: 'not-public', id: entry.id }),
   );
 
 const binning =
-  <Name extends KindName>(kind: Name): Decision<Name> =>
-  (entry) => ({ ...toDraft(kind, entry), binned: true });
+  <Name extends CollectionName>(collection: Name): Decision<Name> =>
+  (entry) => ({ ...toDraft(collection, entry), binned: true });
 
-export const bin = <Name extends KindName>(
+export const bin = <Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
-) => hide(database, entryId, operation, binning(entryId.kind));
+) => hide(database, entryId, operation, binning(entryId.collection));
 
-export const binAll = <Name extends KindName>(
+export const binAll = <Name extends CollectionName>(
   database: Database,
-  kind: Name,
+  collection: Name,
   operation: Pick<Operation, 'id' | 'by'>,
   batch: BatchItem[],
-) => runOperations(database, kind, operation, batch, () => binning(kind));
+) => runOperations(database, collection, operation, batch, () => binning(collection));
 
 const fromBin = () => ({ binned: false });
 
-export const restoreFromBin = <Name extends KindName>(
+export const restoreFromBin = <Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
 ) => runOperation(database, entryId, operation, fromBin, { binned: true });
 
-export const restoreAll = <Name extends KindName>(
+export const restoreAll = <Name extends CollectionName>(
   database: Database,
-  kind: Name,
+  collection: Name,
   operation: Pick<Operation, 'id' | 'by'>,
   batch: BatchItem[],
-) => runOperations(database, kind, operation, batch, () => fromBin, { binned: true });
+) => runOperations(database, collection, operation, batch, () => fromBin, { binned: true });

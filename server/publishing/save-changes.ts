@@ -1,5 +1,5 @@
 /** A save merges what it changes with what others have saved since. */
-import type { Conflict } from '#shared/fields/merge.ts';
+
 import {
   applyChanges,
   type Changes,
@@ -7,8 +7,13 @@ import {
   emptyFields,
   filesOf,
   referredFiles,
-} from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
+} from '#shared/collections/collection.ts';
+import {
+  type CollectionName,
+  collectionOf,
+  type FieldsOf,
+} from '#shared/collections/collections.ts';
+import type { Conflict } from '#shared/fields/merge.ts';
 import { type Entry, type Operation, type Outcome, rejected } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import type { EntryChange, StoredEntry } from '../storage/entry-plan.ts';
@@ -66,23 +71,23 @@ function conflictVersions<Fields>(
  * Saves changes of the draft, complete or not, and merges them with those that others have saved in the
  * meantime. Public and scheduled texts do not change.
  */
-export function saveChanges<Name extends KindName>(
+export function saveChanges<Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
   { id, by = null }: Pick<Operation, 'id' | 'by'>,
   changes: Changes<FieldsOf[Name]>,
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
-  const { kind: name } = entryId;
-  const kind = kindOf(name);
+  const { collection: name } = entryId;
+  const collection = collectionOf(name);
   return runOperation(database, entryId, { id, by }, async (entry, transaction) => {
-    const present = fieldsOf(entry, emptyFields(kind));
-    const { fields, own, conflicts } = applyChanges(kind, present, changes);
+    const present = fieldsOf(entry, emptyFields(collection));
+    const { fields, own, conflicts } = applyChanges(collection, present, changes);
     const versions = conflictVersions(entry, { present, own }, conflicts, by);
-    const changed = changedPaths(kind, present, fields);
+    const changed = changedPaths(collection, present, fields);
     if (changed.length === 0) return versions.length > 0 ? { versions } : {};
-    const wanted = new Set(referredFiles(kind, fields));
-    const needed = new Set(filesOf(kind, fields));
-    const old = new Set(referredFiles(kind, present));
+    const wanted = new Set(referredFiles(collection, fields));
+    const needed = new Set(filesOf(collection, fields));
+    const old = new Set(referredFiles(collection, present));
     const added = [...wanted].filter((file) => !old.has(file));
     const missing = await missingFile(
       transaction,

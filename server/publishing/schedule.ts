@@ -1,6 +1,6 @@
 /** A running server publishes scheduled texts, marks events that are over, and empties the bin. */
 import { randomUUID } from 'node:crypto';
-import { kindOf } from '#shared/kinds/kinds.ts';
+import { collectionOf } from '#shared/collections/collections.ts';
 import { daysInBin } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
 import { removeBinned, withDueEntry } from '../storage/entry-lists.ts';
@@ -15,26 +15,27 @@ import { placeOf } from './public-tables.ts';
 export async function publishDue(database: Database): Promise<void> {
   const publishOne = () =>
     withDueEntry(database, async (transaction, entry) => {
-      const { kind, scheduled, draft, dueAt, madeBy } = entry;
+      const { collection, scheduled, draft, dueAt, madeBy } = entry;
       const text = scheduled && { ...scheduled, date: '' };
-      const placed = text ? await placeOf(transaction, kind, entry, text) : {};
+      const placed = text ? await placeOf(transaction, collection, entry, text) : {};
       if ('error' in placed) {
         const reason = JSON.stringify(placed.error);
         console.warn(`A scheduled text could not be published and is a draft again: ${reason}`);
         const change = { scheduled: null, dueAt: null, ...(!draft && { draft: scheduled }) };
-        return void (await writeEntry(transaction, kind, entry, randomUUID(), change));
+        return void (await writeEntry(transaction, collection, entry, randomUUID(), change));
       }
-      await writeEntry(transaction, kind, entry, randomUUID(), {
+      await writeEntry(transaction, collection, entry, randomUUID(), {
         scheduled: null,
         dueAt: null,
         by: madeBy?.scheduled,
         ...(entry.public && placed),
         ...(text && {
           public: text,
-          publishedAt: (!kindOf(kind).fixedCount && entry.publishedAt) || dueAt || undefined,
+          publishedAt:
+            (!collectionOf(collection).singletonCount && entry.publishedAt) || dueAt || undefined,
           versions: [{ fields: text, reason: 'published' }],
           // The draft may now equal the public text.
-          ...(draft && { draft: changedDraft(kind, { public: text }, draft) }),
+          ...(draft && { draft: changedDraft(collection, { public: text }, draft) }),
         }),
       });
     });

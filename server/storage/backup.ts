@@ -5,8 +5,12 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Dated, parseFields } from '#shared/kinds/kind.ts';
-import { type KindName, kindNames, kinds } from '#shared/kinds/kinds.ts';
+import { type Dated, parseFields } from '#shared/collections/collection.ts';
+import {
+  type CollectionName,
+  collectionNames,
+  collections,
+} from '#shared/collections/collections.ts';
 import { parsePdf } from '#shared/pdf.ts';
 import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from './database.ts';
 import { fileRow } from './files.ts';
@@ -20,9 +24,9 @@ const orders: Record<keyof Tables, string[] | null> = {
   contact_messages: ['id'],
   news: ['id'],
   gallery: ['id'],
-  entries: ['kind', 'id'],
-  texts: ['kind', 'id', 'state', 'number'],
-  text_files: ['kind', 'id', 'state', 'number', 'file'],
+  entries: ['collection', 'id'],
+  texts: ['collection', 'id', 'state', 'number'],
+  text_files: ['collection', 'id', 'state', 'number', 'file'],
   files: ['name'],
   state: ['key'],
   // Triggers update the revisions at every change.
@@ -35,7 +39,7 @@ export const backupTables = Object.entries(orders).flatMap(([table, order]) =>
   order ? [{ table: table as keyof Tables, order }] : [],
 );
 
-/** These tables count their ids; `entries` counts those of kinds without a table of their own. */
+/** These tables count their ids; `entries` counts those of collections without a table of their own. */
 export const counted = backupTables
   .map(({ table }) => table)
   .filter((table) => table === 'entries' || orders[table]?.join() === 'id');
@@ -144,11 +148,11 @@ function checkFile({ name, address, type, bytes }: Row): void {
   if (!(bytes instanceof Uint8Array)) throw new NotABackup(notWhole);
 }
 
-function checkText({ kind, fields }: Row): void {
-  const known = kindNames.find((name) => name === kind);
+function checkText({ collection, fields }: Row): void {
+  const known = collectionNames.find((name) => name === collection);
   try {
-    // After a rollback, the entries of a newer version's kinds stay.
-    if (known) parseFields<Dated>(kinds[known], JSON.parse(String(fields)));
+    // After a rollback, the entries of a newer version's collections stay.
+    if (known) parseFields<Dated>(collections[known], JSON.parse(String(fields)));
   } catch {
     throw new NotABackup(notWhole);
   }
@@ -222,28 +226,31 @@ export async function readRows(
   await checkPdfs(backup, signal);
 }
 
-/** The public entries of each kind. Only pages with texts of the lodge are counted. */
+/** The public entries of each collection. Only pages with texts of the lodge are counted. */
 export type BackupContent = Record<
-  KindName | 'drafts' | 'scheduled' | 'messages' | 'files',
+  CollectionName | 'drafts' | 'scheduled' | 'messages' | 'files',
   number
 >;
 
-const publicCounts = kindNames.map(
-  (kind) => `(select count(*) from texts where kind = '${kind}' and state = 'public') as ${kind},`,
+const publicCounts = collectionNames.map(
+  (collection) =>
+    `(select count(*) from texts where collection = '${collection}' and state = 'public') as ${collection},`,
 );
 
 const contentQuery = `select
   ${publicCounts.join('\n')}
   (select count(*) from entries where "dueAt" is null and "binnedAt" is null
     and "publishedAt" is null and exists (select 1 from texts where state = 'draft'
-      and texts.kind = entries.kind and texts.id = entries.id)) as drafts,
+      and texts.collection = entries.collection and texts.id = entries.id)) as drafts,
   (select count(*) from entries where "dueAt" is not null) as scheduled,
   (select count(*) from contact_messages) as messages,
   (select count(*) from files) as files`;
 
 const numbersOf = (row: object): BackupContent =>
   // PostgreSQL returns counts as text.
-  Object.fromEntries(Object.entries(row).map(([kind, count]) => [kind, Number(count)])) as never;
+  Object.fromEntries(
+    Object.entries(row).map(([collection, count]) => [collection, Number(count)]),
+  ) as never;
 
 export async function contentCounts(database: Database): Promise<BackupContent> {
   const { rows } = await sql.raw<BackupContent>(contentQuery).execute(database);

@@ -10,7 +10,7 @@ import {
   type SelectQueryBuilder,
   sql,
 } from 'kysely';
-import type { KindName } from '#shared/kinds/kinds.ts';
+import type { CollectionName } from '#shared/collections/collections.ts';
 import { createOutageLog, withOutageLog } from './outage.ts';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -59,7 +59,7 @@ export interface Tables {
     comingUntil: Timestamp | null;
   };
   entries: {
-    kind: KindName;
+    collection: CollectionName;
     id: number;
     /** The id of the last operation; '' before the first one. */
     lastOperation: Generated<string>;
@@ -78,7 +78,7 @@ export interface Tables {
     position: Generated<number>;
   };
   texts: {
-    kind: KindName;
+    collection: CollectionName;
     id: number;
     state: TextState;
     /** Versions are counted from 1; other texts have 0. */
@@ -94,7 +94,13 @@ export interface Tables {
     fields: Json;
   };
   /** The addresses of the files to which a text refers. */
-  text_files: { kind: KindName; id: number; state: TextState; number: number; file: string };
+  text_files: {
+    collection: CollectionName;
+    id: number;
+    state: TextState;
+    number: number;
+    file: string;
+  };
   gallery: {
     id: Generated<number>;
     imageUrl: string;
@@ -114,7 +120,7 @@ export interface Tables {
     storedAt: Timestamp;
     bytes: Uint8Array;
   };
-  /** A change of a list, or of the public texts of another kind, gives it another revision. */
+  /** A change of a list, or of the public texts of another collection, gives it another revision. */
   revisions: { list: string; revision: string };
   state: { key: string; value: string; changedAt: Timestamp };
   desk_keys: { hash: string; kind: string; until: Timestamp; name: string | null };

@@ -1,8 +1,13 @@
-/** Entries by their states: the lists of a kind, those that are due, and those in the bin. */
+/** Entries by their states: the lists of a collection, those that are due, and those in the bin. */
 import { sql } from 'kysely';
+import { readFields } from '#shared/collections/collection.ts';
+import {
+  type CollectionName,
+  collectionNames,
+  collectionOf,
+  type FieldsOf,
+} from '#shared/collections/collections.ts';
 import type { PublicItem } from '#shared/items.ts';
-import { readFields } from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
 import { linksTo } from '#shared/news-inline.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { inTurns } from '../timing.ts';
@@ -16,8 +21,13 @@ import { noMaintenance } from './maintenance.ts';
 /** With a year, only the entries that were published in it. */
 export type EntrySlice = Part & { year?: number | undefined };
 
-function listed(database: Database, kind: KindName, list: EntryListName, year?: number) {
-  const all = database.selectFrom('entries').where('kind', '=', kind);
+function listed(
+  database: Database,
+  collection: CollectionName,
+  list: EntryListName,
+  year?: number,
+) {
+  const all = database.selectFrom('entries').where('collection', '=', collection);
   if (list === 'published') {
     const published = all.where('publishedAt', 'is not', null).orderBy('publishedAt', 'desc');
     return year === undefined
@@ -32,12 +42,12 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
     exists(
       selectFrom('texts')
         .select('texts.id')
-        .where('texts.kind', '=', kind)
+        .where('texts.collection', '=', collection)
         .where('texts.id', '=', ref('entries.id'))
         .where('state', '=', 'draft'),
     ),
   );
-  if (list === 'changed' && kindOf(kind).fixedCount) return drafts;
+  if (list === 'changed' && collectionOf(collection).singletonCount) return drafts;
   return list === 'changed'
     ? drafts.where(({ or, eb }) =>
         or([eb('publishedAt', 'is not', null), eb('dueAt', 'is not', null)]),
@@ -45,32 +55,34 @@ function listed(database: Database, kind: KindName, list: EntryListName, year?: 
     : drafts.where('publishedAt', 'is', null).where('dueAt', 'is', null);
 }
 
-export async function entriesSlice<Name extends KindName>(
+export async function entriesSlice<Name extends CollectionName>(
   database: Database,
-  kind: Name,
+  collection: Name,
   list: EntryListName,
   { skip, limit, year }: EntrySlice,
 ): Promise<Stored<Name>[]> {
-  const query = listed(database, kind, list, year).selectAll().orderBy('id', 'desc');
-  return withTexts(database, kind, await query.limit(limit).offset(skip).execute());
+  const query = listed(database, collection, list, year).selectAll().orderBy('id', 'desc');
+  return withTexts(database, collection, await query.limit(limit).offset(skip).execute());
 }
 
 /**
- * Returns the public entries of a kind without its own table, the newest first. Drafts and scheduled
+ * Returns the public entries of a collection without its own table, the newest first. Drafts and scheduled
  * texts are not even read.
  */
-export async function publicSlice<Name extends KindName>(
+export async function publicSlice<Name extends CollectionName>(
   database: Database,
-  kind: Name,
+  collection: Name,
   { skip, limit }: Part,
 ): Promise<PublicItem<FieldsOf[Name]>[]> {
   const rows = await database
     .selectFrom('entries')
     .innerJoin('texts', (join) =>
-      join.onRef('texts.kind', '=', 'entries.kind').onRef('texts.id', '=', 'entries.id'),
+      join
+        .onRef('texts.collection', '=', 'entries.collection')
+        .onRef('texts.id', '=', 'entries.id'),
     )
     .select(['entries.id', 'publishedAt', 'fields'])
-    .where('entries.kind', '=', kind)
+    .where('entries.collection', '=', collection)
     .where('state', '=', 'public')
     .where('publishedAt', 'is not', null)
     .orderBy('publishedAt', 'desc')
@@ -79,7 +91,7 @@ export async function publicSlice<Name extends KindName>(
     .offset(skip)
     .execute();
   return rows.flatMap(({ id, publishedAt, fields: json }) => {
-    const fields = readFields(kindOf(kind), json);
+    const fields = readFields(collectionOf(collection), json);
     if (!fields || publishedAt === null) return [];
     const { date: _, ...publicFields } = fields;
     return [{ ...publicFields, id, createdAt: publishedAt }];
@@ -89,9 +101,9 @@ export async function publicSlice<Name extends KindName>(
 /** Returns the years in which entries were published, the newest first, with the number of newer ones. */
 export async function publishedYears(
   database: Database,
-  kind: KindName,
+  collection: CollectionName,
 ): Promise<{ year: number; newer: number }[]> {
-  const published = database.selectFrom('entries').where('kind', '=', kind);
+  const published = database.selectFrom('entries').where('collection', '=', collection);
   const dated = published
     .where('publishedAt', 'is not', null)
     .select(yearOf(database, 'publishedAt').as('year'));
@@ -105,33 +117,35 @@ export async function publishedYears(
   return rows.map(({ year, newer }) => ({ year, newer: Number(newer) }));
 }
 
-/** Returns all entries of a kind whose entries are fixed, by their ids. */
-export async function fixedEntries<Name extends KindName>(
+/** Returns all entries of a collection of singletons, by their ids. */
+export async function fixedEntries<Name extends CollectionName>(
   database: Database,
-  kind: Name,
+  collection: Name,
 ): Promise<Stored<Name>[]> {
-  const { fixedCount = 0 } = kindOf(kind);
-  const rows = database.selectFrom('entries').selectAll().where('kind', '=', kind);
-  const entries = await withTexts(database, kind, await rows.execute());
-  const ids = Array.from({ length: fixedCount }, (_, index) => index + 1);
-  return ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? newRow(kind, id) ?? []);
+  const { singletonCount = 0 } = collectionOf(collection);
+  const rows = database.selectFrom('entries').selectAll().where('collection', '=', collection);
+  const entries = await withTexts(database, collection, await rows.execute());
+  const ids = Array.from({ length: singletonCount }, (_, index) => index + 1);
+  return ids.flatMap(
+    (id) => entries.find((entry) => entry.id === id) ?? newRow(collection, id) ?? [],
+  );
 }
 
 /** A public entry with a scheduled text counts in both states. */
 export const countEntries = (
   database: Database,
-  kind: KindName,
+  collection: CollectionName,
   list: EntryListName,
   year?: number,
-): Promise<number> => countOf(listed(database, kind, list, year).clearOrderBy());
+): Promise<number> => countOf(listed(database, collection, list, year).clearOrderBy());
 
 const dueRow = (database: Database) =>
   database
     .selectFrom('entries')
-    .select(['kind', 'id'])
+    .select(['collection', 'id'])
     .where('dueAt', '<=', databaseTime(database))
-    // A newer version may have scheduled entries of its own kinds.
-    .where('kind', 'in', kindNames)
+    // A newer version may have scheduled entries of its own collections.
+    .where('collection', 'in', collectionNames)
     .where(noMaintenance(database))
     .orderBy('dueAt')
     .orderBy('id')
@@ -140,7 +154,7 @@ const dueRow = (database: Database) =>
 /** Runs `work` with one due entry, which is locked against other instances. */
 export async function withDueEntry(
   database: Database,
-  work: (transaction: Database, entry: StoredEntry<FieldsOf[KindName]>) => Promise<void>,
+  work: (transaction: Database, entry: StoredEntry<FieldsOf[CollectionName]>) => Promise<void>,
 ): Promise<boolean> {
   // Usually no entry is due, and reading needs no lock.
   if (!(await dueRow(database).executeTakeFirst())) return false;
@@ -148,7 +162,7 @@ export async function withDueEntry(
     const due = dueRow(transaction);
     const free = engineIn(transaction) === 'postgres' ? due.forUpdate().skipLocked() : due;
     const row = await free.executeTakeFirst();
-    const entry = row && (await findEntry(transaction, row.kind, row.id));
+    const entry = row && (await findEntry(transaction, row.collection, row.id));
     if (!entry) return false;
     await work(transaction, entry);
     return true;
@@ -165,7 +179,7 @@ async function forgetAlbum(transaction: Database, id: number): Promise<void> {
     ? sql<string>`jsonb_set(fields, '{album}', 'null')`
     : sql<string>`json_set(fields, '$.album', null)`;
   const texts = transaction.updateTable('texts').set({ fields: none });
-  await texts.where('kind', 'in', ['photo', 'news']).where(isOfAlbum).execute();
+  await texts.where('collection', 'in', ['photo', 'news']).where(isOfAlbum).execute();
   await transaction.updateTable('news').set({ fields: none }).where(isOfAlbum).execute();
   const photos = transaction.updateTable('gallery').set({ album: 0, albumDate: '' });
   await photos.where('album', '=', id).execute();
@@ -174,15 +188,15 @@ async function forgetAlbum(transaction: Database, id: number): Promise<void> {
 /** Removes entries and their files from the bin. Returns how many. */
 export async function removeBinned(
   database: Database,
-  which: { kind: KindName; ids: number[] } | { olderThan: number },
+  which: { collection: CollectionName; ids: number[] } | { olderThan: number },
 ): Promise<number> {
   const all = database
     .selectFrom('entries')
-    .select(['kind', 'id'])
+    .select(['collection', 'id'])
     .where('binnedAt', 'is not', null);
   const binned =
     'ids' in which
-      ? all.where('kind', '=', which.kind).where('id', 'in', which.ids)
+      ? all.where('collection', '=', which.collection).where('id', 'in', which.ids)
       : all
           .where('binnedAt', '<', databaseTime(database, { days: -which.olderThan }))
           .where(noMaintenance(database));
@@ -190,10 +204,10 @@ export async function removeBinned(
   const files: string[] = [];
   await inTurns(await binned.execute(), (turn) =>
     database.transaction().execute(async (transaction) => {
-      for (const { kind, id } of turn) {
-        const removed = await removeEntry(transaction, kind, id);
+      for (const { collection, id } of turn) {
+        const removed = await removeEntry(transaction, collection, id);
         if (removed) count += 1;
-        if (removed && kind === 'album') await forgetAlbum(transaction, id);
+        if (removed && collection === 'album') await forgetAlbum(transaction, id);
         files.push(...(removed ?? []));
       }
     }),
@@ -207,7 +221,7 @@ export async function linkingEntries(database: Database, address: string) {
   const [part] = /#.+|item=.+/.exec(address) ?? [address];
   const rows = await database
     .selectFrom('texts')
-    .select(['kind', 'id', 'fields'])
+    .select(['collection', 'id', 'fields'])
     .where('state', '=', 'public')
     .where(sql<string>`cast(fields as text)`, 'like', `%${part}%`)
     .execute();

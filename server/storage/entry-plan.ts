@@ -1,14 +1,14 @@
 /** What a change does to the texts, the versions and the row of an entry, without the database. */
 import type { Insertable, Selectable } from 'kysely';
 import {
+  type Collection,
   type Dated,
   isOriginal,
-  type Kind,
   mapFieldTexts,
   sameContent,
   sameFields,
   textsOf,
-} from '#shared/kinds/kind.ts';
+} from '#shared/collections/collection.ts';
 import { emptyTexts, languages } from '#shared/language.ts';
 import type { EntryVersion } from '#shared/publishing.ts';
 import type { Tables, TextState } from './database.ts';
@@ -64,11 +64,16 @@ const sortOf = ({ reason }: Pick<EntryVersion<unknown>, 'reason'>) =>
   reason === 'withdrawn' ? 'published' : reason;
 
 /** True if each line of the part is in the whole, and all other values are the same. */
-function contains<Fields extends Dated>(kind: Kind<Fields>, whole: Fields, part: Fields): boolean {
-  const others = (fields: Fields) => mapFieldTexts(kind, { ...fields, date: '' }, () => emptyTexts);
-  if (!sameFields(kind, others(whole), others(part))) return false;
-  const texts = new Map(textsOf(kind, whole).map(({ path, text }) => [path, text]));
-  return textsOf(kind, part).every(({ path, text }) =>
+function contains<Fields extends Dated>(
+  collection: Collection<Fields>,
+  whole: Fields,
+  part: Fields,
+): boolean {
+  const others = (fields: Fields) =>
+    mapFieldTexts(collection, { ...fields, date: '' }, () => emptyTexts);
+  if (!sameFields(collection, others(whole), others(part))) return false;
+  const texts = new Map(textsOf(collection, whole).map(({ path, text }) => [path, text]));
+  return textsOf(collection, part).every(({ path, text }) =>
     languages.every((language) =>
       text[language].split('\n').every((line) => texts.get(path)?.[language].includes(line)),
     ),
@@ -90,7 +95,7 @@ type Version<Fields> = Omit<EntryVersion<Fields>, 'madeAt'>;
  * the last text of each author is never removed.
  */
 function planVersions<Fields extends Dated>(
-  kind: Kind<Fields>,
+  collection: Collection<Fields>,
   versions: Version<Fields>[],
   added: Omit<Version<Fields>, 'number'>[],
 ): { texts: Text<Fields>[]; removed: number[] } {
@@ -101,13 +106,13 @@ function planVersions<Fields extends Dated>(
     const ofSort = list.filter((item) => sortOf(item) === sortOf(version));
     const last = ofSort.at(-1);
     const repeats =
-      version.reason !== 'replaced' && last && sameContent(kind, last.fields, version.fields);
+      version.reason !== 'replaced' && last && sameContent(collection, last.fields, version.fields);
     const number = repeats ? last.number : (list.at(-1)?.number ?? 0) + 1;
     const contained = ofSort.filter(
       ({ madeBy, fields }) =>
         version.reason === 'replaced' &&
         madeBy === version.madeBy &&
-        contains(kind, version.fields, fields),
+        contains(collection, version.fields, fields),
     );
     for (const item of contained) removed.add(item.number);
     if (repeats) list.splice(list.indexOf(last), 1);
@@ -159,7 +164,7 @@ interface Plan<Fields> {
 }
 
 export function planEntry<Fields extends Dated>(
-  kind: Kind<Fields>,
+  collection: Collection<Fields>,
   entry: StoredEntry<Fields>,
   versions: Version<Fields>[],
   operation: string,
@@ -169,13 +174,13 @@ export function planEntry<Fields extends Dated>(
     ...version,
     ...{ madeBy, conflict },
   }));
-  const planned = planVersions(kind, versions, added);
+  const planned = planVersions(collection, versions, added);
   const texts = planned.texts;
   const removed: Plan<Fields>['removed'] =
     planned.removed.length > 0 ? [{ state: 'version', numbers: planned.removed }] : [];
   const after = { ...entry };
   // A page with its original texts has no public text.
-  const published = change.public && isOriginal(kind, change.public) ? null : change.public;
+  const published = change.public && isOriginal(collection, change.public) ? null : change.public;
   for (const [state, fields] of [
     ['draft', change.draft],
     ['scheduled', change.scheduled],
@@ -198,7 +203,7 @@ export function planEntry<Fields extends Dated>(
       delete after[state];
     }
   }
-  const earlier = kind.fixedCount ? undefined : (entry.publishedAt ?? undefined);
+  const earlier = collection.singletonCount ? undefined : (entry.publishedAt ?? undefined);
   const lastConflict = texts.findLast(({ conflict }) => conflict)?.number;
   const operations = [entry.lastOperation, ...entry.earlierOperations.split(' ')];
   const row: Row = {

@@ -1,25 +1,29 @@
 /** An entry has one row, and the texts of its fields: those that are public and those that are not. */
 import { type Selectable, sql } from 'kysely';
-import { emptyFields, readFields, referredFiles } from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
+import { emptyFields, readFields, referredFiles } from '#shared/collections/collection.ts';
+import {
+  type CollectionName,
+  collectionOf,
+  type FieldsOf,
+} from '#shared/collections/collections.ts';
 import type { EntryVersion } from '#shared/publishing.ts';
 import { type Database, databaseTime, engineIn, forUpdate, type Tables } from './database.ts';
 import { type EntryChange, planEntry, type StoredEntry, type TextRow } from './entry-plan.ts';
 
-export type Stored<Name extends KindName> = StoredEntry<FieldsOf[Name]>;
+export type Stored<Name extends CollectionName> = StoredEntry<FieldsOf[Name]>;
 
-const textRows = (database: Database, kind: KindName, ids: number[]) =>
-  database.selectFrom('texts').where('kind', '=', kind).where('id', 'in', ids);
+const textRows = (database: Database, collection: CollectionName, ids: number[]) =>
+  database.selectFrom('texts').where('collection', '=', collection).where('id', 'in', ids);
 
-export async function withTexts<Name extends KindName>(
+export async function withTexts<Name extends CollectionName>(
   database: Database,
-  kind: Name,
+  collection: Name,
   rows: Selectable<Tables['entries']>[],
 ): Promise<Stored<Name>[]> {
   if (rows.length === 0) return [];
   const texts = await textRows(
     database,
-    kind,
+    collection,
     rows.map(({ id }) => id),
   )
     .select(['id', 'state', 'fields', 'madeBy', 'authors'])
@@ -32,7 +36,7 @@ export async function withTexts<Name extends KindName>(
       ...row,
       ...Object.fromEntries(
         own.flatMap(({ state, fields }) => {
-          const read = readFields(kindOf(kind), fields);
+          const read = readFields(collectionOf(collection), fields);
           return read ? [[state, read]] : [];
         }),
       ),
@@ -42,43 +46,54 @@ export async function withTexts<Name extends KindName>(
   });
 }
 
-const rowOf = (database: Database, kind: KindName, id: number) =>
-  database.selectFrom('entries').selectAll().where('kind', '=', kind).where('id', '=', id);
+const rowOf = (database: Database, collection: CollectionName, id: number) =>
+  database
+    .selectFrom('entries')
+    .selectAll()
+    .where('collection', '=', collection)
+    .where('id', '=', id);
 
-/** The row of a fixed entry is stored with its first operation. */
-export function newRow(kind: KindName, id: number): Selectable<Tables['entries']> | undefined {
-  if (id > (kindOf(kind).fixedCount ?? 0)) return undefined;
+/** The row of a singleton is stored with its first operation. */
+export function newRow(
+  collection: CollectionName,
+  id: number,
+): Selectable<Tables['entries']> | undefined {
+  if (id > (collectionOf(collection).singletonCount ?? 0)) return undefined;
   const none = {
     ...{ lastOperation: '', earlierOperations: '', lastPublication: '', lastConflict: 0 },
     ...{ changedAt: '', position: 0 },
   };
-  return { kind, id, ...none, publishedAt: null, dueAt: null, binnedAt: null };
+  return { collection, id, ...none, publishedAt: null, dueAt: null, binnedAt: null };
 }
 
 /** The row with `lastOperation` is read first, so no text is older than its operation. */
-export async function findEntry<Name extends KindName>(
+export async function findEntry<Name extends CollectionName>(
   database: Database,
-  kind: Name,
+  collection: Name,
   id: number,
 ): Promise<Stored<Name> | undefined> {
-  const [entry] = await withTexts(database, kind, await rowOf(database, kind, id).execute());
-  return entry ?? newRow(kind, id);
+  const [entry] = await withTexts(
+    database,
+    collection,
+    await rowOf(database, collection, id).execute(),
+  );
+  return entry ?? newRow(collection, id);
 }
 
 /** The entry is locked until the transaction ends. */
-export async function lockEntry<Name extends KindName>(
+export async function lockEntry<Name extends CollectionName>(
   transaction: Database,
-  kind: Name,
+  collection: Name,
   id: number,
 ): Promise<Stored<Name> | undefined> {
-  const row = newRow(kind, id);
+  const row = newRow(collection, id);
   if (row) {
     const values = { ...row, changedAt: databaseTime(transaction) };
     const insert = transaction.insertInto('entries').values(values);
     await insert.onConflict((conflict) => conflict.doNothing()).execute();
   }
-  const rows = await forUpdate(transaction, rowOf(transaction, kind, id)).execute();
-  const [entry] = await withTexts(transaction, kind, rows);
+  const rows = await forUpdate(transaction, rowOf(transaction, collection, id)).execute();
+  const [entry] = await withTexts(transaction, collection, rows);
   return entry;
 }
 
@@ -99,15 +114,15 @@ async function reserveId(transaction: Database, table: keyof Tables): Promise<nu
 }
 
 /**
- * The draft gets the next id of the kind's public table. A repeated operation returns the draft that
+ * The draft gets the next id of the collection's public table. A repeated operation returns the draft that
  * the first one created.
  */
-export async function insertDraft<Name extends KindName>(
+export async function insertDraft<Name extends CollectionName>(
   transaction: Database,
-  kind: Name,
+  collection: Name,
   table: keyof Tables,
   operation: string,
-  fields = emptyFields(kindOf(kind)),
+  fields = emptyFields(collectionOf(collection)),
 ): Promise<Stored<Name>> {
   // Two desks may send the same operation simultaneously. SQLite runs one transaction at a time.
   if (engineIn(transaction) === 'postgres') {
@@ -117,15 +132,15 @@ export async function insertDraft<Name extends KindName>(
   const made = await transaction
     .selectFrom('entries')
     .selectAll()
-    .where('kind', '=', kind)
+    .where('collection', '=', collection)
     .where('lastOperation', '=', operation)
     .execute();
-  const [earlier] = await withTexts(transaction, kind, made);
+  const [earlier] = await withTexts(transaction, collection, made);
   if (earlier) return earlier;
   const entry = await transaction
     .insertInto('entries')
     .values({
-      kind,
+      collection,
       id: await reserveId(transaction, table),
       changedAt: databaseTime(transaction),
       publishedAt: null,
@@ -135,14 +150,14 @@ export async function insertDraft<Name extends KindName>(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return writeEntryRow(transaction, kind, entry, operation, { draft: fields });
+  return writeEntryRow(transaction, collection, entry, operation, { draft: fields });
 }
 
-type TextKey = Pick<Tables['texts'], 'kind' | 'id' | 'state' | 'number'>;
+type TextKey = Pick<Tables['texts'], 'collection' | 'id' | 'state' | 'number'>;
 
-async function putText<Name extends KindName>(
+async function putText<Name extends CollectionName>(
   transaction: Database,
-  key: TextKey & { kind: Name },
+  key: TextKey & { collection: Name },
   text: TextRow<FieldsOf[Name]>,
   before: FieldsOf[Name] | undefined,
 ): Promise<void> {
@@ -158,16 +173,16 @@ async function putText<Name extends KindName>(
     .insertInto('texts')
     .values({ ...key, ...values })
     .onConflict((conflict) =>
-      conflict.columns(['kind', 'id', 'state', 'number']).doUpdateSet(values),
+      conflict.columns(['collection', 'id', 'state', 'number']).doUpdateSet(values),
     )
     .execute();
-  const filesOf = (of: FieldsOf[Name]) => referredFiles(kindOf(key.kind), of);
+  const filesOf = (of: FieldsOf[Name]) => referredFiles(collectionOf(key.collection), of);
   const wanted = filesOf(fields);
   if (before && filesOf(before).join() === wanted.join()) return;
   if (before) {
     await transaction
       .deleteFrom('text_files')
-      .where('kind', '=', key.kind)
+      .where('collection', '=', key.collection)
       .where('id', '=', key.id)
       .where('state', '=', key.state)
       .where('number', '=', key.number)
@@ -179,18 +194,18 @@ async function putText<Name extends KindName>(
   }
 }
 
-export async function storedVersions<Name extends KindName>(
+export async function storedVersions<Name extends CollectionName>(
   database: Database,
-  kind: Name,
+  collection: Name,
   id: number,
 ): Promise<EntryVersion<FieldsOf[Name]>[]> {
-  const rows = await textRows(database, kind, [id])
+  const rows = await textRows(database, collection, [id])
     .selectAll()
     .where('state', '=', 'version')
     .orderBy('number', 'desc')
     .execute();
   return rows.flatMap(({ number, reason, madeAt, madeBy, conflict, fields: json }) => {
-    const fields = readFields(kindOf(kind), json);
+    const fields = readFields(collectionOf(collection), json);
     if (!fields) return [];
     const version = { number, reason: reason ?? 'published', madeAt, madeBy, fields };
     return [{ ...version, conflict: conflict === null ? null : JSON.parse(conflict) }];
@@ -198,33 +213,39 @@ export async function storedVersions<Name extends KindName>(
 }
 
 /** Returns the text that was public last. */
-export async function lastPublished<Name extends KindName>(
+export async function lastPublished<Name extends CollectionName>(
   database: Database,
-  kind: Name,
+  collection: Name,
   id: number,
 ) {
-  const versions = await storedVersions(database, kind, id);
+  const versions = await storedVersions(database, collection, id);
   return versions.find(({ reason }) => reason === 'published' || reason === 'withdrawn')?.fields;
 }
 
 /** Returns the entry after the change. */
-export async function writeEntryRow<Name extends KindName>(
+export async function writeEntryRow<Name extends CollectionName>(
   transaction: Database,
-  kind: Name,
+  collection: Name,
   entry: Stored<Name>,
   operation: string,
   change: EntryChange<FieldsOf[Name]>,
 ): Promise<Stored<Name>> {
   const { id } = entry;
-  const kept = change.versions?.length ? await storedVersions(transaction, kind, id) : [];
-  const { texts, removed, row, after } = planEntry(kindOf(kind), entry, kept, operation, change);
+  const kept = change.versions?.length ? await storedVersions(transaction, collection, id) : [];
+  const { texts, removed, row, after } = planEntry(
+    collectionOf(collection),
+    entry,
+    kept,
+    operation,
+    change,
+  );
   for (const { state, number, before, ...text } of texts) {
-    await putText(transaction, { kind, id, state, number }, text, before);
+    await putText(transaction, { collection, id, state, number }, text, before);
   }
   for (const { state, numbers } of removed) {
     await transaction
       .deleteFrom('texts')
-      .where('kind', '=', kind)
+      .where('collection', '=', collection)
       .where('id', '=', id)
       .where('state', '=', state)
       .where('number', 'in', numbers)
@@ -240,7 +261,7 @@ export async function writeEntryRow<Name extends KindName>(
       ...(binned !== undefined && { binnedAt: binned ? now : null }),
       ...(isPublic !== undefined && { publishedAt: isPublic ? (publishedAt ?? now) : null }),
     })
-    .where('kind', '=', kind)
+    .where('collection', '=', collection)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -248,16 +269,16 @@ export async function writeEntryRow<Name extends KindName>(
 }
 
 /** Removes an entry of the bin. Returns the addresses of its files; undefined if it is not there. */
-export async function removeEntry(transaction: Database, kind: KindName, id: number) {
+export async function removeEntry(transaction: Database, collection: CollectionName, id: number) {
   const files = await transaction
     .selectFrom('text_files')
     .select('file')
-    .where('kind', '=', kind)
+    .where('collection', '=', collection)
     .where('id', '=', id)
     .execute();
   const entry = await transaction
     .deleteFrom('entries')
-    .where('kind', '=', kind)
+    .where('collection', '=', collection)
     .where('id', '=', id)
     .where('binnedAt', 'is not', null)
     .returning('id')

@@ -1,10 +1,10 @@
 /** The table of photos that visitors read. `server/publishing/` keeps it equal to the public entries. */
 import { type Selectable, sql } from 'kysely';
+import { albumCollection } from '#shared/collections/album.ts';
+import { readFields } from '#shared/collections/collection.ts';
+import type { PhotoFields } from '#shared/collections/photo.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import { albumKind } from '#shared/kinds/album.ts';
-import { readFields } from '#shared/kinds/kind.ts';
-import type { PhotoFields } from '#shared/kinds/photo.ts';
 import { emptyTexts } from '#shared/language.ts';
 import type { AlbumSummary } from '#shared/publishing.ts';
 import { countOf, type Database, type Tables } from './database.ts';
@@ -23,7 +23,7 @@ interface PhotoRow extends Selectable<Tables['gallery']> {
 
 function galleryItemOf(row: PhotoRow): GalleryItem {
   const { id, imageUrl, caption, album, albumFields, albumDate: date } = row;
-  const fields = albumFields === null ? undefined : readFields(albumKind, albumFields);
+  const fields = albumFields === null ? undefined : readFields(albumCollection, albumFields);
   const item = { id, imageUrl, caption: JSON.parse(caption) };
   return fields ? { ...item, album: { id: album, title: fields.title, date } } : item;
 }
@@ -39,7 +39,7 @@ const photosOf = (database: Database) =>
     .leftJoin('texts', (join) =>
       join
         .onRef('texts.id', '=', 'gallery.album')
-        .on('texts.kind', '=', 'album')
+        .on('texts.collection', '=', 'album')
         .on('texts.state', '=', 'public'),
     )
     .selectAll('gallery')
@@ -96,7 +96,7 @@ export async function putPhoto(
 ): Promise<void> {
   const { public: fields } =
     (album !== null && (await findEntry(transaction, 'album', album))) || {};
-  const position = sql<number>`(select position from entries where kind = 'photo' and id = ${id})`;
+  const position = sql<number>`(select position from entries where collection = 'photo' and id = ${id})`;
   const values = {
     imageUrl: picture?.file ?? '',
     caption: JSON.stringify(picture?.description ?? emptyTexts),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { KindName } from '#shared/kinds/kinds.ts';
+import type { CollectionName } from '#shared/collections/collections.ts';
 import type { ListName } from '#shared/routes.ts';
 import { within } from '../timing.ts';
 import { type Database, engineIn } from './database.ts';
@@ -17,8 +17,8 @@ export const yearOf = (database: Database, column: string): RawBuilder<number> =
     ? sql`extract(year from ${sql.ref(column)} at time zone 'UTC' + interval '1 hour')::integer`
     : sql`cast(strftime('%Y', ${sql.ref(column)}, '+1 hour') as integer)`;
 
-/** The revisions of lists and kinds. Triggers renew them at every change; before the first there is none. */
-export type Revisions = { [Name in ListName | KindName]?: string };
+/** The revisions of lists and collections. Triggers renew them at every change; before the first there is none. */
+export type Revisions = { [Name in ListName | CollectionName]?: string };
 
 /** Calls in one turn share a query. Without a database, the last revisions are returned. */
 export function revisionReader(

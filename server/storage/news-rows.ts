@@ -1,9 +1,9 @@
 /** The table that visitors read. `server/publishing/` keeps it equal to the public entries. */
 
 import type { Selectable } from 'kysely';
+import { type NewsFields, readShown, shownFields, shownTitle } from '#shared/collections/news.ts';
 import { eventTimes } from '#shared/fields/event-times.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { type NewsFields, readShown, shownFields, shownTitle } from '#shared/kinds/news.ts';
 import { countOf, type Database, databaseNow, databaseTime, type Tables } from './database.ts';
 import type { Part } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';

@@ -1,6 +1,6 @@
-/** The lodge's own texts of pages are the public texts of entries of the kind "page". */
-import { readFields } from '#shared/kinds/kind.ts';
-import { pageTextKind } from '#shared/kinds/page-text.ts';
+/** The lodge's own texts of pages are the public texts of entries of the collection "page". */
+import { readFields } from '#shared/collections/collection.ts';
+import { pageTextCollection } from '#shared/collections/page-text.ts';
 import { changedFiles, type OwnPage } from '#shared/page-texts.ts';
 import type { Database } from './database.ts';
 
@@ -12,12 +12,12 @@ export async function publicPages(database: Database): Promise<PublicPage[]> {
   const rows = await database
     .selectFrom('texts')
     .select(['id', 'madeAt', 'fields'])
-    .where('kind', '=', 'page')
+    .where('collection', '=', 'page')
     .where('state', '=', 'public')
     .orderBy('id')
     .execute();
   return rows.flatMap(({ id, madeAt, fields: json }) => {
-    const fields = readFields(pageTextKind, json);
+    const fields = readFields(pageTextCollection, json);
     return fields ? [{ id, madeAt, fields }] : [];
   });
 }

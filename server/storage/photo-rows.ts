@@ -12,7 +12,7 @@ const isNew = sql<boolean>`"publishedAt" is null and "binnedAt" is null`;
 const photosIn = (database: Database, group: PhotoGroup) =>
   database
     .selectFrom('entries')
-    .where('kind', '=', 'photo')
+    .where('collection', '=', 'photo')
     .where(
       group === 'new'
         ? isNew
@@ -31,7 +31,7 @@ export async function photosSlice(
       ? database
           .selectFrom('entries')
           .innerJoin('gallery', 'gallery.id', 'entries.id')
-          .where('kind', '=', 'photo')
+          .where('collection', '=', 'photo')
           .orderBy(sql`"albumDate" desc, album desc, gallery.position`)
       : photosIn(database, list).orderBy('entries.position');
   const part = rows.selectAll('entries').orderBy('entries.id').limit(limit).offset(skip);
@@ -43,10 +43,12 @@ export async function photoWith(database: Database, picture: string) {
   const rows = await database
     .selectFrom('entries')
     .innerJoin('text_files', (join) =>
-      join.onRef('text_files.kind', '=', 'entries.kind').onRef('text_files.id', '=', 'entries.id'),
+      join
+        .onRef('text_files.collection', '=', 'entries.collection')
+        .onRef('text_files.id', '=', 'entries.id'),
     )
     .selectAll('entries')
-    .where('entries.kind', '=', 'photo')
+    .where('entries.collection', '=', 'photo')
     .where('file', '=', picture)
     .where('state', '!=', 'version')
     .where('binnedAt', 'is', null)
@@ -59,7 +61,10 @@ export async function photoWith(database: Database, picture: string) {
 
 /** Sets the place of a photo in its order. */
 export async function setPosition(transaction: Database, id: number, position: number) {
-  const photo = transaction.updateTable('entries').set({ position }).where('kind', '=', 'photo');
+  const photo = transaction
+    .updateTable('entries')
+    .set({ position })
+    .where('collection', '=', 'photo');
   await photo.where('id', '=', id).execute();
 }
 
@@ -91,10 +96,10 @@ export async function moveAfter(
     taken as (select n, n + max(position - n) over (order by n) as position from sorted)
     update entries set position = taken.position
     from sorted join taken on taken.n = sorted.wanted
-    where entries.kind = 'photo' and entries.id = sorted.id
+    where entries.collection = 'photo' and entries.id = sorted.id
       and entries.position <> taken.position`.execute(transaction);
   await sql`update gallery set position = entries.position from entries
-    where entries.kind = 'photo' and entries.id = gallery.id
+    where entries.collection = 'photo' and entries.id = gallery.id
       and gallery.position <> entries.position`.execute(transaction);
   return true;
 }

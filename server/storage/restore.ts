@@ -4,7 +4,11 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type KindName, kindNames, kindOf } from '#shared/kinds/kinds.ts';
+import {
+  type CollectionName,
+  collectionNames,
+  collectionOf,
+} from '#shared/collections/collections.ts';
 import type { Bilingual } from '#shared/language.ts';
 import {
   type BackupContent,
@@ -139,13 +143,13 @@ async function reinsertMessages(
 async function settleTimes(database: Database): Promise<void> {
   const now = databaseTime(database);
   const isOverdue = sql`state = 'scheduled' and exists (select 1 from entries
-    where entries.kind = texts.kind and entries.id = texts.id and "dueAt" <= ${now})`;
+    where entries.collection = texts.collection and entries.id = texts.id and "dueAt" <= ${now})`;
   await sql`update texts
     set state = 'version', reason = 'withdrawn', "madeBy" = null, number = 1 + (
       select coalesce(max(other.number), 0) from texts as other
-      where other.kind = texts.kind and other.id = texts.id)
+      where other.collection = texts.collection and other.id = texts.id)
     where ${isOverdue} and exists (select 1 from texts as other
-      where other.kind = texts.kind and other.id = texts.id
+      where other.collection = texts.collection and other.id = texts.id
         and other.state = 'draft')`.execute(database);
   await sql`update texts set state = 'draft' where ${isOverdue}`.execute(database);
   const entries = database.updateTable('entries');
@@ -291,16 +295,22 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
   return new Date(madeAt).toISOString();
 }
 
-async function scheduledIn(copy: Database, kind: KindName) {
-  const entries = await entriesSlice(copy, kind, 'scheduled', { skip: 0, limit: mostListed });
+async function scheduledIn(copy: Database, collection: CollectionName) {
+  const entries = await entriesSlice(copy, collection, 'scheduled', { skip: 0, limit: mostListed });
   return entries.flatMap(({ id, dueAt, scheduled }) =>
-    scheduled && dueAt !== null ? [{ title: kindOf(kind).title(scheduled, id), dueAt }] : [],
+    scheduled && dueAt !== null
+      ? [{ title: collectionOf(collection).title(scheduled, id), dueAt }]
+      : [],
   );
 }
 
 async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
-  const scheduled = (await Promise.all(kindNames.map((kind) => scheduledIn(copy, kind)))).flat();
-  const binned = await Promise.all(kindNames.map((kind) => countEntries(copy, kind, 'binned')));
+  const scheduled = (
+    await Promise.all(collectionNames.map((collection) => scheduledIn(copy, collection)))
+  ).flat();
+  const binned = await Promise.all(
+    collectionNames.map((collection) => countEntries(copy, collection, 'binned')),
+  );
   const now = new Date().toISOString();
   return {
     ok: true,

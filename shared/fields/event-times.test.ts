@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { checkEntry, emptyFields } from '../kinds/kind.ts';
-import { newsKind } from '../kinds/news.ts';
+import { checkEntry, emptyFields } from '../collections/collection.ts';
+import { newsCollection } from '../collections/news.ts';
 import { type Event, emptyEvent } from './event.ts';
 import { eventTimes } from './event-times.ts';
 
 const fields = (event: Partial<Event>, date = '') => ({
-  ...emptyFields(newsKind),
+  ...emptyFields(newsCollection),
   title: { mk: 'Отворени врати', en: 'Open doors' },
   content: { mk: 'Повелете.', en: 'Welcome.' },
   event: { ...emptyEvent, ...event },
@@ -49,11 +49,11 @@ test.each([
     const times = { begins: shownBegin, ends: shownEnd, overAt };
     expect(eventTimes({ begins, ends }), zone).toMatchObject(times);
   }
-  expect(checkEntry(newsKind, fields({ begins, ends }, '1.1.2020')).errors).toEqual([]);
+  expect(checkEntry(newsCollection, fields({ begins, ends }, '1.1.2020')).errors).toEqual([]);
 });
 
 const errorsOf = (event: Partial<Event>) =>
-  checkEntry(newsKind, fields(event)).errors.map(({ field, error }) => [field, error.code]);
+  checkEntry(newsCollection, fields(event)).errors.map(({ field, error }) => [field, error.code]);
 
 test.each([
   [{ begins: '12.12.2026 19:00', ends: '18:00' }, 'ends', 'ends-before-beginning'],
@@ -70,7 +70,7 @@ test.each([
 });
 
 const warned = (begins: string, { date = '', publishedAt = '' } = {}) =>
-  checkEntry(newsKind, fields({ begins }, date), publishedAt || null).warnings.map(
+  checkEntry(newsCollection, fields({ begins }, date), publishedAt || null).warnings.map(
     ({ warning }) => warning.code,
   );
 
@@ -78,7 +78,7 @@ test('a year that is probably mistyped is asked about', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-28T12:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   const distant = ({ date = '1.1.2020', ...event }: Partial<Event> & { date?: string }) =>
-    checkEntry(newsKind, fields(event, date)).warnings.flatMap(({ field, warning }) =>
+    checkEntry(newsCollection, fields(event, date)).warnings.flatMap(({ field, warning }) =>
       'date' in warning ? [`${field}: ${warning.date}`] : [],
     );
   expect(distant({ begins: '1.12.2207' })).toEqual(['event.begins: 1.12.2207']);
@@ -105,11 +105,11 @@ test('the secretary is warned if the item does not appear before its event begin
 
 test('a published event keeps its year, and the day of its end', () => {
   const typed = fields({ begins: '12 декември 2099 во 19:00', ends: '21:00' });
-  expect(checkEntry(newsKind, typed).fields.event).toMatchObject({
+  expect(checkEntry(newsCollection, typed).fields.event).toMatchObject({
     begins: '12.12.2099 19:00',
     ends: '12.12.2099 21:00',
   });
-  expect(checkEntry(newsKind, fields({ begins: '2099-12-12' })).fields.event).toMatchObject({
+  expect(checkEntry(newsCollection, fields({ begins: '2099-12-12' })).fields.event).toMatchObject({
     begins: '12.12.2099',
     ends: '',
   });

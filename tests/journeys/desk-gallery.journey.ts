@@ -231,7 +231,7 @@ test('an undo makes nothing public that was not; a scheduled photo is not publis
     string,
     ...string[],
   ];
-  await inDatabase(site, (database) => entryAt(database, { kind: 'album', id }).withdraw());
+  await inDatabase(site, (database) => entryAt(database, { collection: 'album', id }).withdraw());
   await open(page, 'published');
   await tile(published(page), one).getByLabel(textNames('caption').mk).fill('');
   await press(button(published(page).getByRole('article').first(), text.remove));

@@ -25,8 +25,8 @@ test('the site is backed up, restored, and brought back', async ({ atDesk: page,
 
   const choose = button(page, restore.choose);
   const confirm = button(page, restore.confirm);
-  const row = (kind: keyof typeof restore.kinds) =>
-    page.getByRole('row').filter({ hasText: restore.kinds[kind] });
+  const row = (collection: keyof typeof restore.kinds) =>
+    page.getByRole('row').filter({ hasText: restore.kinds[collection] });
   const replace = async () => {
     // The comparison is read first.
     const table = await page.getByRole('table').boundingBox();

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fill } from '#content/dictionary.ts';
 import { namesOf, sentenceOf } from '#content/publishing.ts';
 import { openEntry } from '#server/publishing/entry-operations.ts';
-import type { PageTextFields } from '#shared/kinds/page-text.ts';
+import type { PageTextFields } from '#shared/collections/page-text.ts';
 import type { Label } from '#shared/label.ts';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';
@@ -39,7 +39,7 @@ const { nav, faq } = dictionaries.mk;
 
 test.afterEach(({ site }) =>
   inDatabase(site, (database) =>
-    database.deleteFrom('entries').where('kind', '=', 'page').execute(),
+    database.deleteFrom('entries').where('collection', '=', 'page').execute(),
   ),
 );
 
@@ -64,7 +64,9 @@ async function publish(page: Page): Promise<void> {
 }
 
 async function storedFields(site: RunningSite, id: number): Promise<PageTextFields> {
-  const entry = await inDatabase(site, (database) => openEntry(database, { kind: 'page', id }));
+  const entry = await inDatabase(site, (database) =>
+    openEntry(database, { collection: 'page', id }),
+  );
   if (!entry) throw new Error(`No page ${id}`);
   return entry.fields;
 }

@@ -250,11 +250,11 @@ test('text from other programs and the desk is pasted in the format of the news'
   });
 
   await test.step('without comments, notes, struck-out words and hidden text', async () => {
-    for (const [copied, written, kinds] of leftOut) {
+    for (const [copied, written, collections] of leftOut) {
       await clear(page);
       await paste(page, { 'text/html': copied });
       await expectText(content(page), written, copied);
-      const losses = kinds.map((kind) => text.losses[kind]);
+      const losses = collections.map((collection) => text.losses[collection]);
       await expectLost(page, losses);
     }
   });

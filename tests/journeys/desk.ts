@@ -8,7 +8,7 @@ import { createDraft, openEntry } from '#server/publishing/entry-operations.ts';
 import type { Engine } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { storeMessage } from '#server/storage/message-rows.ts';
-import type { NewsFields } from '#shared/kinds/news.ts';
+import type { NewsFields } from '#shared/collections/news.ts';
 import type { Label } from '#shared/label.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';

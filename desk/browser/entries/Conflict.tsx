@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { readStored, writeStored } from '#client/standalone/storage.ts';
 import { fill } from '#content/dictionary.ts';
 import { quotedName } from '#content/publishing.ts';
-import { type Dated, listFields, textsOf } from '#shared/kinds/kind.ts';
+import { type Dated, listFields, textsOf } from '#shared/collections/collection.ts';
 import { languages } from '#shared/language.ts';
 import type { Entry, EntryVersion } from '#shared/publishing.ts';
 import { useSession } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
+import { type OpenEntry, useDeskCollection } from './collection.ts';
 import styles from './Entry.module.css';
 import { showVersions } from './EntryTexts.tsx';
 import { useVersions } from './entry-actions.ts';
-import { type OpenEntry, useKind } from './kind.ts';
 
 /** Returns the name of a part of a text, such as “Title” (Macedonian). */
 function usePartName(texts: Dated[]): (path: string) => string {
   const { dictionary, language: reader } = useLocale();
-  const { kind } = useKind();
-  const all = texts.flatMap((fields) => textsOf(kind, fields));
+  const { collection } = useDeskCollection();
+  const all = texts.flatMap((fields) => textsOf(collection, fields));
   return (path) => {
     const language = languages.find((item) => path.endsWith(`.${item}`));
     const text =
@@ -28,7 +28,7 @@ function usePartName(texts: Dated[]): (path: string) => string {
       return `${quotedName(text, reader)} (${dictionary.news.languages[language]})`;
     }
     if (text) return quotedName(text, reader);
-    const field = listFields(kind).find((item) => item.path === path.split('.')[0])?.field;
+    const field = listFields(collection).find((item) => item.path === path.split('.')[0])?.field;
     return field ? quotedName(field, reader) : path;
   };
 }
@@ -87,7 +87,7 @@ function ConflictList({ entry, after, onClose }: Props) {
 
 /** The notice stays until this browser has closed it, because the other text may be needed later. */
 export function Conflicts({ draft: { item: entry } }: { draft: Pick<OpenEntry, 'item'> }) {
-  const key = `conflict ${useKind().name}/${entry.id}`;
+  const key = `conflict ${useDeskCollection().name}/${entry.id}`;
   const [closed, setClosed] = useState(() => Number(readStored(key)));
   const close = () => {
     writeStored(key, String(entry.lastConflict));

@@ -7,22 +7,33 @@ import { emptiedAt, useLocale } from '../locale.tsx';
 import { Button, ListLine, Tabs } from '../parts/basics.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { addressOf, navigate } from '../route.ts';
+import {
+  type DeskCollection,
+  DeskCollectionProvider,
+  useDeskCollection,
+  useEntryDictionary,
+} from './collection.ts';
 import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
 import { useEntries, useNewEntry, useStateOf } from './entry-actions.ts';
-import { type DeskKind, KindProvider, useEntryDictionary, useKind } from './kind.ts';
 
 /** `#/news/published/2019` is a list, in which the year is optional, `#/news/entry/12` an entry. */
-export function Entries({ kind, parts: [name, id = ''] }: { kind: DeskKind; parts: string[] }) {
+export function Entries({
+  collection,
+  parts: [name, id = ''],
+}: {
+  collection: DeskCollection;
+  parts: string[];
+}) {
   const list = entryLists.find((item) => item === name) ?? 'all';
   return (
-    <KindProvider value={kind}>
+    <DeskCollectionProvider value={collection}>
       {name === 'entry' && /^[1-9]\d{0,8}$/.test(id) ? (
         <EntryScreen key={id} id={Number(id)} />
       ) : (
         <List key={list} list={list} year={/^\d{4}$/.test(id) ? id : ''} />
       )}
-    </KindProvider>
+    </DeskCollectionProvider>
   );
 }
 
@@ -35,16 +46,16 @@ interface ListProps {
 function List({ list, year }: ListProps) {
   const { dictionary } = useLocale();
   const query = useEntries(list, year);
-  const kind = useKind();
-  const { isBusy, make } = useNewEntry(kind);
+  const collection = useDeskCollection();
+  const { isBusy, make } = useNewEntry(collection);
   const text = useEntryDictionary();
-  const isFixed = kind.kind.fixedCount !== undefined;
+  const isSingleton = collection.collection.singletonCount !== undefined;
   const { counts, years = [] } = query.data?.pages[0] ?? {};
   return (
     <>
       <PageHeading title={text.title} />
-      {isFixed && <p className="hint">{dictionary.pages.note}</p>}
-      {!isFixed && (
+      {isSingleton && <p className="hint">{dictionary.pages.note}</p>}
+      {!isSingleton && (
         <div className={`actions ${styles.top}`}>
           <Button main disabled={isBusy} onClick={() => make()}>
             {text.new}
@@ -52,12 +63,12 @@ function List({ list, year }: ListProps) {
         </div>
       )}
       <RecoveredDrafts />
-      {!isFixed && (
+      {!isSingleton && (
         <Tabs
           label={text.statesLabel}
           names={entryLists}
           shown={list}
-          addressOf={(tab) => addressOf(kind.name, tab)}
+          addressOf={(tab) => addressOf(collection.name, tab)}
           textOf={(tab) => text.states[tab] + (counts ? ` (${counts[tab]})` : '')}
         />
       )}
@@ -98,7 +109,7 @@ interface YearsProps extends ListProps, Pick<EntryList, 'years'> {
 
 function Years({ list, year, years, total }: YearsProps) {
   const { dictionary } = useLocale();
-  const { name } = useKind();
+  const { name } = useDeskCollection();
   const { news: text } = dictionary;
   return (
     <label className="row">
@@ -118,7 +129,7 @@ function Years({ list, year, years, total }: YearsProps) {
 function RecoveredDrafts() {
   const { dictionary, moment } = useLocale();
   const { left } = dictionary.draft;
-  const { name, kind, autosave } = useKind();
+  const { name, collection, autosave } = useDeskCollection();
   const drafts = [...useDrafts(autosave)].filter(([id]) => autosave.isRecovered(id));
   if (drafts.length === 0) return null;
   return (
@@ -127,7 +138,11 @@ function RecoveredDrafts() {
       <p>{left.body}</p>
       <ul>
         {drafts.map(([id, { value, at }]) => (
-          <ListLine key={id} address={addressOf(name, 'entry', id)} title={kind.title(value, id)}>
+          <ListLine
+            key={id}
+            address={addressOf(name, 'entry', id)}
+            title={collection.title(value, id)}
+          >
             {moment(new Date(at).toISOString())}
           </ListLine>
         ))}
@@ -141,7 +156,7 @@ const noListing = () => () => undefined;
 function EntryLine({ entry }: { entry: EntrySummary }) {
   const { dictionary, moment } = useLocale();
   const stateOf = useStateOf();
-  const { name, useListing = noListing } = useKind();
+  const { name, useListing = noListing } = useDeskCollection();
   const listed = useListing()(entry.id);
   const { news: text } = dictionary;
   const { id, binnedAt, missing } = entry;

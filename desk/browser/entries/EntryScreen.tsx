@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/dictionary.ts';
-import type { Dated } from '#shared/kinds/kind.ts';
+import type { Dated } from '#shared/collections/collection.ts';
 import { otherLanguage } from '#shared/language.ts';
 import { daysInBin, type Entry } from '#shared/publishing.ts';
 import { errorBodyOf } from '../api.ts';
@@ -15,6 +15,7 @@ import { CopyAddress } from '../parts/Notice.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, navigate, useRoute } from '../route.ts';
 import { Conflicts } from './Conflict.tsx';
+import { type OpenEntry, useDeskCollection, useEntryDictionary } from './collection.ts';
 import styles from './Entry.module.css';
 import { EntryTexts, Versions } from './EntryTexts.tsx';
 import {
@@ -26,7 +27,6 @@ import {
   useStateOf,
 } from './entry-actions.ts';
 import { FieldsForm, fieldId } from './Fields.tsx';
-import { type OpenEntry, useEntryDictionary, useKind } from './kind.ts';
 import { OpenElsewhere } from './OpenElsewhere.tsx';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
@@ -35,7 +35,7 @@ import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
 export function EntryScreen({ id }: { id: number }) {
   const { dictionary, language } = useLocale();
   const { data: entry, error, refetch } = useEntry(id);
-  const { name, kind, autosave } = useKind();
+  const { name, collection, autosave } = useDeskCollection();
   const text = useEntryDictionary();
   const isReady = useReady(autosave);
   const draft = useDrafts(autosave).get(id);
@@ -43,7 +43,7 @@ export function EntryScreen({ id }: { id: number }) {
   const code = error && errorBodyOf(error).code;
   const isDeleted = code === 'notFound' || draft?.state === 'deleted';
   const fields = isDeleted ? undefined : entry && (draft?.value ?? entry.fields);
-  const named = fields && kind.title(fields, id);
+  const named = fields && collection.title(fields, id);
   const titles = named && [
     named[language],
     named[otherLanguage(language)],
@@ -64,7 +64,9 @@ export function EntryScreen({ id }: { id: number }) {
       {/* The fields of a title replace the heading. */}
       <div
         className={
-          fields && !kind.fixedCount && entry?.state !== 'binned' ? 'visually-hidden' : undefined
+          fields && !collection.singletonCount && entry?.state !== 'binned'
+            ? 'visually-hidden'
+            : undefined
         }
       >
         <PageHeading title={title} />
@@ -80,18 +82,18 @@ export function EntryScreen({ id }: { id: number }) {
 }
 
 function LoadedEntry({ entry }: { entry: Entry<Dated> }) {
-  const draft = useDraft(useKind().autosave, entry);
+  const draft = useDraft(useDeskCollection().autosave, entry);
   return entry.state === 'binned' ? <BinnedEntry draft={draft} /> : <EntryEditor draft={draft} />;
 }
 
 function State({ entry, isTyped }: { entry: Entry<Dated>; isTyped: boolean }) {
-  const { kind } = useKind();
+  const { collection } = useDeskCollection();
   const stateOf = useStateOf();
   const isPublicOrDue = (entry.publishedAt ?? entry.dueAt) !== null;
   return (
     <div className="row hint">
       <p>{stateOf({ ...entry, changed: entry.changed || (isTyped && isPublicOrDue) })}</p>
-      {(kind.fixedCount || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
+      {(collection.singletonCount || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
     </div>
   );
 }
@@ -133,7 +135,7 @@ interface DeletedProps {
 
 function DeletedEntry({ id, fields, isKept }: DeletedProps) {
   const { dictionary } = useLocale();
-  const { autosave } = useKind();
+  const { autosave } = useDeskCollection();
   const { gone } = dictionary.draft;
   return (
     <section className="stack start">
@@ -206,7 +208,7 @@ export function SiteLink({ path, label }: { path: string; label?: string }) {
 
 function PublicAddress({ id }: { id: number }) {
   const { data } = useHome();
-  const path = useKind().addressOf(id);
+  const path = useDeskCollection().addressOf(id);
   return (
     <>
       <SiteLink path={path} />
@@ -216,8 +218,8 @@ function PublicAddress({ id }: { id: number }) {
 }
 
 function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
-  const desk = useKind();
-  const { name, kind, similarTo, addressOf: publicAddressOf } = desk;
+  const desk = useDeskCollection();
+  const { name, collection, similarTo, addressOf: publicAddressOf } = desk;
   const { isBusy, make } = useNewEntry(desk);
   const { act } = useEntryAction(entry);
   const text = useEntryDictionary();
@@ -227,7 +229,7 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
       <SiteLink path={publicAddressOf(entry.id).replace(/\?.*/, '')} />
     </>
   );
-  if (kind.fixedCount && entry.state === 'draft' && !entry.changed) return null;
+  if (collection.singletonCount && entry.state === 'draft' && !entry.changed) return null;
   return (
     <Section title={text.actionsTitle}>
       <div className="actions">
@@ -257,7 +259,7 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
             note={text.withdrawNote}
           />
         )}
-        {!kind.fixedCount && (
+        {!collection.singletonCount && (
           <ConfirmButton
             label={text.bin}
             question={text.binQuestion}

@@ -4,14 +4,14 @@ import formatted from '#client/navigation/FormattedText.module.css';
 import { formattedInline } from '#client/ui/NewsText.tsx';
 import { fill } from '#content/dictionary.ts';
 import { nameOf, namesOf } from '#content/publishing.ts';
-import { isEqual } from '#shared/fields/merge.ts';
 import {
   type Dated,
   type EntryText,
   emptyFields,
   listFields,
   textsOf,
-} from '#shared/kinds/kind.ts';
+} from '#shared/collections/collection.ts';
+import { isEqual } from '#shared/fields/merge.ts';
 import { languages } from '#shared/language.ts';
 import type { Inline } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
@@ -19,11 +19,11 @@ import { publishedText } from '#shared/text.ts';
 import { useLocale } from '../locale.tsx';
 import { ConfirmButton } from '../parts/basics.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { type OpenEntry, useDeskCollection } from './collection.ts';
 import { compared, pairs, type Side } from './differences.ts';
 import styles from './Entry.module.css';
 import { useEntryAction, useVersions } from './entry-actions.ts';
 import { useFieldViews } from './Fields.tsx';
-import { type OpenEntry, useKind } from './kind.ts';
 
 /** Shows a link to a page of the site, which the desk does not have. */
 const PlainLink = ({ children }: { children?: ReactNode }) => <u>{children}</u>;
@@ -81,12 +81,12 @@ interface Props {
 
 export function EntryTexts({ fields, present = fields }: Props) {
   const { language: reader } = useLocale();
-  const { kind } = useKind();
+  const { collection } = useDeskCollection();
   const textsByPath = (all: Dated) =>
-    new Map(textsOf(kind, kind.whole?.(all) ?? all).map((text) => [text.path, text]));
+    new Map(textsOf(collection, collection.whole?.(all) ?? all).map((text) => [text.path, text]));
   const [own, later] = [textsByPath(fields), textsByPath(present)];
   // Original texts of a page that neither has changed are left out.
-  const originals = kind.whole && textsByPath(emptyFields(kind));
+  const originals = collection.whole && textsByPath(emptyFields(collection));
   const texts = [...new Map([...later, ...own]).values()].filter(({ path }) =>
     [own, later].some((all) => !isEqual(all.get(path)?.text, originals?.get(path)?.text)),
   );
@@ -102,7 +102,7 @@ export function EntryTexts({ fields, present = fields }: Props) {
               const [before, after] = [own, later].map((all) => all.get(path)?.text[language]);
               if (!before && !after) return null;
               const blocks = pairs(blocksOf(before ?? '', text), blocksOf(after ?? '', text));
-              const isTitle = index === 0 && !kind.fixedCount;
+              const isTitle = index === 0 && !collection.singletonCount;
               return (
                 <div key={path} className={isTitle ? 'large' : formatted.text}>
                   {!isTitle && label !== 'content' && (
@@ -130,9 +130,9 @@ export function EntryFacts({
   className,
 }: Props & { className?: string }) {
   const { language } = useLocale();
-  const { kind } = useKind();
+  const { collection } = useDeskCollection();
   const views = useFieldViews();
-  return listFields(kind).map(({ path, field, read }) => {
+  return listFields(collection).map(({ path, field, read }) => {
     // The type of the field is that of its value.
     const { Display } = views[field.type] as { Display: FactDisplay };
     const [value, other] = [fields, present].map(read);

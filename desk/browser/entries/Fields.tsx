@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useRef } from 'react';
 import { fill } from '#content/dictionary.ts';
 import { nameOf, namesOf } from '#content/publishing.ts';
+import { type Dated, type EntryText, listFields, textsIn } from '#shared/collections/collection.ts';
 import { type ParsedDate, parseDate, writeDate } from '#shared/date.ts';
 import type { Attachment } from '#shared/fields/attachments.ts';
 import type { Event } from '#shared/fields/event.ts';
@@ -8,15 +9,19 @@ import { inFull } from '#shared/fields/event-times.ts';
 import type { Field as FieldOf, FieldType } from '#shared/fields/field.ts';
 import type { PageTexts, Question } from '#shared/fields/page-texts.ts';
 import type { DescribedPicture } from '#shared/fields/picture.ts';
-import { type Dated, type EntryText, listFields, textsIn } from '#shared/kinds/kind.ts';
 import { type Bilingual, forLanguages, languages, swapTexts } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { useLocale } from '../locale.tsx';
 import { Button, type InputProps, type TextInputProps } from '../parts/basics.tsx';
 import { focusById } from '../parts/focus.ts';
 import { useNotices } from '../parts/Notice.tsx';
+import {
+  type EntryForm,
+  useDeskCollection,
+  useEntryDictionary,
+  useSentenceOf,
+} from './collection.ts';
 import styles from './Entry.module.css';
-import { type EntryForm, useEntryDictionary, useKind, useSentenceOf } from './kind.ts';
 
 /** Paths may contain the address of a file. */
 export const fieldId = (path: string) => `entry-${path.replaceAll(/[^\w-]/g, '-')}`;
@@ -232,7 +237,7 @@ interface FieldValues {
 export interface FieldProps<Value> extends Checked {
   entry: Entry<Dated>;
   field: FieldOf<Value>;
-  /** Also its key in the kind. */
+  /** Also its key in the collection. */
   path: string;
   /** The texts in the value. */
   texts: EntryText[];
@@ -262,7 +267,7 @@ export function useFieldViews(): FieldViews {
 /** The inputs of all fields. */
 export function FieldsForm({ draft, ...checked }: EntryForm) {
   const views = useFieldViews();
-  return listFields(useKind().kind).map(({ path, field, read, write }) => {
+  return listFields(useDeskCollection().collection).map(({ path, field, read, write }) => {
     // The type of the field is that of its value.
     const { Input } = views[field.type] as { Input(props: FieldProps<unknown>): ReactNode };
     const value = read(draft.value);

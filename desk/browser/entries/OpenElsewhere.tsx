@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fill } from '#content/dictionary.ts';
-import type { Dated } from '#shared/kinds/kind.ts';
+import type { Dated } from '#shared/collections/collection.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { saveInterval } from '../editing/autosave.ts';
 import { useLocale } from '../locale.tsx';
-import { entryPath, useKind } from './kind.ts';
+import { entryPath, useDeskCollection } from './collection.ts';
 
 /** A tab holds a shared lock as long as it shows an entry. */
 function useOtherTabs(id: number): boolean {
-  const name = `desk-open-${entryPath(useKind().name, id)}`;
+  const name = `desk-open-${entryPath(useDeskCollection().name, id)}`;
   useEffect(() => {
     const closed = Promise.withResolvers<void>();
     void navigator.locks.request(name, { mode: 'shared' }, () => closed.promise);

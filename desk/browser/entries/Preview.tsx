@@ -5,7 +5,7 @@ import formatted from '#client/navigation/FormattedText.module.css';
 import { NewsText } from '#client/ui/NewsText.tsx';
 import { fill } from '#content/dictionary.ts';
 import { namesOf } from '#content/publishing.ts';
-import { type Dated, textsOf } from '#shared/kinds/kind.ts';
+import { type Dated, textsOf } from '#shared/collections/collection.ts';
 import { type Language, languages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { request } from '../api.ts';
@@ -13,10 +13,10 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
 import { unfold } from '../parts/focus.ts';
 import { Loaded } from '../parts/Loaded.tsx';
+import { entryPath, useDeskCollection } from './collection.ts';
 import { EntryFacts } from './EntryTexts.tsx';
 import { useStateOf } from './entry-actions.ts';
 import { fieldId, focusField } from './Fields.tsx';
-import { entryPath, useKind } from './kind.ts';
 import styles from './Preview.module.css';
 
 const widths = { phone: 390, desktop: 1280 } as const;
@@ -25,7 +25,7 @@ const views = [...(Object.keys(widths) as Screen[]), 'paper'] as const;
 
 /** Saves and reads the draft first: a frame would not report a locked desk or a lost connection. */
 function useSaved(id: number) {
-  const { name, autosave } = useKind();
+  const { name, autosave } = useDeskCollection();
   return useQuery({
     queryKey: ['preview', name, id],
     queryFn: async () => {
@@ -50,7 +50,7 @@ interface Props {
 export function Preview({ entry, focused, onClose }: Props) {
   const { id, lastOperation } = entry;
   const { dictionary } = useLocale();
-  const { name } = useKind();
+  const { name } = useDeskCollection();
   const query = useSaved(id);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -112,18 +112,18 @@ export function Preview({ entry, focused, onClose }: Props) {
 /** The saved draft in both languages, for readers without the desk. Only this part is printed. */
 function Sheet({ entry }: { entry: Entry<Dated> }) {
   const { dictionary, moment, language: reader } = useLocale();
-  const { kind } = useKind();
+  const { collection } = useDeskCollection();
   const stateOf = useStateOf();
   const { preview } = dictionary.news;
   const { id, fields } = entry;
-  const title = kind.title(fields, id);
+  const title = collection.title(fields, id);
   const [printedAt, setPrintedAt] = useState(() => new Date().toISOString());
   useEffect(() => {
     const renew = () => flushSync(() => setPrintedAt(new Date().toISOString()));
     addEventListener('beforeprint', renew);
     return () => removeEventListener('beforeprint', renew);
   }, []);
-  const texts = textsOf(kind, fields).filter(
+  const texts = textsOf(collection, fields).filter(
     ({ path, text }) => path !== 'title' && Object.values(text).some(Boolean),
   );
   return (

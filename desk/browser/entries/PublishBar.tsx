@@ -1,15 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { fill } from '#content/dictionary.ts';
+import {
+  type Collection,
+  checkEntry,
+  type Dated,
+  sameFields,
+} from '#shared/collections/collection.ts';
 import { parseDate } from '#shared/date.ts';
 import type { EntryCheck, PublishingError } from '#shared/errors.ts';
-import { checkEntry, type Dated, type Kind, sameFields } from '#shared/kinds/kind.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, ConfirmDialog } from '../parts/basics.tsx';
+import {
+  type OpenEntry,
+  useDeskCollection,
+  useEntryDictionary,
+  useSentenceOf,
+} from './collection.ts';
 import styles from './Entry.module.css';
 import { type Rejected, type Said, useEntryAction } from './entry-actions.ts';
 import { fieldId, focusField } from './Fields.tsx';
-import { type OpenEntry, useEntryDictionary, useKind, useSentenceOf } from './kind.ts';
 import { previewButtonId } from './Preview.tsx';
 
 /** A rejected publication, with the fields that it found. */
@@ -64,10 +74,10 @@ const dueIn = ({ date }: Dated): string | null => {
 /** Publishes now, or at the date if it is in the future; hidden if there is nothing to publish. */
 function PublishButton({ draft, publishing: { isBusy, start } }: Props) {
   const { moment } = useLocale();
-  const { kind } = useKind();
+  const { collection } = useDeskCollection();
   const text = useEntryDictionary();
   const { item: entry, value: fields, status } = draft;
-  const isNew = entry.state === 'draft' && !kind.fixedCount;
+  const isNew = entry.state === 'draft' && !collection.singletonCount;
   if (!isNew && !entry.changed && status === 'clean') return null;
   if (fields.date.trim() !== '' && !parseDate(fields.date).ok) {
     return (
@@ -117,11 +127,11 @@ const isSame = (one: PublishingError, other: PublishingError) =>
 
 /** Returns the errors of a rejection that a later check has found, too. */
 function stillFound(
-  kind: Kind,
+  collection: Collection,
   { errors, sentFields }: Extract<Problem, { errors: unknown }>,
   { draft: { value }, check }: Props,
 ): PublishingError[] {
-  if (sameFields(kind, value, sentFields)) return errors;
+  if (sameFields(collection, value, sentFields)) return errors;
   return errors.filter(
     (item) => item.code in unchecked || check.errors.some(({ error }) => isSame(error, item)),
   );
@@ -130,14 +140,14 @@ function stillFound(
 export function PublishProblems(props: Props) {
   const { dictionary } = useLocale();
   const sentenceOf = useSentenceOf();
-  const { kind } = useKind();
+  const { collection } = useDeskCollection();
   const { problem, confirm, dismiss } = props.publishing;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each rejection.
   useEffect(() => heading.current?.focus(), [problem]);
   const { news: text } = dictionary;
   if (!problem) return null;
-  const checked = checkEntry(kind, problem.sentFields);
+  const checked = checkEntry(collection, problem.sentFields);
   if ('asked' in problem) {
     return (
       <ConfirmDialog
@@ -161,7 +171,7 @@ export function PublishProblems(props: Props) {
       </ConfirmDialog>
     );
   }
-  const errors = stillFound(kind, problem, props);
+  const errors = stillFound(collection, problem, props);
   if (errors.length === 0) return null;
   return (
     <section className={`alarm ${styles.errors}`}>

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { fill } from '#content/dictionary.ts';
+import { checkEntry, type Dated } from '#shared/collections/collection.ts';
 import type { EntryCheck } from '#shared/errors.ts';
-import { checkEntry, type Dated } from '#shared/kinds/kind.ts';
 import type {
   ChangeOutcome,
   Entry,
@@ -21,29 +21,29 @@ import { focusHeading } from '../parts/focus.ts';
 import { failure, useAction } from '../parts/Notice.tsx';
 import { useSlices } from '../query-client.ts';
 import { navigate } from '../route.ts';
-import { sendsFiles } from './FilesSection.tsx';
 import {
-  type DeskKind,
+  type DeskCollection,
   entriesChanged,
   entryKey,
   entryPath,
   readAgain,
+  useDeskCollection,
   useEntryDictionary,
-  useKind,
-} from './kind.ts';
+} from './collection.ts';
+import { sendsFiles } from './FilesSection.tsx';
 
 export const useEntries = (list: EntryListName, year: string) =>
-  useSlices<EntryList>(entriesPath(useKind().name), { list, ...(year && { year }) });
+  useSlices<EntryList>(entriesPath(useDeskCollection().name), { list, ...(year && { year }) });
 
 /** What others change is seen about as soon as it is saved. */
 export const useEntry = (id: number) =>
   useQuery<Entry<Dated>>({
-    queryKey: entryKey(useKind().name, id),
+    queryKey: entryKey(useDeskCollection().name, id),
     refetchInterval: saveInterval,
   });
 
 export function useVersions({ id, lastOperation }: Entry<Dated>) {
-  const { name } = useKind();
+  const { name } = useDeskCollection();
   return useQuery({
     queryKey: [entriesPath(name), 'versions', id, lastOperation],
     queryFn: ({ signal }) =>
@@ -54,14 +54,17 @@ export function useVersions({ id, lastOperation }: Entry<Dated>) {
 
 /** Checks the fields when they have not changed for 400 ms. */
 export function useCheck({ item, value }: { item: Entry<Dated>; value: Dated }): EntryCheck {
-  const { kind } = useKind();
+  const { collection } = useDeskCollection();
   const { publishedAt } = item;
   const settled = useSettled(value, 400);
-  return useMemo(() => checkEntry(kind, settled, publishedAt), [kind, settled, publishedAt]);
+  return useMemo(
+    () => checkEntry(collection, settled, publishedAt),
+    [collection, settled, publishedAt],
+  );
 }
 
 /** Creates a draft, empty or like another entry, and opens it. */
-export function useNewEntry({ name, autosave }: DeskKind) {
+export function useNewEntry({ name, autosave }: DeskCollection) {
   const { run, isBusy } = useAction(() => entriesChanged(name));
   const make = (fields?: Dated) =>
     void run(
@@ -94,7 +97,7 @@ interface Options {
 /** Saves the draft and runs an operation on it. */
 export function useEntryAction(entry: Entry<Dated>) {
   const { run, isBusy } = useAction();
-  const { name, autosave, dictionary: dictionaryOf } = useKind();
+  const { name, autosave, dictionary: dictionaryOf } = useDeskCollection();
   const { id } = entry;
 
   const act = (action: string, said: Said, { change, onDone, onRejected }: Options = {}): void =>
@@ -135,7 +138,7 @@ export function useEntryAction(entry: Entry<Dated>) {
 
 /** Deletes an entry from the bin, and its draft in this browser. */
 export function useErase(id: number): () => void {
-  const { name, autosave, dictionary: dictionaryOf } = useKind();
+  const { name, autosave, dictionary: dictionaryOf } = useDeskCollection();
   const { run } = useAction(() => entriesChanged(name));
   return () =>
     void run(

@@ -33,14 +33,18 @@ type ScreenName = keyof DeskDictionary['frame']['screens'];
 /** Screens are in the order of the navigation; `parts` follow the screen's name in the URL. */
 const screens: Record<ScreenName, (parts: string[]) => ReactNode> = {
   home: () => <HomeScreen />,
-  news: (parts) => <Entries kind={news} parts={parts} />,
+  news: (parts) => <Entries collection={news} parts={parts} />,
   photo: (parts) =>
-    parts[0] === 'entry' ? <Entries kind={photo} parts={parts} /> : <PhotosScreen parts={parts} />,
+    parts[0] === 'entry' ? (
+      <Entries collection={photo} parts={parts} />
+    ) : (
+      <PhotosScreen parts={parts} />
+    ),
   messages: (parts) => <MessagesScreen parts={parts} />,
-  page: (parts) => <Entries kind={page} parts={parts} />,
+  page: (parts) => <Entries collection={page} parts={parts} />,
   maintenance: () => <MaintenanceScreen />,
   help: () => <HelpScreen />,
-  album: (parts) => <Entries kind={album} parts={parts} />,
+  album: (parts) => <Entries collection={album} parts={parts} />,
 };
 const names = Object.keys(screens) as ScreenName[];
 /** Albums are reached from the photos. */

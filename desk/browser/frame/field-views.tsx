@@ -6,8 +6,8 @@ import { attachmentName } from '#shared/fields/attachments.ts';
 import { listedQuestions } from '#shared/fields/page-texts.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { editedPage } from '#shared/page-fields.ts';
+import { useDeskCollection, useEntryDictionary } from '../entries/collection.ts';
 import { DateField, type FieldProps, type FieldViews, TextsField } from '../entries/Fields.tsx';
-import { useEntryDictionary, useKind } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { EventField } from '../news/EventField.tsx';
 import { PdfsField } from '../news/PdfsField.tsx';
@@ -32,7 +32,7 @@ export const fieldViews: FieldViews = {
     Input({ field, path, value, change, check, tellsMissing }) {
       const { language, dictionary } = useLocale();
       const { dateHint } = useEntryDictionary();
-      const { name } = useKind();
+      const { name } = useDeskCollection();
       // An album becomes public with its photos.
       if (name === 'album' && field.label === 'date') return null;
       return (
@@ -62,7 +62,7 @@ export const fieldViews: FieldViews = {
   },
   picture: {
     Input(props) {
-      const isShown = useKind().name !== 'page' || editedPage(props.entry.id)?.hasPicture;
+      const isShown = useDeskCollection().name !== 'page' || editedPage(props.entry.id)?.hasPicture;
       return isShown && <PictureField {...props} />;
     },
     Display: ({ value, label }) => value && <Picture imageUrl={value.file} alt={label} />,

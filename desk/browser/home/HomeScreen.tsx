@@ -85,10 +85,14 @@ function Waiting(state: HomeState) {
   const all = [
     { label: waiting.new, count: state.counts.new, to: ['messages', 'new'] },
     { label: waiting.held, count: state.counts.held, to: ['messages', 'held'] },
-    ...state.entries.map(({ kind, list, count }) => {
-      const isNew = kind === 'photo' && list === 'draft';
+    ...state.entries.map(({ collection, list, count }) => {
+      const isNew = collection === 'photo' && list === 'draft';
       const name = isNew ? photos.tabs.new : news.states[list];
-      return { label: `${frame.screens[kind]}: ${name}`, count, to: [kind, isNew ? 'new' : list] };
+      return {
+        label: `${frame.screens[collection]}: ${name}`,
+        count,
+        to: [collection, isNew ? 'new' : list],
+      };
     }),
   ].filter(({ count }) => count > 0);
   return (

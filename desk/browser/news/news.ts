@@ -1,7 +1,7 @@
 import { itemAddress, pagePaths } from '#shared/routes.ts';
-import { defineDeskKind } from '../entries/kind.ts';
+import { defineDeskCollection } from '../entries/collection.ts';
 
-export const news = defineDeskKind('news', {
+export const news = defineDeskCollection('news', {
   dictionary: ({ news }) => news,
   similarTo: (fields) => ({
     ...fields,

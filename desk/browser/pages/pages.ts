@@ -1,7 +1,7 @@
 import { pageAddress } from '#shared/page-fields.ts';
-import { defineDeskKind } from '../entries/kind.ts';
+import { defineDeskCollection } from '../entries/collection.ts';
 
-export const page = defineDeskKind('page', {
+export const page = defineDeskCollection('page', {
   dictionary: ({ news, pages: { entry } }) => ({ ...news, ...entry }),
   addressOf: pageAddress,
 });

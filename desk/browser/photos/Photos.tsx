@@ -1,7 +1,7 @@
 /** Photos as a list with captions, or as a grid for choosing and ordering them. */
 import { useRef, useState } from 'react';
 import { fill } from '#content/dictionary.ts';
-import { captionOf } from '#shared/kinds/photo.ts';
+import { captionOf } from '#shared/collections/photo.ts';
 import type { ChangeOutcome } from '#shared/publishing.ts';
 import { entriesPath } from '../../shared/api.ts';
 import { post } from '../api.ts';

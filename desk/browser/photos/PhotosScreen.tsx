@@ -2,17 +2,17 @@
 import { useEffect, useId, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/dictionary.ts';
+import { captionOf, type PhotoFields } from '#shared/collections/photo.ts';
 import { descriptionRule } from '#shared/fields/picture.ts';
-import { captionOf, type PhotoFields } from '#shared/kinds/photo.ts';
 import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import type { PhotoListName } from '../../shared/api.ts';
 import { useSession } from '../api.ts';
 import { localDrafts } from '../editing/local-drafts.ts';
 import { useLocalDraft, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
+import { DeskCollectionProvider } from '../entries/collection.ts';
 import { EntryItems } from '../entries/EntryList.tsx';
 import { useEntries, useNewEntry } from '../entries/entry-actions.ts';
 import { TextsField } from '../entries/Fields.tsx';
-import { KindProvider } from '../entries/kind.ts';
 import { useLocale } from '../locale.tsx';
 import { Button, ConfirmDialog, LineInput, Tabs } from '../parts/basics.tsx';
 import { useDrop } from '../parts/files.tsx';
@@ -22,10 +22,10 @@ import { addressOf, navigate } from '../route.ts';
 import { Photos, useTyped } from './Photos.tsx';
 import {
   AlbumSelect,
-  album as albumKind,
+  album as albumCollection,
   type PhotoEntry,
+  photo as photoCollection,
   photoDrafts,
-  photo as photoKind,
   useAlbums,
   usePhotos,
   withCaption,
@@ -56,7 +56,7 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
   const counts: Partial<Record<Tab, number>> = usePhotos('new').data?.pages[0]?.counts ?? {};
   const opened = albums.find(({ id }) => id === album);
   return (
-    <KindProvider value={photoKind}>
+    <DeskCollectionProvider value={photoCollection}>
       <PageHeading title={opened ? opened.title[language] : text.title} />
       <Tabs
         label={text.tabsLabel}
@@ -68,9 +68,9 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
         }
       />
       {tab === 'albums' && (
-        <KindProvider value={albumKind}>
+        <DeskCollectionProvider value={albumCollection}>
           <Albums />
-        </KindProvider>
+        </DeskCollectionProvider>
       )}
       {list && <EntryItems list={list} />}
       {!list && (tab === 'new' || tab === 'published') && (
@@ -80,7 +80,7 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
           <List key={`${tab} ${album}`} list={album === undefined ? tab : 'album'} album={album} />
         </div>
       )}
-    </KindProvider>
+    </DeskCollectionProvider>
   );
 }
 
@@ -225,7 +225,7 @@ function Shown({ list, album, photos, total, readAt, upTo }: ShownProps) {
 function Albums() {
   const { dictionary } = useLocale();
   const { albums: text } = dictionary.photos;
-  const { isBusy, make } = useNewEntry(albumKind);
+  const { isBusy, make } = useNewEntry(albumCollection);
   const binned = useEntries('all', '').data?.pages[0]?.counts.binned ?? 0;
   return (
     <div className="stack start">

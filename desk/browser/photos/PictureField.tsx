@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { nameOf } from '#content/publishing.ts';
+import { captionOf } from '#shared/collections/photo.ts';
 import { type DescribedPicture, newPicture } from '#shared/fields/picture.ts';
-import { captionOf } from '#shared/kinds/photo.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
 import { type FieldProps, fieldId, TextsField } from '../entries/Fields.tsx';
 import { FilesSection } from '../entries/FilesSection.tsx';

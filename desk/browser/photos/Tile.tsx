@@ -1,8 +1,8 @@
 import { fill } from '#content/dictionary.ts';
+import { textsOf } from '#shared/collections/collection.ts';
+import { type PhotoFields, photoCollection } from '#shared/collections/photo.ts';
 import type { EntryCheck } from '#shared/errors.ts';
 import { type DescribedPicture, newPicture } from '#shared/fields/picture.ts';
-import { textsOf } from '#shared/kinds/kind.ts';
-import { type PhotoFields, photoKind } from '#shared/kinds/photo.ts';
 import { type PictureOutcome, paths, type TurnOutcome } from '../../shared/api.ts';
 import { post, timeouts } from '../api.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
@@ -68,7 +68,7 @@ export function Tile({ photo: listed, readAt, place, tellsMissing }: TileProps) 
   const { album } = value;
   const picture = value.picture ?? newPicture('');
   const { file: imageUrl, original, degrees, description: caption, fileName } = picture;
-  const [captionText] = textsOf(photoKind, value);
+  const [captionText] = textsOf(photoCollection, value);
   // A new photo is known by its file, a public one by its caption.
   const name = (state === 'published' && caption[language]) || fileName;
   const isEmpty = caption.mk === '' && caption.en === '' && album === null;

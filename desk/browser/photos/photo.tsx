@@ -1,11 +1,11 @@
-/** The kinds "photo" and "album" at the desk, and their lists. */
+/** The collections "photo" and "album" at the desk, and their lists. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fill } from '#content/dictionary.ts';
 import { nameOf, namesOf, sentenceOf } from '#content/publishing.ts';
+import type { AlbumFields } from '#shared/collections/album.ts';
+import { captionOf, type PhotoFields } from '#shared/collections/photo.ts';
 import { parseDate, typedDate } from '#shared/date.ts';
-import type { AlbumFields } from '#shared/kinds/album.ts';
-import { captionOf, type PhotoFields } from '#shared/kinds/photo.ts';
 import { type Bilingual, languages, mapTexts, sameTexts } from '#shared/language.ts';
 import type { Entry, PartialOutcome } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
@@ -16,7 +16,7 @@ import {
   type PhotoSlice,
 } from '../../shared/api.ts';
 import { sendOperation } from '../editing/send-operation.ts';
-import { defineDeskKind, entriesChanged, entryKey } from '../entries/kind.ts';
+import { defineDeskCollection, entriesChanged, entryKey } from '../entries/collection.ts';
 import { useLocale } from '../locale.tsx';
 import { Button, Modal } from '../parts/basics.tsx';
 import { failure, useAction } from '../parts/Notice.tsx';
@@ -173,7 +173,7 @@ function NewAlbum({ onMade, onClose }: NewAlbumProps) {
   );
 }
 
-export const photo = defineDeskKind('photo', {
+export const photo = defineDeskCollection('photo', {
   dictionary: ({ news, photos }) => ({ ...news, ...photos.entry }),
   addressOf: () => pagePaths.gallery,
 });
@@ -195,7 +195,7 @@ function useAlbumListing() {
   };
 }
 
-export const album = defineDeskKind('album', {
+export const album = defineDeskCollection('album', {
   dictionary: ({ news, photos }) => ({ ...news, ...photos.albums.entry }),
   useListing: useAlbumListing,
   addressOf: () => pagePaths.gallery,

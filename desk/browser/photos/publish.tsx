@@ -2,7 +2,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { fill } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
-import { captionOf } from '#shared/kinds/photo.ts';
+import { captionOf } from '#shared/collections/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { BatchError, Entry } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
@@ -19,7 +19,7 @@ import { failure, useAction } from '../parts/Notice.tsx';
 import { createStore } from '../store.ts';
 import { BinButton } from './BinButton.tsx';
 import {
-  album as albumKind,
+  album as albumCollection,
   changePhotos,
   type PhotoEntry,
   photoDrafts,
@@ -39,7 +39,7 @@ const albumPath = (id: number, action = '') =>
 
 /** Publishes an album with its photos, unless it waits for its date. */
 async function publishAlbum(id: number): Promise<boolean> {
-  if (!(await albumKind.autosave.flush([id]))) return false;
+  if (!(await albumCollection.autosave.flush([id]))) return false;
   const { state, lastOperation: base } = await request<Entry<unknown>>(albumPath(id));
   if (state !== 'draft') return true;
   return (await sendOperation(albumPath(id, 'publish'), { base, confirmed: true })).ok;

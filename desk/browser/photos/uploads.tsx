@@ -2,8 +2,8 @@
 import { useId, useSyncExternalStore } from 'react';
 import { fill } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
+import { captionOf, type PhotoFields } from '#shared/collections/photo.ts';
 import type { PublishingError, Warning } from '#shared/errors.ts';
-import { captionOf, type PhotoFields } from '#shared/kinds/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { photoLimits } from '#shared/picture.ts';
 import type { Outcome } from '#shared/publishing.ts';

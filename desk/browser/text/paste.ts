@@ -188,7 +188,7 @@ const unshown = {
 
 export type Lost = keyof typeof outside | keyof typeof unshown | 'deskLink';
 
-const kindsIn = <Kind extends Lost>(root: Element, selectors: Record<Kind, string>) =>
+const collectionsIn = <Kind extends Lost>(root: Element, selectors: Record<Kind, string>) =>
   (Object.keys(selectors) as Kind[]).filter((kind) => root.querySelector(selectors[kind]));
 
 /** Returns the kinds of content that were lost. */
@@ -205,9 +205,9 @@ function clean(root: Element): Lost[] {
     element.style.whiteSpace = styleIn('white-space');
   }
   removeAll(root.querySelectorAll(hidden));
-  const lost: Lost[] = kindsIn(root, outside);
+  const lost: Lost[] = collectionsIn(root, outside);
   removeAll(root.querySelectorAll(Object.values(outside).join()));
-  lost.push(...kindsIn(root, unshown));
+  lost.push(...collectionsIn(root, unshown));
   const addresses = [...root.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'));
   if (addresses.some((href) => ownAddress(unwrapped(href ?? '')) === null)) lost.push('deskLink');
   removeAll(root.querySelectorAll(unread));

@@ -95,9 +95,9 @@ function definitions(engine: Engine): string[] {
       "albumDate" text not null default '',
       position ${position} not null default 0
     ) ${options}`,
-    // The ids of kinds without a table of their own are counted here.
+    // The ids of collections without a table of their own are counted here.
     `create table entries (
-      kind text not null,
+      collection text not null,
       id ${count},
       "lastOperation" text not null default '',
       "earlierOperations" text not null default '',
@@ -108,10 +108,10 @@ function definitions(engine: Engine): string[] {
       ${time('dueAt')},
       ${time('binnedAt')},
       position ${position} not null default 0,
-      primary key (kind, id)
+      primary key (collection, id)
     ) ${options}`,
     `create table texts (
-      kind text not null,
+      collection text not null,
       id integer not null,
       state text not null check (state in ('draft', 'scheduled', 'public', 'version')),
       number integer not null,
@@ -121,17 +121,17 @@ function definitions(engine: Engine): string[] {
       authors text,
       conflict text,
       ${fields},
-      primary key (kind, id, state, number),
-      foreign key (kind, id) references entries on delete cascade
+      primary key (collection, id, state, number),
+      foreign key (collection, id) references entries on delete cascade
     ) ${options}`,
     `create table text_files (
-      kind text not null,
+      collection text not null,
       id integer not null,
       state text not null,
       number integer not null,
       file text not null,
-      primary key (file, kind, id, state, number),
-      foreign key (kind, id, state, number) references texts on delete cascade on update cascade
+      primary key (file, collection, id, state, number),
+      foreign key (collection, id, state, number) references texts on delete cascade on update cascade
     ) ${options}`,
     // The bytes are the last column, so that SQLite can read the other columns without them.
     `create table files (
@@ -147,7 +147,7 @@ function definitions(engine: Engine): string[] {
       "changedAt" ${timestamp} not null default ${now}
     ) ${options}`,
     `create table desk_keys (
-      hash text primary key, kind text not null, until ${timestamp} not null, name text
+      hash text primary key, collection text not null, until ${timestamp} not null, name text
     ) ${options}`,
     `create table revisions (list text primary key, revision text not null) ${options}`,
     // Until this time, triggers refuse changes of the content, but not of delivery states.
@@ -170,10 +170,10 @@ const indexes = [
   'create index gallery_order on gallery ("albumDate" desc, album desc, position, id)',
   'create index gallery_album on gallery (album, position, id)',
   'create index gallery_photo on gallery ("imageUrl")',
-  'create index entries_published on entries (kind, "publishedAt" desc) where "publishedAt" is not null',
+  'create index entries_published on entries (collection, "publishedAt" desc) where "publishedAt" is not null',
   'create index entries_due on entries ("dueAt") where "dueAt" is not null',
   'create index entries_binned on entries ("binnedAt") where "binnedAt" is not null',
-  'create index text_files_of_text on text_files (kind, id, state, number)',
+  'create index text_files_of_text on text_files (collection, id, state, number)',
   'create index files_address on files (address, name)',
 ];
 
@@ -189,7 +189,7 @@ const changes = (table: string) => [
 
 /** Public texts are in the same table as drafts, so each row is tested. News and photos are above. */
 const isShown = (row: 'new' | 'old') =>
-  `${row}.state = 'public' and ${row}.kind not in ('news', 'photo')`;
+  `${row}.state = 'public' and ${row}.collection not in ('news', 'photo')`;
 const textChanges = Object.entries({
   insert: isShown('new'),
   update: `(${isShown('new')}) or (${isShown('old')})`,
@@ -197,7 +197,7 @@ const textChanges = Object.entries({
 });
 
 /**
- * A change of a list, or of the public texts of another kind, gives it another revision. Revisions are
+ * A change of a list, or of the public texts of another collection, gives it another revision. Revisions are
  * random, because a backup may be restored.
  */
 const renewed = (list: string, random: string) =>
@@ -216,7 +216,7 @@ const triggers: Record<Engine, () => string[]> = {
       ),
       ...textChanges.map(
         ([event, condition]) => `create trigger texts_revision_on_${event} after ${event} on texts
-          when ${condition} begin ${renewed(event === 'delete' ? 'old.kind' : 'new.kind', random)} end`,
+          when ${condition} begin ${renewed(event === 'delete' ? 'old.collection' : 'new.collection', random)} end`,
       ),
       ...guarded.flatMap((table) =>
         changes(table).map(
@@ -238,9 +238,9 @@ const triggers: Record<Engine, () => string[]> = {
           return null;
         end
       $$`,
-      `create function renew_revision_of_kind() returns trigger language plpgsql as $$
+      `create function renew_revision_of_collection() returns trigger language plpgsql as $$
         begin
-          ${renewed('coalesce(new.kind, old.kind)', random)}
+          ${renewed('coalesce(new.collection, old.collection)', random)}
           return null;
         end
       $$`,
@@ -259,7 +259,7 @@ const triggers: Record<Engine, () => string[]> = {
       ),
       ...textChanges.map(
         ([event, condition]) => `create trigger texts_revision_on_${event} after ${event} on texts
-          for each row when (${condition}) execute function renew_revision_of_kind()`,
+          for each row when (${condition}) execute function renew_revision_of_collection()`,
       ),
       ...guarded.map(
         (table) => `create trigger ${table}_maintenance

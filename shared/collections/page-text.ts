@@ -11,7 +11,7 @@ import { picture } from '../fields/picture.ts';
 import { pageName } from '../originals.ts';
 import { editedPage, editedPages, type PageField } from '../page-fields.ts';
 import { pagePaths } from '../routes.ts';
-import { defineKind, type ValuesOf } from './kind.ts';
+import { defineCollection, type ValuesOf } from './collection.ts';
 
 const fields = {
   texts: pageTexts('pageTexts'),
@@ -33,8 +33,8 @@ function wholeTexts(fields: PageTextFields, known: PageField[]): PageTextFields 
   return { ...fields, texts: { ...fields.texts, ...Object.fromEntries(texts) }, questions };
 }
 
-export const pageTextKind = defineKind<PageTextFields>({
-  fixedCount: editedPages.length,
+export const pageTextCollection = defineCollection<PageTextFields>({
+  singletonCount: editedPages.length,
   fields,
   title: (_, id) => pageName(editedPage(id)?.name ?? 'everywhere'),
   whole: (fields) =>

@@ -2,7 +2,7 @@
 import { parseDate } from '../date.ts';
 import { inFull } from '../fields/event-times.ts';
 import { date, line } from '../fields/field.ts';
-import { defineKind, type ValuesOf } from './kind.ts';
+import { defineCollection, type ValuesOf } from './collection.ts';
 
 const fields = {
   title: line('albumTitle', 160),
@@ -20,7 +20,7 @@ const fields = {
 
 export type AlbumFields = ValuesOf<typeof fields>;
 
-export const albumKind = defineKind<AlbumFields>({
+export const albumCollection = defineCollection<AlbumFields>({
   fields,
   title: ({ title }) => title,
   addresses: () => [],

@@ -1,5 +1,5 @@
 /**
- * Every published item is an entry of a kind, whose fields say how they are read, checked, completed and
+ * Every published item is an entry of a collection, whose fields say how they are read, checked, completed and
  * merged. All of it takes time that is linear in the length of the texts, and nothing throws.
  */
 import * as v from 'valibot';
@@ -11,22 +11,22 @@ import { type Conflict, isEqual } from '../fields/merge.ts';
 import { type Bilingual, emptyTexts, languages, mapTexts } from '../language.ts';
 import { pdfsIn } from '../pdf.ts';
 
-/** The date of publication as typed, in the time zone of Skopje. All kinds have it. */
+/** The date of publication as typed, in the time zone of Skopje. All collections have it. */
 export interface Dated {
   date: string;
 }
 
-export type FieldsOfKind<Fields> = { [Key in keyof Fields]: Field<Fields[Key]> };
+export type FieldsOfCollection<Fields> = { [Key in keyof Fields]: Field<Fields[Key]> };
 
 export type ValuesOf<Fields> = {
   [Key in keyof Fields]: Fields[Key] extends Field<infer Value> ? Value : never;
 };
 
-interface KindOptions<Fields extends Dated> {
+interface CollectionOptions<Fields extends Dated> {
   /** The entries with the ids from 1 to this number always exist. None can be made or binned. */
-  fixedCount?: number;
+  singletonCount?: number;
   /** In the order of the form. */
-  fields: FieldsOfKind<Fields>;
+  fields: FieldsOfCollection<Fields>;
   title(fields: Fields, id: number): Bilingual;
   /** The addresses that texts may link to while the entry is public. */
   addresses(fields: Fields, id: number): string[];
@@ -40,23 +40,25 @@ export interface Changes<Fields> {
   to: Partial<Fields>;
 }
 
-export interface Kind<Fields extends Dated = Dated> extends KindOptions<Fields> {
+export interface Collection<Fields extends Dated = Dated> extends CollectionOptions<Fields> {
   /** Every field has a default, so that texts stored before a field was added can be read. */
   schema: v.GenericSchema<unknown, Fields>;
   changesSchema: v.GenericSchema<unknown, Changes<Fields>>;
 }
 
-const keysOf = <Fields extends object>(fields: FieldsOfKind<Fields>) =>
+const keysOf = <Fields extends object>(fields: FieldsOfCollection<Fields>) =>
   Object.keys(fields) as (keyof Fields & string)[];
 
 /** Returns an object with the value of each field. */
 const fromFields = <Fields extends Dated>(
-  { fields }: Pick<Kind<Fields>, 'fields'>,
+  { fields }: Pick<Collection<Fields>, 'fields'>,
   value: <Key extends keyof Fields & string>(field: Field<Fields[Key]>, key: Key) => Fields[Key],
 ): Fields =>
   Object.fromEntries(keysOf(fields).map((key): unknown[] => [key, value(fields[key], key)]));
 
-export function defineKind<Fields extends Dated>(options: KindOptions<Fields>): Kind<Fields> {
+export function defineCollection<Fields extends Dated>(
+  options: CollectionOptions<Fields>,
+): Collection<Fields> {
   const { fields } = options;
   const schemas = <Output extends object>(schemaOf: (field: Field) => v.GenericSchema) => {
     const rows = keysOf(fields).map((key) => [key, schemaOf(fields[key] as Field)]);
@@ -74,25 +76,25 @@ export function defineKind<Fields extends Dated>(options: KindOptions<Fields>): 
   };
 }
 
-/** Throws if the value is not of this kind. */
+/** Throws if the value is not of this collection. */
 export const parseFields = <Fields extends Dated>(
-  { schema }: Kind<Fields>,
+  { schema }: Collection<Fields>,
   value: unknown,
 ): Fields => v.parse(schema, value);
 
-export const emptyFields = <Fields extends Dated>(kind: Kind<Fields>): Fields =>
-  fromFields(kind, ({ empty }) => empty);
+export const emptyFields = <Fields extends Dated>(collection: Collection<Fields>): Fields =>
+  fromFields(collection, ({ empty }) => empty);
 
-/** A fixed entry without a scheduled or public text has the empty fields. */
+/** A singleton without a scheduled or public text has the empty fields. */
 export const baseOf = <Fields extends Dated>(
-  kind: Kind<Fields>,
+  collection: Collection<Fields>,
   { scheduled, public: published }: { scheduled?: Fields; public?: Fields },
 ): Fields | undefined =>
-  scheduled ?? published ?? (kind.fixedCount ? emptyFields(kind) : undefined);
+  scheduled ?? published ?? (collection.singletonCount ? emptyFields(collection) : undefined);
 
-/** Returns undefined if the JSON is not of this kind, so that such a row does not hide the others. */
+/** Returns undefined if the JSON is not of this collection, so that such a row does not hide the others. */
 export function readFields<Fields extends Dated>(
-  { schema }: Kind<Fields>,
+  { schema }: Collection<Fields>,
   json: string,
 ): Fields | undefined {
   const read = v.safeParse(schema, JSON.parse(json));
@@ -100,23 +102,30 @@ export function readFields<Fields extends Dated>(
 }
 
 /** The keys of a parsed value have the order of the schema. */
-export const sameFields = <Fields extends Dated>(kind: Kind<Fields>, one: Fields, other: Fields) =>
-  isEqual(parseFields(kind, one), parseFields(kind, other));
+export const sameFields = <Fields extends Dated>(
+  collection: Collection<Fields>,
+  one: Fields,
+  other: Fields,
+) => isEqual(parseFields(collection, one), parseFields(collection, other));
 
 /** Compares all fields except the date. */
-export const sameContent = <Fields extends Dated>(kind: Kind<Fields>, one: Fields, other: Fields) =>
-  sameFields(kind, { ...one, date: '' }, { ...other, date: '' });
+export const sameContent = <Fields extends Dated>(
+  collection: Collection<Fields>,
+  one: Fields,
+  other: Fields,
+) => sameFields(collection, { ...one, date: '' }, { ...other, date: '' });
 
-/** A fixed entry with only empty fields shows its original texts. */
-export const isOriginal = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields) =>
-  kind.fixedCount !== undefined && sameContent(kind, fields, emptyFields(kind));
+/** A singleton with only empty fields shows its original texts. */
+export const isOriginal = <Fields extends Dated>(collection: Collection<Fields>, fields: Fields) =>
+  collection.singletonCount !== undefined &&
+  sameContent(collection, fields, emptyFields(collection));
 
 /** Replaces each text. */
 export const mapFieldTexts = <Fields extends Dated>(
-  kind: Kind<Fields>,
+  collection: Collection<Fields>,
   fields: Fields,
   map: MapText,
-): Fields => fromFields(kind, (field, key) => field.mapTexts(fields[key], map, key));
+): Fields => fromFields(collection, (field, key) => field.mapTexts(fields[key], map, key));
 
 export interface EntryText extends TextOptions {
   path: string;
@@ -137,19 +146,24 @@ export function textsIn<Value>(field: Field<Value>, value: Value, path: string):
   return texts;
 }
 
-export const textsOf = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields): EntryText[] =>
-  keysOf(kind.fields).flatMap((key) => textsIn(kind.fields[key], fields[key], key));
+export const textsOf = <Fields extends Dated>(
+  collection: Collection<Fields>,
+  fields: Fields,
+): EntryText[] =>
+  keysOf(collection.fields).flatMap((key) => textsIn(collection.fields[key], fields[key], key));
 
 interface EntryField<Fields> {
-  /** Its key in the kind, with which the paths of its texts begin. */
+  /** Its key in the collection, with which the paths of its texts begin. */
   path: string;
   field: Field;
   read(fields: Fields): unknown;
   write(fields: Fields, value: unknown): Fields;
 }
 
-/** Lists the fields of a kind in the order of its form. */
-export const listFields = <Fields extends Dated>({ fields }: Kind<Fields>): EntryField<Fields>[] =>
+/** Lists the fields of a collection in the order of its form. */
+export const listFields = <Fields extends Dated>({
+  fields,
+}: Collection<Fields>): EntryField<Fields>[] =>
   keysOf(fields).map((key) => ({
     path: key,
     field: fields[key],
@@ -158,21 +172,24 @@ export const listFields = <Fields extends Dated>({ fields }: Kind<Fields>): Entr
   }));
 
 /** The addresses of the files without which the entry cannot be published. */
-export const filesOf = <Fields extends Dated>(kind: Kind<Fields>, fields: Fields): string[] =>
-  keysOf(kind.fields).flatMap((key) => kind.fields[key].files(fields[key]));
+export const filesOf = <Fields extends Dated>(
+  collection: Collection<Fields>,
+  fields: Fields,
+): string[] =>
+  keysOf(collection.fields).flatMap((key) => collection.fields[key].files(fields[key]));
 
 /** Returns also the PDFs to which the texts link: while an entry is public, its files are, too. */
 export const referredFiles = <Fields extends Dated>(
-  kind: Kind<Fields>,
+  collection: Collection<Fields>,
   fields: Fields,
-): string[] => [...new Set([...filesOf(kind, fields), ...pdfsIn(JSON.stringify(fields))])];
+): string[] => [...new Set([...filesOf(collection, fields), ...pdfsIn(JSON.stringify(fields))])];
 
 export function changesBetween<Fields extends Dated>(
-  kind: Kind<Fields>,
+  collection: Collection<Fields>,
   before: Fields,
   after: Fields,
 ): Changes<Fields> {
-  const changed = keysOf(kind.fields).filter((key) => !isEqual(before[key], after[key]));
+  const changed = keysOf(collection.fields).filter((key) => !isEqual(before[key], after[key]));
   const pick = (fields: Fields) =>
     Object.fromEntries(changed.map((key) => [key, fields[key]])) as Partial<Fields>;
   return { from: pick(before), to: pick(after) };
@@ -180,13 +197,13 @@ export function changesBetween<Fields extends Dated>(
 
 /** Lists the parts that differ: texts by language, and the other parts of fields. */
 export function changedPaths<Fields extends Dated>(
-  kind: Kind<Fields>,
+  collection: Collection<Fields>,
   before: Fields,
   after: Fields,
 ): string[] {
-  const keys = keysOf(kind.fields).filter((key) => !isEqual(before[key], after[key]));
+  const keys = keysOf(collection.fields).filter((key) => !isEqual(before[key], after[key]));
   const [old, now] = [before, after].map(
-    (fields) => new Map(textsOf(kind, fields).map(({ path, text }) => [path, text])),
+    (fields) => new Map(textsOf(collection, fields).map(({ path, text }) => [path, text])),
   );
   const paths = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])];
   const texts = paths.flatMap((path) =>
@@ -202,12 +219,12 @@ export function changedPaths<Fields extends Dated>(
  * changes never yield.
  */
 export function applyChanges<Fields extends Dated>(
-  kind: Kind<Fields>,
+  collection: Collection<Fields>,
   present: Fields,
   { from, to }: Changes<Fields>,
 ): { fields: Fields; own: Fields; conflicts: Conflict[] } {
   const conflicts: Conflict[] = [];
-  const fields = fromFields(kind, (field, key) => {
+  const fields = fromFields(collection, (field, key) => {
     if (!(key in to)) return present[key];
     const merged = field.merge(
       from[key] as Fields[typeof key],
@@ -226,13 +243,13 @@ export function applyChanges<Fields extends Dated>(
  * the field keeps its base, so that its next save is merged by the server, which loses neither.
  */
 export function rebase<Fields extends Dated>(
-  kind: Kind<Fields>,
+  collection: Collection<Fields>,
   saved: Fields,
   typed: Fields,
   stored: Fields,
 ): { base: Fields; value: Fields } {
   const base = { ...stored };
-  const value = fromFields(kind, (field, key) => {
+  const value = fromFields(collection, (field, key) => {
     if (isEqual(typed[key], saved[key])) return stored[key];
     const merged = field.merge(saved[key], typed[key], stored[key], key);
     if (merged.conflicts.length === 0) return merged.value;
@@ -296,18 +313,19 @@ function checkText(
  * entry keeps its time of publication, and another one appears now.
  */
 export function checkEntry<Fields extends Dated>(
-  kind: Kind<Fields>,
+  collection: Collection<Fields>,
   typed: Fields,
   publishedAt: string | null = null,
 ): EntryCheck & { fields: Fields } {
   const issues: EntryCheck = { errors: [], warnings: [] };
-  const fields = mapFieldTexts(kind, typed, (path, text, options) =>
+  const fields = mapFieldTexts(collection, typed, (path, text, options) =>
     isNeeded({ ...options, text }) ? checkText(issues, path, text, options) : emptyTexts,
   );
   const date = parseDate(fields.date);
   const appears = date.ok ? date.iso : publishedAt;
   const time = appears === null ? Date.now() : Date.parse(appears);
-  for (const key of keysOf(kind.fields)) kind.fields[key].check(fields[key], key, issues, time);
+  for (const key of keysOf(collection.fields))
+    collection.fields[key].check(fields[key], key, issues, time);
   checkDate(fields.date, 'date', issues);
-  return { ...issues, fields: fromFields(kind, (field, key) => field.complete(fields[key])) };
+  return { ...issues, fields: fromFields(collection, (field, key) => field.complete(fields[key])) };
 }

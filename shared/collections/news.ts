@@ -11,7 +11,7 @@ import { type Bilingual, emptyTexts, languages, mapTexts } from '../language.ts'
 import { parsePdf } from '../pdf.ts';
 import { parsePicture } from '../picture.ts';
 import { itemAddress, pagePaths } from '../routes.ts';
-import { defineKind, type ValuesOf } from './kind.ts';
+import { defineCollection, type ValuesOf } from './collection.ts';
 
 const fields = {
   title: line('title', 160),
@@ -34,7 +34,7 @@ export const shownTitle = (item: { title: Bilingual; cancelled?: boolean }): Bil
     item.cancelled && title !== '' ? `${dictionary[language].cancelled}: ${title}` : title,
   );
 
-export const newsKind = defineKind<NewsFields>({
+export const newsCollection = defineCollection<NewsFields>({
   fields,
   title: ({ title, event }) => shownTitle({ title, cancelled: event?.cancelled === true }),
   addresses: (_, id) => [itemAddress(pagePaths.news, id)],

@@ -1,4 +1,4 @@
-/** Properties of merging that hold for every field of every kind. */
+/** Properties of merging that hold for every field of every collection. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldType } from '../fields/field.ts';
@@ -7,14 +7,14 @@ import { type Bilingual, languages } from '../language.ts';
 import { questionIds } from '../routes.ts';
 import {
   applyChanges,
+  type Collection,
   changedPaths,
   changesBetween,
   type Dated,
   emptyFields,
-  type Kind,
   parseFields,
-} from './kind.ts';
-import { kinds } from './kinds.ts';
+} from './collection.ts';
+import { collections } from './collections.ts';
 
 const words = fc.stringMatching(/^[a-zа-ш]{1,6}$/);
 const paragraphs = fc.array(words, { maxLength: 4 }).map((lines) => lines.join('\n\n'));
@@ -69,20 +69,19 @@ const values: Record<FieldType, fc.Arbitrary<unknown>> = {
   ),
 };
 
-function fieldsOf<Fields extends Dated>(kind: Kind<Fields>): fc.Arbitrary<Fields> {
-  const rows = Object.entries<{ type: FieldType }>({ ...kind.fields }).map(([key, { type }]) => [
-    key,
-    values[type],
-  ]);
-  return fc.record(Object.fromEntries(rows)).map((fields) => parseFields(kind, fields));
+function fieldsOf<Fields extends Dated>(collection: Collection<Fields>): fc.Arbitrary<Fields> {
+  const rows = Object.entries<{ type: FieldType }>({ ...collection.fields }).map(
+    ([key, { type }]) => [key, values[type]],
+  );
+  return fc.record(Object.fromEntries(rows)).map((fields) => parseFields(collection, fields));
 }
 
 const merged = <Fields extends Dated>(
-  kind: Kind<Fields>,
+  collection: Collection<Fields>,
   base: Fields,
   mine: Fields,
   theirs: Fields,
-) => applyChanges(kind, theirs, changesBetween(kind, base, mine));
+) => applyChanges(collection, theirs, changesBetween(collection, base, mine));
 
 /** All texts and addresses of a value. */
 function wordsIn(value: unknown): string[] {
@@ -91,16 +90,16 @@ function wordsIn(value: unknown): string[] {
   return Object.values(value).flatMap(wordsIn);
 }
 
-describe.each(Object.entries(kinds) as [string, Kind][])('%s', (_, kind) => {
-  const fields = fieldsOf(kind);
+describe.each(Object.entries(collections) as [string, Collection][])('%s', (_, collection) => {
+  const fields = fieldsOf(collection);
 
   test('who changes nothing wins nothing, and what both change alike is taken', () => {
     fc.assert(
       fc.property(fields, fields, (base, theirs) => {
         const none = { fields: theirs, conflicts: [] };
-        expect(merged(kind, base, base, theirs)).toMatchObject(none);
-        expect(merged(kind, base, theirs, base)).toMatchObject(none);
-        expect(merged(kind, base, theirs, theirs)).toMatchObject(none);
+        expect(merged(collection, base, base, theirs)).toMatchObject(none);
+        expect(merged(collection, base, theirs, base)).toMatchObject(none);
+        expect(merged(collection, base, theirs, theirs)).toMatchObject(none);
       }),
     );
   });
@@ -108,9 +107,9 @@ describe.each(Object.entries(kinds) as [string, Kind][])('%s', (_, kind) => {
   test('the merged entry can be stored, and merging it again changes nothing', () => {
     fc.assert(
       fc.property(fields, fields, fields, (base, mine, theirs) => {
-        const result = merged(kind, base, mine, theirs).fields;
-        expect(parseFields(kind, JSON.parse(JSON.stringify(result)))).toEqual(result);
-        expect(merged(kind, theirs, result, theirs).fields).toEqual(result);
+        const result = merged(collection, base, mine, theirs).fields;
+        expect(parseFields(collection, JSON.parse(JSON.stringify(result)))).toEqual(result);
+        expect(merged(collection, theirs, result, theirs).fields).toEqual(result);
       }),
     );
   });
@@ -118,7 +117,7 @@ describe.each(Object.entries(kinds) as [string, Kind][])('%s', (_, kind) => {
   test('each word that one added is in the merged entry, or a conflict names the text that yields', () => {
     fc.assert(
       fc.property(fields, fields, fields, (base, mine, theirs) => {
-        const { fields: result, conflicts } = merged(kind, base, mine, theirs);
+        const { fields: result, conflicts } = merged(collection, base, mine, theirs);
         const yielding = new Set(conflicts.map(({ yields }) => yields));
         const [old, all] = [wordsIn(base), new Set(wordsIn(result))];
         const added = (one: object) => wordsIn(one).filter((word) => !old.includes(word));
@@ -131,7 +130,7 @@ describe.each(Object.entries(kinds) as [string, Kind][])('%s', (_, kind) => {
   test('nothing is doubled, and nothing comes from nowhere', () => {
     fc.assert(
       fc.property(fields, fields, fields, (base, mine, theirs) => {
-        const result = wordsIn(merged(kind, base, mine, theirs).fields);
+        const result = wordsIn(merged(collection, base, mine, theirs).fields);
         const known = new Set([base, mine, theirs].flatMap(wordsIn));
         expect(result.filter((word) => !known.has(word))).toEqual([]);
         const count = (one: object) => wordsIn(one).length;
@@ -143,10 +142,13 @@ describe.each(Object.entries(kinds) as [string, Kind][])('%s', (_, kind) => {
   test('only what one of them has changed changes', () => {
     fc.assert(
       fc.property(fields, fields, fields, (base, mine, theirs) => {
-        const { fields: result } = merged(kind, base, mine, theirs);
-        const changed = [...changedPaths(kind, base, mine), ...changedPaths(kind, base, theirs)];
+        const { fields: result } = merged(collection, base, mine, theirs);
+        const changed = [
+          ...changedPaths(collection, base, mine),
+          ...changedPaths(collection, base, theirs),
+        ];
         // A language that yields its own text to the original has no text any more.
-        const paths = changedPaths(kind, base, result).filter((path) => path !== 'questions');
+        const paths = changedPaths(collection, base, result).filter((path) => path !== 'questions');
         expect(changed).toEqual(expect.arrayContaining(paths));
       }),
     );
@@ -154,7 +156,7 @@ describe.each(Object.entries(kinds) as [string, Kind][])('%s', (_, kind) => {
 });
 
 describe('what belongs together', () => {
-  const empty = emptyFields(kinds.photo);
+  const empty = emptyFields(collections.photo);
   const text = (mk: string): Bilingual => ({ mk, en: mk });
   const old: DescribedPicture = { ...newPicture(photo('aa'), 'old.jpg'), description: text('old') };
   const turned = { ...old, file: photo('ab'), original: photo('aa'), degrees: 90 as const };
@@ -162,7 +164,7 @@ describe('what belongs together', () => {
   const described = { ...old, description: text('described') };
   const result = (mine: DescribedPicture | null, theirs: DescribedPicture | null, base = old) => {
     const of = (picture: DescribedPicture | null) => ({ ...empty, picture });
-    const { fields, conflicts } = merged(kinds.photo, of(base), of(mine), of(theirs));
+    const { fields, conflicts } = merged(collections.photo, of(base), of(mine), of(theirs));
     return [fields.picture, conflicts] as const;
   };
 
@@ -186,21 +188,21 @@ describe('what belongs together', () => {
   });
 
   test('the picture, original, rotation and file name are always those of one person', () => {
-    const pictures = fieldsOf(kinds.photo);
+    const pictures = fieldsOf(collections.photo);
     fc.assert(
       fc.property(pictures, pictures, pictures, (base, mine, theirs) => {
         const groupOf = ({ picture }: typeof mine) => picture && { ...picture, description: null };
-        const { fields } = merged(kinds.photo, base, mine, theirs);
+        const { fields } = merged(collections.photo, base, mine, theirs);
         expect([base, mine, theirs].map(groupOf)).toContainEqual(groupOf(fields));
       }),
     );
   });
 
   test('an event has the times and the location of one person', () => {
-    const events = fieldsOf(kinds.news);
+    const events = fieldsOf(collections.news);
     fc.assert(
       fc.property(events, events, events, (base, mine, theirs) => {
-        const { event } = merged(kinds.news, base, mine, theirs).fields;
+        const { event } = merged(collections.news, base, mine, theirs).fields;
         const times = (one: typeof event) => one && { ...one, location: null };
         expect([mine.event, theirs.event].map(times)).toContainEqual(times(event));
         const isOfOne = [mine.event, theirs.event].some((one) =>
@@ -219,9 +221,17 @@ describe('lists', () => {
     title: { mk: title, en: '' },
   });
   const ids = (letters: string) => [...letters].map((letter) => pdf(letter));
-  const of = (attachments: ReturnType<typeof ids>) => ({ ...emptyFields(kinds.news), attachments });
+  const of = (attachments: ReturnType<typeof ids>) => ({
+    ...emptyFields(collections.news),
+    attachments,
+  });
   const result = (base: string, mine: string, theirs: string) => {
-    const { fields, conflicts } = merged(kinds.news, of(ids(base)), of(ids(mine)), of(ids(theirs)));
+    const { fields, conflicts } = merged(
+      collections.news,
+      of(ids(base)),
+      of(ids(mine)),
+      of(ids(theirs)),
+    );
     const order = fields.attachments.map(({ file }) => file.at('/papers/'.length)).join('');
     return [order, conflicts.length];
   };
@@ -248,16 +258,16 @@ describe('lists', () => {
       [changed, removed],
       [removed, changed],
     ] as const) {
-      const { fields, conflicts } = merged(kinds.news, base, mine, theirs);
+      const { fields, conflicts } = merged(collections.news, base, mine, theirs);
       expect([fields.attachments, conflicts]).toEqual([changed.attachments, told]);
     }
   });
 });
 
 describe('texts', () => {
-  const of = (mk: string) => ({ ...emptyFields(kinds.news), content: { mk, en: '' } });
+  const of = (mk: string) => ({ ...emptyFields(collections.news), content: { mk, en: '' } });
   const result = (...[base = '', mine = '', theirs = '']: string[]) => {
-    const { fields, conflicts } = merged(kinds.news, of(base), of(mine), of(theirs));
+    const { fields, conflicts } = merged(collections.news, of(base), of(mine), of(theirs));
     return [fields.content.mk, conflicts];
   };
 

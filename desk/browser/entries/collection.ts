@@ -1,9 +1,19 @@
-/** The properties of a kind that the screens of entries use. */
+/** The properties of a collection that the screens of entries use. */
 import { createContext, useContext } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
+import {
+  type Collection,
+  changesBetween,
+  type Dated,
+  rebase,
+  sameFields,
+} from '#shared/collections/collection.ts';
+import {
+  type CollectionName,
+  collectionOf,
+  type FieldsOf,
+} from '#shared/collections/collections.ts';
 import type { EntryCheck, PublishingError, Warning } from '#shared/errors.ts';
-import { changesBetween, type Dated, type Kind, rebase, sameFields } from '#shared/kinds/kind.ts';
-import { type FieldsOf, type KindName, kindOf } from '#shared/kinds/kinds.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
 import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import { entriesPath, paths } from '../../shared/api.ts';
@@ -23,10 +33,10 @@ export interface EntryForm<Fields extends Dated = Dated> {
   tellsMissing: boolean;
 }
 
-export interface DeskKind<Fields extends Dated = Dated> {
+export interface DeskCollection<Fields extends Dated = Dated> {
   /** Also the first part of the addresses of its screens. */
-  name: KindName;
-  kind: Kind<Fields>;
+  name: CollectionName;
+  collection: Collection<Fields>;
   autosave: Autosave<Entry<Fields>, Fields>;
   dictionary(dictionary: DeskDictionary): DeskDictionary['news'];
   /** Returns the address of the entry on the site. */
@@ -37,32 +47,32 @@ export interface DeskKind<Fields extends Dated = Dated> {
   useListing?(): (id: number) => { address: string; fact: string } | undefined;
 }
 
-export const entryPath = (name: KindName, id: number, action = '') =>
+export const entryPath = (name: CollectionName, id: number, action = '') =>
   `${entriesPath(name)}/${id}${action && '/'}${action}`;
 
 /** The key has one part, so that a change of the lists does not reload the open entry. */
-export const entryKey = (name: KindName, id: number) => [entryPath(name, id)];
+export const entryKey = (name: CollectionName, id: number) => [entryPath(name, id)];
 
-export const entriesChanged = (name: KindName) => invalidate(entriesPath(name), paths.home);
+export const entriesChanged = (name: CollectionName) => invalidate(entriesPath(name), paths.home);
 
-export const readAgain = (name: KindName, id: number) =>
+export const readAgain = (name: CollectionName, id: number) =>
   void queryClient.invalidateQueries({ queryKey: entryKey(name, id) });
 
-export function defineDeskKind<Name extends KindName>(
+export function defineDeskCollection<Name extends CollectionName>(
   name: Name,
-  parts: Omit<DeskKind<FieldsOf[Name]>, 'name' | 'kind' | 'autosave'>,
-): DeskKind<FieldsOf[Name]> {
+  parts: Omit<DeskCollection<FieldsOf[Name]>, 'name' | 'collection' | 'autosave'>,
+): DeskCollection<FieldsOf[Name]> {
   type Fields = FieldsOf[Name];
-  const kind = kindOf(name);
+  const collection = collectionOf(name);
   const autosave = createAutosave<Entry<Fields>, Fields>({
     name,
     toValue: ({ fields }) => fields,
-    isSame: (one, other) => sameFields(kind, one, other),
-    rebase: (saved, typed, stored) => rebase(kind, saved, typed, stored),
+    isSame: (one, other) => sameFields(collection, one, other),
+    rebase: (saved, typed, stored) => rebase(collection, saved, typed, stored),
     save: (id, { id: operation, base, value }) =>
       request<Outcome<Entry<Fields>>>(entryPath(name, id), {
         method: 'PUT',
-        json: { id: operation, changes: changesBetween(kind, base, value) },
+        json: { id: operation, changes: changesBetween(collection, base, value) },
       }),
     onSaved(entry) {
       const queryKey = entryKey(name, entry.id);
@@ -74,21 +84,21 @@ export function defineDeskKind<Name extends KindName>(
     // An entry in the bin must be restored before it can be saved.
     canSave: ({ state }) => state !== 'binned',
   });
-  return { name, kind, autosave, ...parts };
+  return { name, collection, autosave, ...parts };
 }
 
-const KindContext = createContext<DeskKind | null>(null);
+const DeskCollectionContext = createContext<DeskCollection | null>(null);
 
-export const KindProvider = KindContext;
+export const DeskCollectionProvider = DeskCollectionContext;
 
-export function useKind(): DeskKind {
-  const kind = useContext(KindContext);
-  if (!kind) throw new Error('useKind needs a KindProvider above it');
-  return kind;
+export function useDeskCollection(): DeskCollection {
+  const collection = useContext(DeskCollectionContext);
+  if (!collection) throw new Error('useDeskCollection needs a DeskCollectionProvider above it');
+  return collection;
 }
 
-/** Returns the words of the kind's screens. */
-export const useEntryDictionary = () => useKind().dictionary(useLocale().dictionary);
+/** Returns the words of the collection's screens. */
+export const useEntryDictionary = () => useDeskCollection().dictionary(useLocale().dictionary);
 
 /** Returns the sentence for an error or a warning. */
 export function useSentenceOf(): (issue: PublishingError | Warning) => string {

@@ -2,7 +2,7 @@
 import { album, date } from '../fields/field.ts';
 import { picture } from '../fields/picture.ts';
 import { emptyTexts } from '../language.ts';
-import { defineKind, type ValuesOf } from './kind.ts';
+import { defineCollection, type ValuesOf } from './collection.ts';
 
 const fields = {
   picture: picture('picture', { description: 'caption', isRequired: true }),
@@ -14,7 +14,7 @@ export type PhotoFields = ValuesOf<typeof fields>;
 
 export const captionOf = ({ picture }: PhotoFields) => picture?.description ?? emptyTexts;
 
-export const photoKind = defineKind<PhotoFields>({
+export const photoCollection = defineCollection<PhotoFields>({
   fields,
   title: captionOf,
   addresses: () => [],
