@@ -20,8 +20,8 @@ Above them may be the date of publication and an event, of which only the beginn
   date: 2026-03-05 18:30
   begins: 2026-03-14 19:00
   ends: 21:00
-  place mk: Домот на ложата, Скопје
-  place en: The lodge’s house, Skopje
+  location mk: Домот на ложата, Скопје
+  location en: The lodge’s house, Skopje
 
   # mk Наслов на веста
   Прв пасус.

@@ -28,7 +28,7 @@ test('the output for programs has the fields of the page', async () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     return JSON.parse(out);
   };
-  const event = ['begins', 'ends', 'place', 'isComing', 'cancelled'];
+  const event = ['begins', 'ends', 'location', 'isComing', 'cancelled'];
   const optional = ['picture', 'pictureDescription', ...event, 'papers'];
   const item = await run('news', 'add', newsFile());
   expect([...Object.keys(item), ...optional]).toEqual(promised('news add'));

@@ -129,7 +129,7 @@ test('a file may announce an event, in lines above its headings', async () => {
       createdAt: '2024-03-04T23:00:00.000Z',
       begins: '2999-12-12T19:00+01:00',
       ends: '2999-12-12T21:00+01:00',
-      place: { mk: 'Скопје', en: 'Skopje' },
+      location: { mk: 'Скопје', en: 'Skopje' },
       isComing: true,
     },
   ]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
-import { placeOf } from '#server/config.ts';
+import { targetOf } from '#server/config.ts';
 import { createDraft } from '#server/publishing/entry-operations.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
 import { readPdf } from '#server/publishing/read-pdf.ts';
@@ -28,7 +28,7 @@ import { type Read, readTextFile } from './terminal.ts';
 
 const heading = /^#\s*(mk|en)\b[ \t:]*(.*)$/gim;
 
-/** These fields, and the place in two languages, may be above the headings. */
+/** These fields, and the location in two languages, may be above the headings. */
 const times: Record<string, 'date' | 'begins' | 'ends'> = {
   date: 'date',
   датум: 'date',
@@ -73,7 +73,7 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
     else if (time && !language) fields.event = { ...event, [time]: value };
     else if (name === 'paper' && !language) {
       fields.attachments = [...fields.attachments, parsePdfLine(value)];
-    } else if (name === 'place' && language) {
+    } else if (name === 'location' && language) {
       const location = { ...event.location, [language.toLowerCase()]: value };
       fields.event = { ...event, location };
     } else return { ok: false, error: cliError('text-above', { file, line }) };
@@ -129,7 +129,7 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });
   for (const pdf of papers) await storePdf(database, pdf.file, pdf.bytes);
   const id = await publishEntry(database, 'news', fields, config.desk.url);
-  const address = placeOf(config).site + itemAddress(pagePaths.news, id);
+  const address = targetOf(config).site + itemAddress(pagePaths.news, id);
   const said = `Published as news item ${id}: ${title.mk} / ${title.en}\nAddress: ${address}`;
   return done(said, await findNews(database, id));
 }

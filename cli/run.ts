@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
-import { type Config, placeOf, readConfig } from '#server/config.ts';
+import { type Config, readConfig, targetOf } from '#server/config.ts';
 import { ConfigError, callersFolder } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
 import { withPriority } from '#server/log.ts';
@@ -79,8 +79,8 @@ export function printed(outcome: CommandResult, json: boolean): Printed {
   return { code, out: '', err: asLine(styleText(colour, lines, { stream: process.stderr })) };
 }
 
-function tellPlace(config: Config, usage: string, tell: Surroundings['tell']): void {
-  const { site, database } = placeOf(config);
+function tellTarget(config: Config, usage: string, tell: Surroundings['tell']): void {
+  const { site, database } = targetOf(config);
   const say = (colour: 'dim' | 'yellow', line: string) =>
     tell(styleText(colour, line, { stream: process.stderr }));
   say('dim', `${site} · ${database}`);
@@ -97,7 +97,7 @@ async function outcomeOn(
   const { flags } = input;
   const config = settings();
   const { databaseUrl } = config;
-  if (!flags.json) tellPlace(config, usage, tell);
+  if (!flags.json) tellTarget(config, usage, tell);
   await using database = openDatabase(databaseUrl, { queryTimeout: 0, create: accepts === 'none' });
   if (!accepts) await requireUsableTables(database, engineOf(databaseUrl));
   const run = await load();
@@ -120,7 +120,7 @@ export function version(envFile: string | undefined, json: boolean): string {
   const versions = {
     ...productVersion(),
     node: process.version.slice(1),
-    ...placeOf(readConfig(envFile)),
+    ...targetOf(readConfig(envFile)),
   };
   if (json) return `${JSON.stringify(versions, null, 2)}\n`;
   return Object.entries(versions)

@@ -122,7 +122,7 @@ test('paths are resolved from the current folder, and the environment overrides 
     await lodgeIn(folder, settings, '--env', 'site.env', 'news', 'add', 'none.md'),
   ).toMatchObject({
     err: expect.stringContaining(`${folder}/none.md does not exist.\n`),
-    place: `https://other.example · ${sqliteFile(DATABASE_URL)}`,
+    target: `https://other.example · ${sqliteFile(DATABASE_URL)}`,
   });
 });
 

@@ -44,13 +44,13 @@ function partsOf(time: string, language: Language) {
 /** An event that ends earlier, after midnight, has one day. */
 const halfDay = 12 * 3_600_000;
 
-type Announced = Pick<NewsItem, 'begins' | 'ends' | 'place'>;
+type Announced = Pick<NewsItem, 'begins' | 'ends' | 'location'>;
 
 /** Returns undefined if the item announces no event. */
 export function formatEvent(item: Announced, language: Language): ShownEvent | undefined {
-  const { begins, ends = begins, place } = item;
+  const { begins, ends = begins, location } = item;
   return begins && ends
-    ? { begins, ...formatTimes(begins, ends, language), where: place?.[language] }
+    ? { begins, ...formatTimes(begins, ends, language), where: location?.[language] }
     : undefined;
 }
 

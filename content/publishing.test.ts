@@ -7,8 +7,15 @@ import { sentenceOf } from './publishing.ts';
 /** Every value that a error or a warning may have. */
 const values = {
   ...{ text: 'title', language: 'en', file: 'hall.jpg', typed: '5.3.2026', id: 7, number: 3 },
-  ...{ length: 170, limit: 160, placeholder: 'email', words: 'Скопjе', letters: 'ъ, я', place: 3 },
-  ...{ address: 'http://server', places: { mk: 'Вест', en: 'News' } },
+  ...{
+    length: 170,
+    limit: 160,
+    placeholder: 'email',
+    words: 'Скопjе',
+    letters: 'ъ, я',
+    position: 3,
+  },
+  ...{ address: 'http://server', titles: { mk: 'Вест', en: 'News' } },
   ...{ reason: 'EACCES', megapixels: 132, width: 120, height: 90, least: 200 },
   ...{ date: '1.7.2207', texts: 'Ana' },
 };

@@ -37,7 +37,7 @@ export const namesOf = (named: Named, reader: Language): Bilingual =>
 /** Returns the sentence for an error or a warning. A text is named within it. */
 export function sentenceOf(issue: PublishingError | Warning, language: Language): string {
   const { languages } = dictionary[language];
-  const values = 'places' in issue ? { ...issue, places: issue.places[language] } : issue;
+  const values = 'titles' in issue ? { ...issue, titles: issue.titles[language] } : issue;
   return fill(sentences[language][issue.code], {
     ...values,
     ...('text' in issue && { text: quotedName({ ...issue, label: issue.text }, language) }),

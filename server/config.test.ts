@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ownRelay } from '#shared/site.ts';
-import { parseConfig, placeOf } from './config.ts';
+import { parseConfig, targetOf } from './config.ts';
 import { projectFolder } from './environment.ts';
 
 test('no setting is needed', () => {
@@ -45,7 +45,7 @@ describe.each([
     const value = `${start}:${password}${end}`;
     const config = parseConfig({ [name]: value });
     expect([config.smtpUrl, config.databaseUrl]).toContain(value);
-    expect(placeOf(config).database).not.toMatch(/ss|secret/);
+    expect(targetOf(config).database).not.toMatch(/ss|secret/);
   });
 });
 

@@ -312,7 +312,7 @@ export function siteOf(config: Config): Site {
   };
 }
 
-export function placeOf({ siteUrl, host, port, databaseUrl }: Config) {
+export function targetOf({ siteUrl, host, port, databaseUrl }: Config) {
   const site = siteUrl ?? `http://${host}:${port}`;
   if (databaseUrl.startsWith('file:')) return { site, database: databaseUrl.slice('file:'.length) };
   const { username, host: named, pathname, searchParams } = new URL(databaseUrl);

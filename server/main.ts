@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { placeOf, readConfig, siteOf } from './config.ts';
+import { readConfig, siteOf, targetOf } from './config.ts';
 import { startContactService } from './contact/service.ts';
 import { takeEnvOption } from './environment.ts';
 import { explain } from './explain.ts';
@@ -69,8 +69,8 @@ async function start(): Promise<void> {
     },
   });
   if (isNew) {
-    const place = placeOf(config).database;
-    console.warn(`The database was empty, so this is a new site without content: ${place}`);
+    const { database } = targetOf(config);
+    console.warn(`The database was empty, so this is a new site without content: ${database}`);
   }
   if (stopping) return;
   const address = await listen(server, config);

@@ -50,8 +50,8 @@ export type PhotoError =
   | { code: 'too-large-file'; file: string; limit: number }
   | { code: 'too-many-megapixels'; file: string; megapixels: number; limit: number }
   | { code: 'too-small'; file: string; width: number; height: number; least: number }
-  /** Places are counted from 1, as the desk shows them. */
-  | { code: 'same-photo'; file: string; place: number };
+  /** Positions are counted from 1, as the desk shows them. */
+  | { code: 'same-photo'; file: string; position: number };
 
 type PdfError =
   | { code: 'not-a-pdf' | 'damaged-pdf' | 'same-paper' | 'paper-without-file'; file: string }
@@ -62,8 +62,8 @@ type PdfWarning =
   | { code: 'encrypted-pdf' | 'paper-stays-public'; file: string }
   | { code: 'texts-in-pdf'; file: string; texts: string };
 
-/** `places` names the public texts with the link. */
-type LinkWarning = { code: 'dead-link'; address: string; places: Bilingual };
+/** `titles` names the public texts with the link. */
+type LinkWarning = { code: 'dead-link'; address: string; titles: Bilingual };
 
 type QuestionsError = { code: 'no-questions' } | { code: 'too-many-questions'; limit: number };
 

@@ -53,7 +53,7 @@ export interface NewsItem extends Partial<OtherFields> {
   /** The times of an event: `2026-12-12`, or `2026-12-12T19:00+01:00`. */
   begins?: string;
   ends?: string;
-  place?: Bilingual;
+  location?: Bilingual;
   cancelled?: boolean;
   papers?: Attachment[];
   /** True until the event is over. */

@@ -70,7 +70,7 @@ const pages: Omit<EditedPage, 'id'>[] = [
     name: 'home',
     hasPicture: true,
     fields: [
-      line('kicker', 'home.home.place'),
+      line('kicker', 'home.home.kicker'),
       line('title', 'home.home.heroTitle'),
       line('lead', 'home.home.heroSubtitle'),
       ...facts.map((fact) =>

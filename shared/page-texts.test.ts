@@ -44,7 +44,7 @@ test('each field has its original text, its twins the same, and no other page ed
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('a text of the lodge is at all its places, and the dictionaries stay as they were', () => {
+test('a text of the lodge is at all its paths, and the dictionaries stay as they were', () => {
   const before = structuredClone(dictionary);
   const texts = {
     'common.footer.city': { mk: 'Битола', en: 'Bitola' },
@@ -62,9 +62,9 @@ test('a text of the lodge is at all its places, and the dictionaries stay as the
 });
 
 test.each(['faq.faq.gone', 'faq.faq', answer('gone'), '__proto__'])(
-  'a text without a place is kept and ignored: %s',
-  (place) => {
-    const texts = JSON.parse(JSON.stringify({ [place]: inBoth('') }));
+  'a text without a path is kept and ignored: %s',
+  (path) => {
+    const texts = JSON.parse(JSON.stringify({ [path]: inBoth('') }));
     expect(textsIn('mk', { texts })).toEqual(originals.mk);
     expect(errorsOf({ texts })).toEqual([]);
   },
@@ -96,10 +96,10 @@ test('a missing or an unknown placeholder is a error at its text', () => {
 });
 
 test('an optional text may be empty, but not in one language only', () => {
-  const place = 'contact.contactPage.street';
-  expect(errorsOf({ texts: { [place]: inBoth('') } })).toEqual([]);
-  expect(textsIn('mk', { texts: { [place]: inBoth('') } })[place]).toBe('');
-  const half = { [place]: { mk: 'Партизанска 1', en: '' } };
-  expect(errorsOf({ texts: half })).toEqual([[`${place}.en`, 'missing']]);
+  const path = 'contact.contactPage.street';
+  expect(errorsOf({ texts: { [path]: inBoth('') } })).toEqual([]);
+  expect(textsIn('mk', { texts: { [path]: inBoth('') } })[path]).toBe('');
+  const half = { [path]: { mk: 'Партизанска 1', en: '' } };
+  expect(errorsOf({ texts: half })).toEqual([[`${path}.en`, 'missing']]);
   expect(errorsOf({ texts: { 'faq.faq.title': inBoth('') } })).toHaveLength(2);
 });

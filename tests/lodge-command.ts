@@ -15,9 +15,9 @@ const root = join(import.meta.dirname, '..');
 export interface Run {
   code: number | null;
   out: string;
-  /** `place` contains the line with the command's site and database. */
+  /** `target` contains the line with the command's site and database. */
   err: string;
-  place: string;
+  target: string;
 }
 
 /** Runs the command without a terminal, in a separate process. */
@@ -31,8 +31,8 @@ async function inThisProcess(env: Record<string, string>, ...args: string[]): Pr
     settings: () => parseConfig(env),
     tell: (line) => void lines.push(line),
   });
-  const [place = '', ...warnings] = lines;
-  return { code, place, out, err: warnings.map((line) => `${line}\n`).join('') + err };
+  const [target = '', ...warnings] = lines;
+  return { code, target, out, err: warnings.map((line) => `${line}\n`).join('') + err };
 }
 
 /** Running the command in the test's process is faster than starting a process. */
@@ -54,9 +54,9 @@ export function lodgeIn(
   return new Promise((resolve) => {
     const command = [join(root, 'cli/lodge.ts'), ...args];
     const child = execFile(process.execPath, command, options, (_, out, err) => {
-      const [place = ''] = /^\S+ · .*\n/.exec(err) ?? [];
+      const [target = ''] = /^\S+ · .*\n/.exec(err) ?? [];
       const code = child.exitCode;
-      resolve({ code, out, err: err.slice(place.length), place: place.trimEnd() });
+      resolve({ code, out, err: err.slice(target.length), target: target.trimEnd() });
     });
     child.stdin?.end();
   });

@@ -18,13 +18,13 @@ export function pdf(line: string, size = 0): Buffer {
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
   ];
   let text = `%PDF-1.4\n%${'.'.repeat(size)}\n`;
-  const places = objects.map((object, index) => {
-    const place = text.length;
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
     text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(place).padStart(10, '0')} 00000 n \n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
   const table = text.length;
-  text += `xref\n0 5\n0000000000 65535 f \n${places.join('')}`;
+  text += `xref\n0 5\n0000000000 65535 f \n${offsets.join('')}`;
   text += `trailer\n<< /Size 5 /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
   return Buffer.from(text, 'latin1');
 }

@@ -9,26 +9,25 @@ const root = join(import.meta.dirname, '..');
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** The keys are places: `faq.cta.title` in `faq.json`, `sample.news.0.title` in the samples. */
+/** The keys are paths: `faq.cta.title` in `faq.json`, `sample.news.0.title` in the samples. */
 type Texts = Map<string, Bilingual<string | undefined>>;
 
 function addTexts(texts: Texts, language: Language, file: string, dictionary: unknown): void {
   for (const [within, text] of Object.entries(flattenTexts(dictionary))) {
-    const place = `${file}.${within}`;
-    const known = texts.get(place) ?? { mk: undefined, en: undefined };
-    texts.set(place, { ...known, [language]: text });
+    const path = `${file}.${within}`;
+    const known = texts.get(path) ?? { mk: undefined, en: undefined };
+    texts.set(path, { ...known, [language]: text });
   }
 }
 
 /** The samples have both languages in one file, `{ mk, en }` for each text. */
-function addSamples(texts: Texts, place: string, value: unknown): void {
+function addSamples(texts: Texts, path: string, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  if ('mk' in value || 'en' in value) texts.set(place, value as Bilingual<string | undefined>);
-  else
-    for (const [key, inner] of Object.entries(value)) addSamples(texts, `${place}.${key}`, inner);
+  if ('mk' in value || 'en' in value) texts.set(path, value as Bilingual<string | undefined>);
+  else for (const [key, inner] of Object.entries(value)) addSamples(texts, `${path}.${key}`, inner);
 }
 
-/** The places of the texts in each folder have this prefix. */
+/** The paths of the texts in each folder have this prefix. */
 const folders = { '': 'content', 'desk.': 'desk/dictionaries' };
 
 /** Reads all texts for visitors and the secretary; a missing language is undefined. */
@@ -38,8 +37,8 @@ export function readTexts(): Texts {
     for (const [start, name] of Object.entries(folders)) {
       const folder = join(root, name, language);
       for (const file of readdirSync(folder)) {
-        const place = start + file.replace(/\.json$/, '');
-        addTexts(texts, language, place, readJson(join(folder, file)));
+        const path = start + file.replace(/\.json$/, '');
+        addTexts(texts, language, path, readJson(join(folder, file)));
       }
     }
   }

@@ -72,18 +72,18 @@ function errorsOf(text: string, language: Language): string[] {
 }
 
 test.each(languages)('the texts in %s follow the typography of the language', (language) => {
-  const errors = [...texts].flatMap(([place, { mk, [language]: text = '' }]) =>
-    english.includes(place) || (mk === '' && empty.test(place))
+  const errors = [...texts].flatMap(([path, { mk, [language]: text = '' }]) =>
+    english.includes(path) || (mk === '' && empty.test(path))
       ? []
-      : errorsOf(text, language).map((error) => `${place} ${error}`),
+      : errorsOf(text, language).map((error) => `${path} ${error}`),
   );
   expect(errors).toEqual([]);
 });
 
 test('both languages have the same texts, with the same placeholders', () => {
   const placeholders = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
-  for (const [place, { mk, en }] of texts) {
-    expect([typeof mk, typeof en], place).toEqual(['string', 'string']);
-    expect(placeholders(mk), place).toEqual(placeholders(en));
+  for (const [path, { mk, en }] of texts) {
+    expect([typeof mk, typeof en], path).toEqual(['string', 'string']);
+    expect(placeholders(mk), path).toEqual(placeholders(en));
   }
 });

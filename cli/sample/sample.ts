@@ -80,7 +80,7 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
     const fields = { ...emptyFields(newsCollection), title, content };
     if (photo) fields.picture = { ...newPicture(photo.imageUrl), description: photo.caption };
     if (event) {
-      const { place: location, ...times } = event;
+      const { location, ...times } = event;
       const begins = times.begins.replace('{inAMonth}', inAMonth());
       fields.event = { ...emptyEvent, ...times, begins, location };
     }

@@ -43,7 +43,7 @@ interface LinkProps {
 /** The link leads to the same page; with scripts, the language changes without a reload. */
 export function LanguageLink({ language, onChosen, children }: LinkProps) {
   const { language: current, setLanguage } = useLocale();
-  const place = addressWithin('', useShownRoute());
+  const query = addressWithin('', useShownRoute());
 
   function changeInPlace(event: MouseEvent) {
     if (!isPlainClick(event)) return;
@@ -55,7 +55,7 @@ export function LanguageLink({ language, onChosen, children }: LinkProps) {
 
   return (
     <a
-      href={`${place ? `${place}&` : '?'}${languageParameter}=${language}`}
+      href={`${query ? `${query}&` : '?'}${languageParameter}=${language}`}
       hrefLang={language}
       lang={language}
       aria-current={language === current ? 'true' : undefined}

@@ -8,7 +8,7 @@ import { crawlerPaths, itemAddress, localizedPath } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
 import { drawnIn, listRatio, Photo } from '../lists/Photo.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
-import { EventDay, EventPlace, EventTime } from '../ui/EventTime.tsx';
+import { EventDay, EventLocation, EventTime } from '../ui/EventTime.tsx';
 import styles from './NewsPage.module.css';
 
 /**
@@ -52,7 +52,7 @@ export function NewsBody({ item, first, listed = false, lead = false, texts }: P
         {!event && <time {...published} className="date" />}
         {event && listed && <EventTime event={event} cancelled={cancelled} />}
         {event && !listed && <EventDay event={event} cancelled={cancelled} />}
-        {event && !listed && <EventPlace event={event} cancelled={cancelled} />}
+        {event && !listed && <EventLocation event={event} cancelled={cancelled} />}
         {item.isComing && !listed && (
           <a
             href={localizedPath(itemAddress(crawlerPaths.events, item.id), language)}

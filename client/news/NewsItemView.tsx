@@ -92,7 +92,7 @@ interface EventProps {
 /** Each photo links to its place in the gallery. */
 function EventPhotos({ photos, photoCount, texts }: EventProps) {
   const { language } = useLocale();
-  const placeOf = ({ id, page }: Pick<EventPhoto, 'id' | 'page'>) =>
+  const galleryAddressOf = ({ id, page }: Pick<EventPhoto, 'id' | 'page'>) =>
     `${listAddress(pagePaths.gallery, page)}#${photoAnchor(id)}`;
   return (
     <section className={styles.event}>
@@ -100,7 +100,7 @@ function EventPhotos({ photos, photoCount, texts }: EventProps) {
       <ul>
         {photos.map(({ id, imageUrl, caption, page }) => (
           <li key={id}>
-            <Link href={placeOf({ id, page })}>
+            <Link href={galleryAddressOf({ id, page })}>
               <Photo
                 imageUrl={imageUrl}
                 alt={caption[language]}
@@ -114,7 +114,9 @@ function EventPhotos({ photos, photoCount, texts }: EventProps) {
       </ul>
       {photoCount && photos[0] && (
         <p data-screen-only>
-          <Link href={placeOf(photos[0])}>{fill(texts.allPhotos, { count: photoCount })}</Link>
+          <Link href={galleryAddressOf(photos[0])}>
+            {fill(texts.allPhotos, { count: photoCount })}
+          </Link>
         </p>
       )}
     </section>

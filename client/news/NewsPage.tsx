@@ -15,7 +15,7 @@ import { QueryProvider } from '../lists/queries.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
 import reading from '../pages/reading.module.css';
-import { Cancelled, EventDay, EventPlace, plainTitle } from '../ui/EventTime.tsx';
+import { Cancelled, EventDay, EventLocation, plainTitle } from '../ui/EventTime.tsx';
 import { NewsBody } from './NewsBody.tsx';
 import { NewsItemView } from './NewsItemView.tsx';
 import styles from './NewsPage.module.css';
@@ -155,7 +155,7 @@ function EventList({ events }: Pick<EventsProps, 'events'>) {
             <h3>
               <Link href={itemAddress(pagePaths.news, id)}>{title[language]}</Link>
             </h3>
-            <EventPlace event={times[language]} />
+            <EventLocation event={times[language]} />
           </div>
         </li>
       ))}

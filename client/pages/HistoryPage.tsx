@@ -16,11 +16,11 @@ export function HistoryPage({ dictionary }: PageProps<'history'>) {
     <>
       <PageHeading title={history.title} subtitle={history.subtitle} />
       <ol>
-        {Object.entries(history.content).map(([place, paragraph]) => {
-          const index = Number(place);
+        {Object.entries(history.content).map(([key, paragraph]) => {
+          const index = Number(key);
           const { years, title } = history.periods[index] ?? {};
           return (
-            <li key={place} className={`${reading.reading} ${styles.period}`}>
+            <li key={index} className={`${reading.reading} ${styles.period}`}>
               <h2>
                 {years && <span className={styles.years}>{years}</span>}{' '}
                 <span className={styles.title}>

@@ -4,7 +4,7 @@ import { LodgePhoto, PageFoot } from '../art/PageFoot.tsx';
 import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { Cancelled, EventDay, EventPlace, plainTitle } from '../ui/EventTime.tsx';
+import { Cancelled, EventDay, EventLocation, plainTitle } from '../ui/EventTime.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import { Facts, hasFacts } from '../ui/Facts.tsx';
 import { withShortWords } from '../ui/PageHeading.tsx';
@@ -48,7 +48,7 @@ export function HomePage({ dictionary }: PageProps<'home'>) {
     <>
       <section className={styles.hero}>
         <div>
-          <p className={styles.place}>{home.place}</p>
+          <p className={styles.kicker}>{home.kicker}</p>
           <h1 tabIndex={-1}>{withShortWords(home.heroTitle)}</h1>
           <p className={styles.subtitle}>{home.heroSubtitle}</p>
           <p className="button-row" data-screen-only>
@@ -71,26 +71,26 @@ export function HomePage({ dictionary }: PageProps<'home'>) {
         <h2>{about.title}</h2>
         {hasLead && <p className={styles.lead}>{first}</p>}
         <div className={styles.text}>
-          {Object.entries(hasLead ? others : [first, ...others]).map(([place, paragraph]) => (
-            <p key={place}>{withLink(paragraph, home.contact)}</p>
+          {Object.entries(hasLead ? others : [first, ...others]).map(([index, paragraph]) => (
+            <p key={index}>{withLink(paragraph, home.contact)}</p>
           ))}
         </div>
         {(next || latest) && (
           <div className={styles.latest}>
             {next && (
               <section>
-                <p className={styles.place}>{home.nextEvent}</p>
+                <p className={styles.kicker}>{home.nextEvent}</p>
                 <EventDay event={next.times[language]} />
                 <h2>
                   <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
                 </h2>
-                <EventPlace event={next.times[language]} />
+                <EventLocation event={next.times[language]} />
               </section>
             )}
             {latest && (
               <section>
                 {latest.picture && <img alt="" loading="lazy" src={latest.picture} />}
-                <p className={styles.place}>{home.latestNews}</p>
+                <p className={styles.kicker}>{home.latestNews}</p>
                 <h2>
                   {latest.cancelled && <Cancelled language={language} />}
                   <Link href={itemAddress(pagePaths.news, latest.id)}>

@@ -21,8 +21,8 @@ export function WhatItMeansPage({ dictionary }: PageProps<'whatItMeans'>) {
           <Plate key={stone} name={stone} texts={stonePlates[stone]} />
         ))}
       </div>
-      {Object.entries(whatItMeans.sections).map(([place, { title, content }]) => (
-        <section key={place} className={reading.reading}>
+      {Object.entries(whatItMeans.sections).map(([index, { title, content }]) => (
+        <section key={index} className={reading.reading}>
           <h2>{title}</h2>
           <FormattedText text={content} />
         </section>
@@ -43,8 +43,8 @@ export function WhatItMeansPage({ dictionary }: PageProps<'whatItMeans'>) {
         <h2>{steps.title}</h2>
         {/* The steps are in the order in which a candidate takes them. */}
         <ol className={styles.list}>
-          {Object.entries(steps.items).map(([place, { title, text }]) => (
-            <li key={place}>
+          {Object.entries(steps.items).map(([index, { title, text }]) => (
+            <li key={index}>
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

@@ -9,12 +9,12 @@ export function arrivalTarget(): Element | null {
 export function showArrivalTarget(): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type !== 'navigate' || location.hash) return;
-  let place = 0;
+  let top = 0;
   const show = () => {
     const target = arrivalTarget();
-    if (target && scrollY === place) {
+    if (target && scrollY === top) {
       target.scrollIntoView();
-      place = scrollY;
+      top = scrollY;
     }
   };
   const showInEachFrame = () => {

@@ -25,13 +25,13 @@ function startQuestions(): void {
     const question = (event.target as Element).closest('summary');
     const details = question?.closest('details');
     if (!question || !details) return;
-    const place = () => question.getBoundingClientRect().top;
-    const before = place();
+    const top = () => question.getBoundingClientRect().top;
+    const before = top();
     // The browser would open the answer after this event. Measuring in the next frame would undo
     // scrolling since the click.
     event.preventDefault();
     details.open = !details.open;
-    scrollBy(0, place() - before);
+    scrollBy(0, top() - before);
   });
 }
 

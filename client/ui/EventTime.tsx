@@ -24,7 +24,7 @@ export function EventDay({ event, cancelled }: Props) {
 }
 
 /** The hours and the place, below the day or the title. */
-export function EventPlace({ event: { hours, where }, cancelled }: Props) {
+export function EventLocation({ event: { hours, where }, cancelled }: Props) {
   if (!hours && !where) return null;
   return (
     <p className="row">

@@ -84,7 +84,7 @@ function typing(at: number, word: string, before: NewsFields): NewsFields {
   const next =
     at % 2 === 0
       ? paragraphs.toSpliced(index, 0, word)
-      : paragraphs.map((text, place) => (place === index - 1 ? `${text} ${word}` : text));
+      : paragraphs.map((text, row) => (row === index - 1 ? `${text} ${word}` : text));
   return { ...before, content: { ...before.content, mk: next.join('\n\n') } };
 }
 

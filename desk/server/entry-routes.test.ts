@@ -60,7 +60,7 @@ const characters = fc.oneof(
 );
 const text = like(characters);
 const both = like(fc.record({ mk: text, en: text }));
-const places = fc.constantFrom('faq.faq.title', 'faq.faq.cta', 'toString', '__proto__');
+const textPaths = fc.constantFrom('faq.faq.title', 'faq.faq.cta', 'toString', '__proto__');
 const questions = fc.constantFrom('who', 'q-0123abcd', 'joining');
 /** The fields of all collections, so that each collection has known and unknown ones. */
 const anyEntry = fc.record(
@@ -69,7 +69,7 @@ const anyEntry = fc.record(
     picture: like(fc.option(fc.record({ file: text, description: both }))),
     event: like(fc.option(fc.record({ begins: text, ends: text, location: both }))),
     attachments: like(fc.array(fc.record({ file: text, title: both, bytes: like(fc.nat(9)) }))),
-    texts: like(fc.dictionary(like(places).map(String), both, { maxKeys: 3 })),
+    texts: like(fc.dictionary(like(textPaths).map(String), both, { maxKeys: 3 })),
     questions: like(fc.array(fc.record({ id: like(questions), answer: both }))),
   },
   { requiredKeys: [], noNullPrototype: true },

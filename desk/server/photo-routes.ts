@@ -75,8 +75,8 @@ function receive<Result extends object>(
   work: (photo: { path: string; name: string }) => Promise<Result>,
 ) {
   const name = fileNameIn(c);
-  const place = { folder: dataFolder, most: photoLimits.megabytes * 1024 ** 2 };
-  return withUpload(c, place, async (path) => c.json(await work({ path, name })));
+  const target = { folder: dataFolder, most: photoLimits.megabytes * 1024 ** 2 };
+  return withUpload(c, target, async (path) => c.json(await work({ path, name })));
 }
 
 export const pictures = (parts: Photos): Hono =>

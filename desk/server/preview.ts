@@ -1,6 +1,6 @@
 /** Renders a draft as its public page, without scripts or forms, with the fields of its texts. */
 import { Hono } from 'hono';
-import { type Config, placeOf, siteOf } from '#server/config.ts';
+import { type Config, siteOf, targetOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
 import { composeDocument } from '#server/html/document.ts';
 import type { SiteBuild } from '#server/html/site-build.ts';
@@ -153,7 +153,7 @@ export function previews<Name extends CollectionName>(parts: PreviewParts, colle
     const publicTexts = await publicPages(database);
     const pages = own ? [...publicTexts.filter(({ id }) => id !== own.id), own] : publicTexts;
     const { dictionary, addresses } = withPageTexts(site.dictionary, pages);
-    const origin = placeOf(config).site;
+    const origin = targetOf(config).site;
     const year = lodgeYear(now());
     const common = { site: siteOf(config), origin, year, dictionaryAddresses: addresses };
     const render: SiteBuild['render'] = (...args) =>

@@ -27,11 +27,11 @@ test('the files of the public site contain none of its sentences or paths', asyn
   const { files } = await loadSiteBuild(root);
   const scripts = [...files].filter(([path]) => /\.(js|css)$/.test(path));
   const text = scripts.map(([, { bodies }]) => bodies.identity.toString()).join('\n');
-  const isOwn = (place: string) => place.startsWith('desk.');
-  const others = [...readTexts()].filter(([place]) => !isOwn(place)).map(([, texts]) => texts);
+  const isOwn = (path: string) => path.startsWith('desk.');
+  const others = [...readTexts()].filter(([path]) => !isOwn(path)).map(([, texts]) => texts);
   const sentences = (language: Language) =>
     [...readTexts()]
-      .filter(([place]) => isOwn(place))
+      .filter(([path]) => isOwn(path))
       .map(([, texts]) => texts[language] ?? '')
       .filter((own) => own.length > 12 && !others.some((texts) => texts[language]?.includes(own)));
   for (const language of languages) {

@@ -146,7 +146,7 @@ test('an event is in the API, the feed and the data for search engines', async (
   const plain = await add(site, {});
   const [item] = await (await site.request(itemAddress(apiPaths.news, id))).json();
   const times = { begins: '2099-12-12T19:00+01:00', ends: '2099-12-12T21:00+01:00' };
-  expect(item).toMatchObject({ ...times, place: lodge, isComing: true });
+  expect(item).toMatchObject({ ...times, location: lodge, isComing: true });
   const feed = await site.text('/feed.atom?lang=en');
   expect(feed).toContain('12 December 2099, 19:00–21:00');
   expect(feed).toContain('The lodge’s house');
@@ -165,8 +165,8 @@ test('an event is in the API, the feed and the data for search engines', async (
   });
   expect(await described(itemAddress(pagePaths.news, plain))).toBeUndefined();
   const nowhere = await add(site, { event: eventAt('12.12.2099') });
-  const placeless = await described(itemAddress(pagePaths.news, nowhere));
-  expect(placeless, 'search engines refuse an event without a place').toBeUndefined();
+  const withoutLocation = await described(itemAddress(pagePaths.news, nowhere));
+  expect(withoutLocation, 'search engines refuse an event without a place').toBeUndefined();
 });
 
 test('the home page has the first event that has not begun', async () => {

@@ -2,7 +2,7 @@
 import type { NewsItem, NewsReference } from '#shared/items.ts';
 import { mapTexts } from '#shared/language.ts';
 import type { Database } from '../storage/database.ts';
-import { albumSlice, countGalleryItems, placeInGallery } from '../storage/gallery.ts';
+import { albumSlice, countGalleryItems, galleryPosition } from '../storage/gallery.ts';
 import { findPublished, newsAround } from '../storage/news-rows.ts';
 import { shortTitle } from './newest.ts';
 import { sliceSize } from './slices.ts';
@@ -15,7 +15,7 @@ export async function withPhotos(database: Database, item: NewsItem, album: numb
   if (album === null) return item;
   const first = await albumSlice(database, album, { skip: 0, limit: photosOfEvent });
   const photos = first.map(async ({ id, imageUrl, caption }) => {
-    const page = Math.ceil((await placeInGallery(database, id)) / sliceSize.gallery);
+    const page = Math.ceil((await galleryPosition(database, id)) / sliceSize.gallery);
     return { id, imageUrl, caption, page };
   });
   // A withdrawn album leaves its photos in the gallery, but not below the news.

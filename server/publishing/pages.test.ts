@@ -72,8 +72,8 @@ describe.each(engines)('on %s', (engine) => {
     });
     const { title } = completeFields;
     const pageIn = (language: Language) => dictionaries[language].nav.faq;
-    const places = mapTexts(title, (text, language) => `${text}, ${pageIn(language)}`);
-    const asked = [{ code: 'dead-link', address: '/faq#cost', places }];
+    const titles = mapTexts(title, (text, language) => `${text}, ${pageIn(language)}`);
+    const asked = [{ code: 'dead-link', address: '/faq#cost', titles }];
     const publication = publish(database, faq, operation(saved.lastOperation), { asks: true });
     expect(await publication).toEqual({ ok: false, asked });
   });

@@ -41,11 +41,11 @@ function stringAt(text: string, start: number): string {
   return new TextDecoder(bytes[0] === 0xef ? 'utf-8' : 'latin1').decode(bytes);
 }
 
-function* placesOf(text: string, bytes: Buffer): Generator<number> {
-  let place = bytes.indexOf(text);
-  for (let count = 0; place !== -1 && count < mostObjects; count += 1) {
-    yield place;
-    place = bytes.indexOf(text, place + text.length);
+function* offsetsOf(text: string, bytes: Buffer): Generator<number> {
+  let offset = bytes.indexOf(text);
+  for (let count = 0; offset !== -1 && count < mostObjects; count += 1) {
+    yield offset;
+    offset = bytes.indexOf(text, offset + text.length);
   }
 }
 
@@ -54,21 +54,21 @@ function objectIn(stream: Buffer, dictionary: string, number: string): string {
   const inflated = inflateSync(stream, { maxOutputLength: 4 * largestStream }).toString('latin1');
   const first = Number(/\/First\s+(\d+)/.exec(dictionary)?.[1]);
   const heads = inflated.slice(0, first).trim().split(/\s+/);
-  const at = heads.findIndex((head, place) => place % 2 === 0 && head === number);
-  const [start, end] = [heads[at + 1], heads[at + 3]].map((place) => first + Number(place));
+  const at = heads.findIndex((head, offset) => offset % 2 === 0 && head === number);
+  const [start, end] = [heads[at + 1], heads[at + 3]].map((offset) => first + Number(offset));
   return at === -1 ? '' : inflated.slice(start, end || undefined);
 }
 
 function* objectsOf(number: string, generation: string, bytes: Buffer): Generator<string> {
-  for (const place of placesOf(`${number} ${generation} obj`, bytes)) {
-    const [object = ''] = bytes.toString('latin1', place, place + window).split('endobj');
-    if (!/\d/.test(bytes.toString('latin1', place - 1, place))) yield object;
+  for (const offset of offsetsOf(`${number} ${generation} obj`, bytes)) {
+    const [object = ''] = bytes.toString('latin1', offset, offset + window).split('endobj');
+    if (!/\d/.test(bytes.toString('latin1', offset - 1, offset))) yield object;
   }
-  for (const place of placesOf('/ObjStm', bytes)) {
-    const begin = Math.max(0, place - 200);
-    const dictionary = bytes.toString('latin1', begin, place + 400);
-    const [mark = ''] = /stream\r?\n/.exec(dictionary.slice(place - begin)) ?? [];
-    const start = bytes.indexOf(mark, place) + mark.length;
+  for (const offset of offsetsOf('/ObjStm', bytes)) {
+    const begin = Math.max(0, offset - 200);
+    const dictionary = bytes.toString('latin1', begin, offset + 400);
+    const [mark = ''] = /stream\r?\n/.exec(dictionary.slice(offset - begin)) ?? [];
+    const start = bytes.indexOf(mark, offset) + mark.length;
     try {
       if (mark) yield objectIn(bytes.subarray(start, start + largestStream), dictionary, number);
     } catch {
@@ -84,7 +84,9 @@ export function textsInPdf(bytes: Buffer): string[] {
   if (bytes.includes('/Encrypt')) return [];
   const texts = new Set<string>();
   const references = [bytes.lastIndexOf('/Info'), bytes.indexOf('/Info')]
-    .map((place) => /^\/Info\s+(\d+)\s+(\d+)\s/.exec(bytes.toString('latin1', place, place + 40)))
+    .map((offset) =>
+      /^\/Info\s+(\d+)\s+(\d+)\s/.exec(bytes.toString('latin1', offset, offset + 40)),
+    )
     .filter((match) => match !== null);
   for (const [, number = '', generation = ''] of references) {
     for (const object of objectsOf(number, generation, bytes)) {

@@ -180,7 +180,7 @@ describe.each(engines)('on %s', (engine) => {
     const photo = await publishedPhoto(database, 12);
     expect(await addPhoto(database, await bytesOf(11), 'again.png')).toEqual({
       ok: false,
-      errors: [{ code: 'same-photo', file: 'again.png', place: 2 }],
+      errors: [{ code: 'same-photo', file: 'again.png', position: 2 }],
     });
     const rotation = await turned(database, photo.imageUrl, 90);
     const { picture } = (await photoAt(database, photo.id).open())?.fields ?? {};
@@ -188,7 +188,7 @@ describe.each(engines)('on %s', (engine) => {
     await describePhoto(database, photo.id, { picture: { ...picture, ...rotation } });
     await publishAll(database, [photo.id]);
     expect(await addPhoto(database, await bytesOf(12), 'unturned.png')).toMatchObject({
-      errors: [{ code: 'same-photo', place: 1 }],
+      errors: [{ code: 'same-photo', position: 1 }],
     });
   });
 
@@ -253,7 +253,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(restored.fields.picture?.file).toBe(imageUrl);
   });
 
-  test('photos in the bin are not public, and return with their number, place and album', async () => {
+  test('photos in the bin are not public, and return with their number, position and album', async () => {
     const database = await migratedDatabase(engine);
     const album = await newAlbum(database, title);
     const ids: number[] = [];

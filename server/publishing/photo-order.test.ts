@@ -51,7 +51,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await idsIn(database)).toEqual([third, first, second]);
   });
 
-  test('photos move within their album; many moves keep every photo in one place', async () => {
+  test('photos move within their album; many moves keep every photo in one position', async () => {
     const database = await migratedDatabase(engine);
     const album = await newAlbum(database, title);
     const ids: number[] = [];
@@ -59,7 +59,7 @@ describe.each(engines)('on %s', (engine) => {
       ids.push((await publishedPhoto(database, red, { album })).id);
     const second = await publishedPhoto(database, 7);
     const expected = [...ids];
-    for (const [which, place] of [
+    for (const [which, position] of [
       [[0], 6],
       [[5], 1],
       [[2, 3], 1],
@@ -68,9 +68,9 @@ describe.each(engines)('on %s', (engine) => {
     ] as const) {
       const moving = which.map((index) => ids[index] ?? 0);
       const left = expected.filter((id) => !moving.includes(id));
-      await movePhotos(database, { album }, moving, left.slice(0, place - 1).at(-1) ?? null);
+      await movePhotos(database, { album }, moving, left.slice(0, position - 1).at(-1) ?? null);
       const moved = expected.filter((id) => moving.includes(id));
-      expected.splice(0, 6, ...left.toSpliced(place - 1, 0, ...moved));
+      expected.splice(0, 6, ...left.toSpliced(position - 1, 0, ...moved));
       expect(await idsIn(database)).toEqual([...expected, second.id]);
     }
     await Promise.all(ids.map((id) => movePhotos(database, { album }, [id], null)));

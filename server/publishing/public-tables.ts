@@ -8,7 +8,7 @@ import type { StoredEntry } from '../storage/entry-plan.ts';
 import { lastPublished } from '../storage/entry-rows.ts';
 import {
   findGalleryItem,
-  placeInGallery,
+  galleryPosition,
   putPhoto,
   removePhoto,
   sortAlbum,
@@ -24,8 +24,8 @@ export interface InBatch {
 interface PublicTable<Fields> {
   /** The ids of new entries are those of this table. */
   name: keyof Tables;
-  /** Returns the place of an entry in the list if it gets a new one, or why it cannot be published. */
-  place?(
+  /** Returns the position of an entry in the list if it gets a new one, or why it cannot be published. */
+  position?(
     database: Database,
     entry: StoredEntry<Fields>,
     fields: Fields,
@@ -36,13 +36,13 @@ interface PublicTable<Fields> {
 }
 
 export const samePhoto = async (database: Database, file: string, id: number) =>
-  ({ code: 'same-photo', file, place: await placeInGallery(database, id) }) as const;
+  ({ code: 'same-photo', file, position: await galleryPosition(database, id) }) as const;
 
 /**
  * A new photo comes last in its album; without an album, it comes first. The photos of a batch keep
  * their order.
  */
-async function placePhoto(
+async function positionOfPhoto(
   database: Database,
   { id, lastPublication, public: published }: StoredEntry<PhotoFields>,
   { picture, album }: PhotoFields,
@@ -58,7 +58,7 @@ async function placePhoto(
 
 export const publicTables: { [Name in CollectionName]?: PublicTable<FieldsOf[Name]> } = {
   news: { name: 'news', put: putNews, remove: removeNews },
-  photo: { name: 'gallery', place: placePhoto, put: putPhoto, remove: removePhoto },
+  photo: { name: 'gallery', position: positionOfPhoto, put: putPhoto, remove: removePhoto },
   album: {
     name: 'entries',
     put: (transaction, id, { day }) => sortAlbum(transaction, id, day),
@@ -67,10 +67,10 @@ export const publicTables: { [Name in CollectionName]?: PublicTable<FieldsOf[Nam
 };
 
 /** Every text passes through this check before it becomes public, at once or at its time. */
-export const placeOf = async <Name extends CollectionName>(
+export const positionOf = async <Name extends CollectionName>(
   database: Database,
   collection: Name,
   entry: StoredEntry<FieldsOf[Name]>,
   fields: FieldsOf[Name],
   inBatch?: InBatch,
-) => (await publicTables[collection]?.place?.(database, entry, fields, inBatch)) ?? {};
+) => (await publicTables[collection]?.position?.(database, entry, fields, inBatch)) ?? {};

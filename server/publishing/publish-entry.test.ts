@@ -126,12 +126,12 @@ describe.each(engines)('on %s', (engine) => {
       await linked(mk);
     }
     const before = await openEntry(database, newsId(id));
-    const place = (mk: string[]) => ({ mk: mk.join(', '), en: 'x, x' });
-    const places = place([
+    const named = (mk: string[]) => ({ mk: mk.join(', '), en: 'x, x' });
+    const titles = named([
       `[а](/news?item=${id})`,
       `https://lodge.example/news?lang=en&item=${id}`,
     ]);
-    const warnings = [{ code: 'dead-link', address: `/news?item=${id}`, places }];
+    const warnings = [{ code: 'dead-link', address: `/news?item=${id}`, titles }];
     const on = operation(before?.lastOperation ?? '');
     expect(await withdraw(database, newsId(id), on)).toMatchObject({ ok: true, warnings });
     expect(await bin(database, newsId(id), operation(on.id))).toMatchObject({ warnings });

@@ -38,7 +38,7 @@ import {
   runOperations,
   toEntry,
 } from './entry-operations.ts';
-import { type InBatch, placeOf } from './public-tables.ts';
+import { type InBatch, positionOf } from './public-tables.ts';
 
 /** A newer draft replaces the scheduled text, which becomes an earlier version. */
 function replacedSchedule<Name extends CollectionName>(
@@ -68,13 +68,13 @@ async function deadLinks<Name extends CollectionName>(
   const warnings: Warning[] = [];
   for (const address of gone) {
     const others = await linkingEntries(database, address);
-    const titles = others
+    const linking = others
       .filter((other) => other.collection !== name || other.id !== id)
       .map(titleOf);
     const fields = after ? JSON.stringify(after) : '';
-    if (linksTo(fields, address)) titles.push(titleOf({ collection: name, id, fields }));
-    const places = forLanguages((language) => titles.map((title) => title[language]).join(', '));
-    if (titles.length > 0) warnings.push({ code: 'dead-link', address, places });
+    if (linksTo(fields, address)) linking.push(titleOf({ collection: name, id, fields }));
+    const titles = forLanguages((language) => linking.map((title) => title[language]).join(', '));
+    if (linking.length > 0) warnings.push({ code: 'dead-link', address, titles });
   }
   return warnings;
 }
@@ -86,7 +86,7 @@ interface Publication {
   mayWait?: boolean;
   /** The public address of the desk, which visitors cannot open. */
   deskUrl?: string | undefined;
-  /** The place of the entry in a batch. */
+  /** The position of the entry in a batch. */
   inBatch?: InBatch;
 }
 
@@ -137,17 +137,17 @@ export async function publication<Name extends CollectionName>(
     const isAhead = time !== undefined && Date.parse(time) > Date.parse(now);
     if (isAhead && !mayWait) return rejected({ code: 'date-ahead', typed: date });
     if (asks && asked.length > 0) return { ok: false, asked };
-    const placed = await placeOf(transaction, name, entry, typed, inBatch);
-    if ('error' in placed) return rejected(placed.error);
+    const positioned = await positionOf(transaction, name, entry, typed, inBatch);
+    if ('error' in positioned) return rejected(positioned.error);
     const fields = { ...checked, date: '' };
     const versions = replacedSchedule(name, entry, 'discarded');
     if (isAhead) {
-      // A public photo keeps its place until then; a new one has its place in its batch.
-      const place = entry.public ? {} : placed;
-      return { ...place, draft: null, scheduled: { ...fields, date }, dueAt: time, versions };
+      // A public photo keeps its position until then; a new one has its position in its batch.
+      const position = entry.public ? {} : positioned;
+      return { ...position, draft: null, scheduled: { ...fields, date }, dueAt: time, versions };
     }
     return {
-      ...placed,
+      ...positioned,
       draft: null,
       scheduled: null,
       dueAt: null,

@@ -9,7 +9,7 @@ import { endEvents } from '../storage/news-rows.ts';
 import { logUnlessOutage, outageLogOf } from '../storage/outage.ts';
 import { periodically, type Repetition } from '../timing.ts';
 import { changedDraft, writeEntry } from './entry-operations.ts';
-import { placeOf } from './public-tables.ts';
+import { positionOf } from './public-tables.ts';
 
 /** Publishes each due entry once, even with several instances. */
 export async function publishDue(database: Database): Promise<void> {
@@ -17,9 +17,9 @@ export async function publishDue(database: Database): Promise<void> {
     withDueEntry(database, async (transaction, entry) => {
       const { collection, scheduled, draft, dueAt, madeBy } = entry;
       const text = scheduled && { ...scheduled, date: '' };
-      const placed = text ? await placeOf(transaction, collection, entry, text) : {};
-      if ('error' in placed) {
-        const reason = JSON.stringify(placed.error);
+      const positioned = text ? await positionOf(transaction, collection, entry, text) : {};
+      if ('error' in positioned) {
+        const reason = JSON.stringify(positioned.error);
         console.warn(`A scheduled text could not be published and is a draft again: ${reason}`);
         const change = { scheduled: null, dueAt: null, ...(!draft && { draft: scheduled }) };
         return void (await writeEntry(transaction, collection, entry, randomUUID(), change));
@@ -28,7 +28,7 @@ export async function publishDue(database: Database): Promise<void> {
         scheduled: null,
         dueAt: null,
         by: madeBy?.scheduled,
-        ...(entry.public && placed),
+        ...(entry.public && positioned),
         ...(text && {
           public: text,
           publishedAt:

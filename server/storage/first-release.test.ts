@@ -31,7 +31,7 @@ test.each(engines)('a backup of 1.0.0 is restored on %s', async (engine) => {
   expect(item).toMatchObject({
     title,
     begins: '2999-09-12T19:00+02:00',
-    place: { mk: 'Скопје', en: 'Skopje' },
+    location: { mk: 'Скопје', en: 'Skopje' },
     papers: [{ title: { mk: 'Покана', en: 'Invitation' } }],
   });
   expect(await storedFileNames(database, item?.picture ?? '')).not.toEqual([]);

@@ -78,8 +78,8 @@ export async function findGalleryItem(
   return row && galleryItemOf(row);
 }
 
-/** Places are counted from 1. */
-export async function placeInGallery(database: Database, id: number): Promise<number> {
+/** Positions are counted from 1. */
+export async function galleryPosition(database: Database, id: number): Promise<number> {
   const query = database.selectFrom('gallery').selectAll().where('id', '=', id);
   const { albumDate, album, position } = await query.executeTakeFirstOrThrow();
   const before = sql<boolean>`"albumDate" > ${albumDate} or ("albumDate" = ${albumDate} and (

@@ -59,7 +59,7 @@ export async function photoWith(database: Database, picture: string) {
   return photo;
 }
 
-/** Sets the place of a photo in its order. */
+/** Sets the position of a photo in its order. */
 export async function setPosition(transaction: Database, id: number, position: number) {
   const photo = transaction
     .updateTable('entries')

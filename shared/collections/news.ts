@@ -66,7 +66,7 @@ export function shownFields({
     ...(album !== null && { album }),
     ...(begins && { begins }),
     ...(ends && { ends }),
-    ...(isFilled(location) && { place: location }),
+    ...(isFilled(location) && { location }),
     ...(cancelled && { cancelled }),
     ...(papers.length > 0 && { papers }),
   };
@@ -94,7 +94,7 @@ const shownSchema = v.looseObject({
   album: orNone(v.number()),
   begins: orNone(shownTime),
   ends: orNone(shownTime),
-  place: orNone(bilingual),
+  location: orNone(bilingual),
   papers: orNone(
     v.pipe(
       attachmentsSchema,

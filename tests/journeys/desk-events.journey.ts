@@ -205,7 +205,7 @@ test('an event with an invitation is written, printed, published, read and withd
     const visible = withdrawn.getByRole('link', { name: text.show });
     await expect(visible).toHaveAttribute('href', `${site.url}/news`);
     await expect(withdrawn).toContainText(sentenceOf(warning, 'mk'));
-    const link = { code: 'dead-link', address: own, places: completeFields.title } as const;
+    const link = { code: 'dead-link', address: own, titles: completeFields.title } as const;
     await expect(withdrawn).toContainText(sentenceOf(link, 'mk'));
     expect([await statusOf(addressAt(site, id)), await statusOf(address)]).toEqual([404, 200]);
   });

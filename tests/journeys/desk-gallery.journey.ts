@@ -57,7 +57,7 @@ test('public photos are put into an album, replaced, rotated, described and remo
   const publishChanges = () => button(page, fill(text.publish.changes, { count: 1 }));
 
   await test.step('several are removed together, and restored', async () => {
-    const { photo: box } = await arrange(list, text.place.choose);
+    const { photo: box } = await arrange(list, text.position.choose);
     for (const name of [one, two]) await box(name).press('Space');
     await press(button(list, text.remove));
     await expect(page.getByText(fill(text.bin.binned, { count: 2 }))).toBeVisible();
@@ -69,7 +69,7 @@ test('public photos are put into an album, replaced, rotated, described and remo
   });
 
   await test.step('one is removed, restored and removed again in the grid', async () => {
-    const { photo: box } = await arrange(list, text.place.choose);
+    const { photo: box } = await arrange(list, text.position.choose);
     await box(one).press('Space');
     const binned = page.getByText(fill(text.bin.binned, { count: 1 }));
     await press(button(list, text.remove));
@@ -80,7 +80,7 @@ test('public photos are put into an album, replaced, rotated, described and remo
     await expect(binned).toBeVisible();
     await press(button(page, frame.undo));
     await expect.poll(() => visitorsRead(site)).toEqual([two, one]);
-    await press(button(list, text.place.done));
+    await press(button(list, text.position.done));
   });
 
   await test.step('changes are public when they are published, together', async () => {
@@ -158,11 +158,11 @@ test('an album opens: its photos are numbered and ordered there, the first is it
   await box(three).press('Space');
   const choice = list.getByLabel(fieldName('album')).locator('option:checked');
   await expect(choice).toHaveText(evening.title.mk);
-  await press(button(list, text.place.earlier));
+  await press(button(list, text.position.earlier));
   await expect(photos).toHaveText([`1 ${one}`, `2 ${three}`, `3 ${two}`]);
-  const place = list.getByLabel(fill(text.place.number, { total: 3 }));
-  await place.fill('1');
-  await place.press('Enter');
+  const position = list.getByLabel(fill(text.position.number, { total: 3 }));
+  await position.fill('1');
+  await position.press('Enter');
   await expect(photos).toHaveText([`1 ${three}`, `2 ${one}`, `3 ${two}`]);
   expect(await visitorsRead(site)).toEqual([three, one, two, photo(4).caption.mk]);
 

@@ -127,7 +127,7 @@ test.describe('with a preview, a toolbar or a notice', () => {
     await enter(page, desk);
     for (const [address, opener] of [
       [`#/news/entry/${item}`, news.preview.open],
-      ['#/photo/published', photos.place.choose],
+      ['#/photo/published', photos.position.choose],
       ['#/page/entry/1', news.copy],
     ] as const) {
       await page.goto(`${desk.url}/?${address.slice(1)}${address}`);

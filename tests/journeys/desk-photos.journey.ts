@@ -71,19 +71,19 @@ test('photos are chosen, ordered, described, rotated, and published together', a
   await test.step('ordered by keyboard and pointer', async () => {
     const { photos, photo } = await arrange(list);
     await photo('IMG_1.jpg').press('Space');
-    const later = button(list, text.place.later);
+    const later = button(list, text.position.later);
     await press(later);
     await expect(photos).toHaveText(['1 IMG_2.jpg', '2 IMG_1.jpg', '3 IMG_3.jpg']);
     await expect(later).toBeFocused();
-    const said = fill(text.place.moved, { name: 'IMG_1.jpg', place: 2, total: 3 });
+    const said = fill(text.position.moved, { name: 'IMG_1.jpg', position: 2, total: 3 });
     await expect(page.getByRole('status').filter({ hasText: said })).toBeAttached();
     await expectGoodLooks(page, 'grid', 'dark');
     await photo('IMG_2.jpg').press('Space');
-    const place = list.getByLabel(fill(text.place.number, { total: 3 }));
-    await place.fill('2');
-    await place.press('Enter');
+    const position = list.getByLabel(fill(text.position.number, { total: 3 }));
+    await position.fill('2');
+    await position.press('Enter');
     await expect(photos).toHaveText(['1 IMG_3.jpg', '2 IMG_2.jpg', '3 IMG_1.jpg']);
-    await expect(place).toBeFocused();
+    await expect(position).toBeFocused();
     await photo('IMG_2.jpg').press('Space');
     await photos.nth(2).dragTo(photos.nth(1));
     await expect(photos).toHaveText(['1 IMG_3.jpg', '2 IMG_1.jpg', '3 IMG_2.jpg']);

@@ -37,7 +37,7 @@ export const tile = (list: Locator, name: string) => list.getByRole('article', {
 export const names = (list: Locator) => list.getByRole('heading', { level: 3 });
 
 /** Shows the list as a grid; returns its photos in order. */
-export async function arrange(list: Locator, opener = text.place.arrange) {
+export async function arrange(list: Locator, opener = text.position.arrange) {
   await press(list.getByRole('button', { name: opener }));
   const photo = (name: string) => list.getByRole('checkbox', { name });
   return { photos: list.getByRole('listitem'), photo };

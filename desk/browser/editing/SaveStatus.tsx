@@ -16,7 +16,7 @@ function useSentences({ status, problem, isRecovered }: Shown): { word: string; 
   const { draft, errors } = dictionary;
   const recovered = isRecovered ? [draft.recovered] : [];
   if (status === 'clean') return { word: draft.saved, more: recovered };
-  const place = isOnScreenOnly ? draft.onScreen : draft.keptHere;
+  const kept = isOnScreenOnly ? draft.onScreen : draft.keptHere;
   if (status === 'offline') {
     return { word: draft.unsaved, more: [isOnScreenOnly ? draft.onScreen : draft.offline] };
   }
@@ -25,7 +25,7 @@ function useSentences({ status, problem, isRecovered }: Shown): { word: string; 
     problem.kind === 'rules'
       ? problem.errors.map((error) => sentenceOf(error, language))
       : [errors[problem.error.code]];
-  return { word: draft.unsaved, more: [...reasons, place] };
+  return { word: draft.unsaved, more: [...reasons, kept] };
 }
 
 export function SaveStatus({ draft }: { draft: Shown }) {

@@ -34,11 +34,11 @@ export function pairs<Item>(before: Item[], after: Item[]): Pair<Item>[] {
     }
     [own, later] = [ownEnd, otherEnd];
   };
-  before.forEach((item, place) => {
+  before.forEach((item, index) => {
     const match = keys.indexOf(JSON.stringify(item), later);
     if (match < 0) return;
-    pairUntil(place, match);
-    pairUntil(place + 1, match + 1);
+    pairUntil(index, match);
+    pairUntil(index + 1, match + 1);
   });
   pairUntil(before.length, after.length);
   return paired;

@@ -159,7 +159,7 @@ export function useStateOf(): (
 ) => string {
   const { moment } = useLocale();
   const text = useEntryDictionary();
-  const placeOf: ReturnType<typeof useStateOf> = ({ state, publishedAt, dueAt, binnedAt }) => {
+  const stateTextOf: ReturnType<typeof useStateOf> = ({ state, publishedAt, dueAt, binnedAt }) => {
     if (state === 'binned') return fill(text.binnedAt, { date: moment(binnedAt ?? '') });
     if (state === 'scheduled') return fill(text.scheduledFor, { date: moment(dueAt ?? '') });
     const published = fill(text.publishedAt, { date: moment(publishedAt ?? '') });
@@ -171,6 +171,6 @@ export function useStateOf(): (
   };
   return (entry) => {
     const changed = entry.dueAt === null ? text.changed : text.changesNotScheduled;
-    return entry.changed ? `${placeOf(entry)} · ${changed}` : placeOf(entry);
+    return entry.changed ? `${stateTextOf(entry)} · ${changed}` : stateTextOf(entry);
   };
 }

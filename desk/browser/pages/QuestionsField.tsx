@@ -46,7 +46,7 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
   const { dictionary, language } = useLocale();
   const { data: home } = useHome();
   const { questions: text } = dictionary.pages;
-  const { moved } = dictionary.photos.place;
+  const { moved } = dictionary.photos.position;
   const [announced, announce] = useState('');
   const changeUndoably = useUndoable(change);
   const questionName = useQuestionName();
@@ -66,7 +66,7 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
 
   if (editedPage(entry.id)?.name !== 'faq') return null;
 
-  /** Puts a question at a place among the others. */
+  /** Puts a question at a position among the others. */
   const put = (question: Question, index: number) => (list: Question[] | null) =>
     withoutQuestion(listedQuestions(list), question.id).toSpliced(index, 0, question);
 
@@ -77,7 +77,7 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
 
   function move(question: Question, index: number): void {
     change(put(question, index));
-    announce(fill(moved, { name: questionName(question), place: index + 1, total }));
+    announce(fill(moved, { name: questionName(question), position: index + 1, total }));
   }
 
   function remove(question: Question, index: number): void {

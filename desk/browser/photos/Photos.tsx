@@ -40,9 +40,9 @@ export function useTyped(photos: readonly PhotoEntry[]) {
 
 export function Photos({ label, photos, total, album, readAt, showFailure, upTo }: Props) {
   const { dictionary, language } = useLocale();
-  const { place: text } = dictionary.photos;
+  const { position: text } = dictionary.photos;
   const { run } = useAction(photosChanged);
-  const [moved, setMoved] = useState<{ id: number; place: number; name: string }>();
+  const [moved, setMoved] = useState<{ id: number; position: number; name: string }>();
   const [chooses, setChooses] = useState(false);
   const [ids, setIds] = useState<number[]>([]);
   const [over, setOver] = useState<number>();
@@ -62,38 +62,38 @@ export function Photos({ label, photos, total, album, readAt, showFailure, upTo 
   };
 
   /** The server is told the photo before, because others may have changed the order. */
-  async function move(which: readonly PhotoEntry[], place: number): Promise<void> {
+  async function move(which: readonly PhotoEntry[], position: number): Promise<void> {
     const isMoved = await run(async () => {
-      const others = (await upTo(place + which.length)).filter(
+      const others = (await upTo(position + which.length)).filter(
         (photo) => !which.some(({ id }) => id === photo.id),
       );
-      const after = others[place - 2]?.id ?? null;
+      const after = others[position - 2]?.id ?? null;
       const moving = { ids: which.map(({ id }) => id), after, album };
       return post<ChangeOutcome>(`${entriesPath('photo')}/move`, moving);
     });
     const one = which.length > 1 ? undefined : which[0] && nameOf(which[0]);
     const name = one ?? fill(text.chosen, { count: which.length });
     const id = which[0]?.id;
-    if (isMoved && id) setMoved({ id, place, name });
+    if (isMoved && id) setMoved({ id, position, name });
   }
 
-  const step = (name: string, place: number) => (
+  const step = (name: string, position: number) => (
     <Button
-      disabled={count === 0 || place < 1 || place > total - count + 1}
-      onClick={() => void move(chosen, place)}
+      disabled={count === 0 || position < 1 || position > total - count + 1}
+      onClick={() => void move(chosen, position)}
     >
       {name}
     </Button>
   );
 
   const cell = (photo: PhotoEntry, index: number) => {
-    const place = index + 1;
+    const position = index + 1;
     const isChosen = chosen.includes(photo);
     return (
       <li
         key={photo.id}
         draggable={isOrdered}
-        data-over={over === place || undefined}
+        data-over={over === position || undefined}
         onDragStart={({ dataTransfer }) => {
           dragged.current = isChosen ? [...chosen] : [photo];
           dataTransfer.setData(dragType, '');
@@ -102,14 +102,14 @@ export function Photos({ label, photos, total, album, readAt, showFailure, upTo 
         onDragOver={(event) => {
           if (!event.dataTransfer.types.includes(dragType)) return;
           event.preventDefault();
-          setOver(place);
+          setOver(position);
         }}
         onDragEnd={() => setOver(undefined)}
-        onDrop={() => dragged.current.includes(photo) || void move(dragged.current, place)}
+        onDrop={() => dragged.current.includes(photo) || void move(dragged.current, position)}
       >
         <label>
           <Picture imageUrl={fieldsOf(photo).picture?.file ?? ''} alt="" width={160} />
-          <span className={styles.place}>{place}</span>{' '}
+          <span className={styles.position}>{position}</span>{' '}
           <span className="visually-hidden">{nameOf(photo)}</span>
           <input
             type="checkbox"
@@ -140,16 +140,16 @@ export function Photos({ label, photos, total, album, readAt, showFailure, upTo 
                   className={`actions ${styles.controls}`}
                   onSubmit={(event) => {
                     event.preventDefault();
-                    const number = Number(new FormData(event.currentTarget).get('place'));
-                    const place = Math.min(
+                    const number = Number(new FormData(event.currentTarget).get('position'));
+                    const position = Math.min(
                       Math.max(1, Math.trunc(number) || first),
                       total - count + 1,
                     );
-                    if (count > 0) void move(chosen, place);
+                    if (count > 0) void move(chosen, position);
                   }}
                 >
                   <input
-                    name="place"
+                    name="position"
                     inputMode="numeric"
                     autoComplete="off"
                     aria-label={fill(text.number, { total })}
@@ -184,13 +184,15 @@ export function Photos({ label, photos, total, album, readAt, showFailure, upTo 
             key={photo.id}
             photo={photo}
             readAt={readAt}
-            place={index + 1}
+            position={index + 1}
             tellsMissing={showFailure.includes(photo.id)}
           />
         ))
       )}
       <p role="status" className="visually-hidden">
-        {moved && photos[moved.place - 1]?.id === moved.id && fill(text.moved, { ...moved, total })}
+        {moved &&
+          photos[moved.position - 1]?.id === moved.id &&
+          fill(text.moved, { ...moved, total })}
       </p>
     </section>
   );

@@ -46,7 +46,7 @@ function named(id: number, { errors, warnings }: EntryCheck): EntryCheck {
 interface TileProps {
   photo: PhotoEntry;
   readAt: number;
-  place: number;
+  position: number;
   /** True after an attempt to publish: a missing caption is then an error. */
   tellsMissing: boolean;
 }
@@ -54,7 +54,7 @@ interface TileProps {
 const turns = { left: 270, right: 90 } as const;
 
 /** A photo with its fields and a row of buttons. */
-export function Tile({ photo: listed, readAt, place, tellsMissing }: TileProps) {
+export function Tile({ photo: listed, readAt, position, tellsMissing }: TileProps) {
   const { dictionary, language } = useLocale();
   const { photos: text } = dictionary;
   const photo = usePhoto(listed, readAt);
@@ -116,13 +116,13 @@ export function Tile({ photo: listed, readAt, place, tellsMissing }: TileProps) 
     >
       <div className={styles.picture}>
         <Picture key={imageUrl} imageUrl={imageUrl} alt={name} />
-        <span className={styles.place} aria-hidden="true">
-          {place}
+        <span className={styles.position} aria-hidden="true">
+          {position}
         </span>
       </div>
       <div className={styles.words}>
         <h3 id={nameId} className={state === 'published' ? 'visually-hidden' : styles.name}>
-          <span className="visually-hidden">{place}</span> {name}
+          <span className="visually-hidden">{position}</span> {name}
         </h3>
         <Conflicts draft={draft} />
         <TextsField

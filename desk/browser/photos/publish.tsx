@@ -130,16 +130,16 @@ export function Publish({ photos: all, isNew, count, found, publish }: PublishPr
             <p>{text.incomplete}</p>
             <ul>
               {found.map(({ id, error }) => {
-                const place = all.findIndex((photo) => photo.id === id);
-                const fields = all[place]?.fields;
+                const position = all.findIndex((photo) => photo.id === id);
+                const fields = all[position]?.fields;
                 const caption = fields && captionOf(fields);
                 const in_ = 'language' in error ? error.language : 'mk';
                 const field = fieldId(fieldOf(id ?? 0, `${captionPath}.${in_}`));
                 return (
                   <li key={`${field} ${error.code}`}>
                     <Button text onClick={() => focusById(field)}>
-                      {place >= 0 &&
-                        `${place + 1}. ${(!isNew && caption?.[language]) || fields?.picture?.fileName}: `}
+                      {position >= 0 &&
+                        `${position + 1}. ${(!isNew && caption?.[language]) || fields?.picture?.fileName}: `}
                       {sentenceOf(error, language)}
                     </Button>
                   </li>
