@@ -7,11 +7,11 @@ import { pieceSize } from '#server/storage/files.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { storeMessage } from '#server/storage/message-rows.ts';
 import { newestNews, removeNews } from '#server/storage/news-rows.ts';
+import { addAttachment, pdf } from '#tests/attachments.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { oneEngine } from '#tests/databases.ts';
 import { addNews, completeDraft } from '#tests/entry.ts';
 import { lodgeHere, photoFolder, workplace } from '#tests/lodge-command.ts';
-import { addPdf, pdf } from '#tests/pdfs.ts';
 
 const title = { mk: 'Вест', en: 'News' };
 
@@ -63,9 +63,9 @@ describe.each(oneEngine)('on %s', (engine) => {
     const files = await database.selectFrom('files').select('name').execute();
     const named = (pattern: RegExp) => files.find(({ name }) => pattern.test(name))?.name ?? '';
     const [photo, copy] = [named(/x240\.jpg$/), named(/\.avif$/)];
-    const paper = await addPdf(database, 'a.pdf', pdf('A', 2 * pieceSize));
-    await completeDraft(database, { attachments: [paper] });
-    const gone = [copy, `${paper.file}/001`];
+    const attachment = await addAttachment(database, 'a.pdf', pdf('A', 2 * pieceSize));
+    await completeDraft(database, { attachments: [attachment] });
+    const gone = [copy, `${attachment.file}/001`];
     await database.deleteFrom('files').where('name', 'in', gone).execute();
     const damaged = database.updateTable('files').set({ bytes: Buffer.from('no picture') });
     await damaged.where('name', '=', photo).execute();
@@ -74,7 +74,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     for (const error of [
       `${photo} is damaged`,
       `${copy} is missing`,
-      `${paper.file} is damaged`,
+      `${attachment.file} is damaged`,
       'Restore a backup, or add the files again.',
     ]) {
       expect(err).toContain(error);
@@ -125,7 +125,7 @@ test('a backup is kept if the database cannot store its time', async () => {
 
 test('a backup that does not fit on the disk is refused, and leaves no file', async () => {
   const { env, database, folder } = await workplace('sqlite');
-  await addPdf(database, 'a.pdf', pdf('Paper', 1024 ** 2));
+  await addAttachment(database, 'a.pdf', pdf('Paper', 1024 ** 2));
   const full = join(folder, 'full');
   const lodge = join(import.meta.dirname, 'lodge.ts');
   // `ulimit -f` counts blocks of 512 or 1024 bytes, so files may have 200 or 400 kB.

@@ -33,7 +33,7 @@ Above them may be the date of publication and an event, of which only the beginn
 
   Second paragraph.
 
-Above the headings, each line such as "paper: invitation.pdf | Покана | Invitation" adds a PDF from
+Above the headings, each line such as "attachment: invitation.pdf | Покана | Invitation" adds a PDF from
 the folder of the file.`;
 
 const photoNotes = `Photos are turned upright, stripped of camera and location data, and published in several sizes.

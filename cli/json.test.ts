@@ -29,7 +29,7 @@ test('the output for programs has the fields of the page', async () => {
     return JSON.parse(out);
   };
   const event = ['begins', 'ends', 'location', 'isComing', 'cancelled'];
-  const optional = ['picture', 'pictureDescription', ...event, 'papers'];
+  const optional = ['picture', 'pictureDescription', ...event, 'attachments'];
   const item = await run('news', 'add', newsFile());
   expect([...Object.keys(item), ...optional]).toEqual(promised('news add'));
   const [message] = await run('messages', 'list');

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { countEntries } from '#server/storage/entry-lists.ts';
 import { newestNews } from '#server/storage/news-rows.ts';
+import { pdf } from '#tests/attachments.ts';
 import { completeDraft, completeFields } from '#tests/entry.ts';
 import { lodgeHere, newsFile, workplace } from '#tests/lodge-command.ts';
-import { pdf } from '#tests/pdfs.ts';
 import { root } from '#tests/site.ts';
 import { accepted, cliError, Refused } from './errors.ts';
 import { parseNewsFile, publishEntry } from './news.ts';
@@ -140,14 +140,17 @@ test('a file may announce an event, in lines above its headings', async () => {
 test('news is published with the PDFs of its file', async () => {
   const { env, database, folder } = await workplace('sqlite');
   const file = join(folder, 'news.md');
-  const write = (paper: string) =>
-    writeFile(file, `date: 2025-01-02\npaper: ${paper}\n\n# mk Ноќ\nПрв.\n# en A night\nText.\n`);
+  const write = (attachment: string) =>
+    writeFile(
+      file,
+      `date: 2025-01-02\npaper: ${attachment}\n\n# mk Ноќ\nПрв.\n# en A night\nText.\n`,
+    );
   await writeFile(join(folder, 'invitation.pdf'), pdf('Invitation'));
-  for (const [paper, sentence] of [
+  for (const [attachment, sentence] of [
     ['none.pdf | Писмо | Letter', 'none.pdf does not exist.'],
     ['invitation.pdf | Покана', 'The English “Title of the document invitation.pdf” is missing.'],
   ] as const) {
-    await write(paper);
+    await write(attachment);
     const refused = await lodgeHere(env, 'news', 'add', file);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(sentence) });
   }
@@ -156,7 +159,7 @@ test('news is published with the PDFs of its file', async () => {
   expect(await lodgeHere(env, 'news', 'add', file, '--dry-run')).toMatchObject({ code: 0 });
   expect(await database.selectFrom('files').select('name').execute()).toEqual([]);
   expect(await lodgeHere(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
-  const address = expect.stringMatching(/^\/papers\/[0-9a-f]{32}\/invitation\.pdf$/);
-  const paper = { file: address, title: { mk: 'Покана', en: 'Invitation' } };
-  expect(await newestNews(database, 2)).toMatchObject([{ papers: [paper] }]);
+  const address = expect.stringMatching(/^\/attachments\/[0-9a-f]{32}\/invitation\.pdf$/);
+  const attachment = { file: address, title: { mk: 'Покана', en: 'Invitation' } };
+  expect(await newestNews(database, 2)).toMatchObject([{ attachments: [attachment] }]);
 });

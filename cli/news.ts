@@ -5,9 +5,9 @@ import { createDraft } from '#server/publishing/entry-operations.ts';
 import { publish } from '#server/publishing/publish-entry.ts';
 import { readPdf } from '#server/publishing/read-pdf.ts';
 import { saveChanges } from '#server/publishing/save-changes.ts';
+import { storeAttachment } from '#server/storage/attachment-rows.ts';
 import type { Database } from '#server/storage/database.ts';
 import { findNews } from '#server/storage/news-rows.ts';
-import { storePdf } from '#server/storage/pdf-rows.ts';
 import { changesBetween, checkEntry, emptyFields } from '#shared/collections/collection.ts';
 import {
   type CollectionName,
@@ -37,7 +37,7 @@ const times: Record<string, 'date' | 'begins' | 'ends'> = {
 };
 
 /** A PDF has the name of its file, and its titles: `invitation.pdf | Покана | Invitation`. */
-function parsePdfLine(value: string): Attachment {
+function parseAttachmentLine(value: string): Attachment {
   const [file = '', mk = '', en = ''] = value.split('|').map((part) => part.trim());
   return { file, title: { mk, en }, bytes: 0 };
 }
@@ -71,8 +71,8 @@ export function parseNewsFile(file: string, text: string): Read<NewsFields> {
     const event = fields.event ?? emptyEvent;
     if (time === 'date' && !language) fields.date = value;
     else if (time && !language) fields.event = { ...event, [time]: value };
-    else if (name === 'paper' && !language) {
-      fields.attachments = [...fields.attachments, parsePdfLine(value)];
+    else if (name === 'attachment' && !language) {
+      fields.attachments = [...fields.attachments, parseAttachmentLine(value)];
     } else if (name === 'location' && language) {
       const location = { ...event.location, [language.toLowerCase()]: value };
       fields.event = { ...event, location };
@@ -108,15 +108,18 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   if (!read.ok) return failed(read.error);
   const fields = read.value;
   const folder = dirname(resolvePath(file));
-  const papers = [];
+  const attachments = [];
   for (const pdf of fields.attachments) {
     const content = await readPdf(resolve(folder, pdf.file), basename(pdf.file));
     if (!content.ok) return failed(...content.errors.map(toError));
-    papers.push(content);
+    attachments.push(content);
     Object.assign(pdf, { file: content.file, bytes: content.bytes.length });
   }
   const { errors, warnings: asked, fields: checked } = checkEntry(newsCollection, fields);
-  const warnings = [...papers.flatMap((pdf) => pdf.warnings), ...asked.map((one) => one.warning)];
+  const warnings = [
+    ...attachments.flatMap((pdf) => pdf.warnings),
+    ...asked.map((one) => one.warning),
+  ];
   const date = parseDate(fields.date);
   if (date.ok && Date.parse(date.iso) > Date.now()) {
     errors.push({ field: 'date', error: { code: 'date-ahead', typed: fields.date } });
@@ -127,7 +130,7 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   }
   const { title, content } = checked;
   if (flags.dryRun) return done(`Would publish: ${title.mk} / ${title.en}`, { title, content });
-  for (const pdf of papers) await storePdf(database, pdf.file, pdf.bytes);
+  for (const pdf of attachments) await storeAttachment(database, pdf.file, pdf.bytes);
   const id = await publishEntry(database, 'news', fields, config.desk.url);
   const address = targetOf(config).site + itemAddress(pagePaths.news, id);
   const said = `Published as news item ${id}: ${title.mk} / ${title.en}\nAddress: ${address}`;

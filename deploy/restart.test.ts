@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
+import { addAttachment, pdf } from '#tests/attachments.ts';
 import { emptyDatabaseUrl, oneEngine } from '#tests/databases.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
 import { applyLoad } from '#tests/load.ts';
 import { startNginx } from '#tests/nginx.ts';
-import { addPdf, pdf } from '#tests/pdfs.ts';
 import { freeLowPort, need, nginxProgram } from '#tests/programs.ts';
 import { openUnread } from '#tests/raw-request.ts';
 import { startSite } from '#tests/running-site.ts';
@@ -53,13 +53,13 @@ function temporaryBytes(): number {
 
 async function readSlowly(address: string, databaseUrl: string): Promise<void> {
   await using database = openDatabase(databaseUrl);
-  const paper = await addPdf(database, 'a.pdf', pdf('Paper', 9.5 * mebibyte));
-  await addNews(database, { ...completeFields, attachments: [paper] });
+  const attachment = await addAttachment(database, 'a.pdf', pdf('Paper', 9.5 * mebibyte));
+  await addNews(database, { ...completeFields, attachments: [attachment] });
   const { host, port } = new URL(address);
-  const request = `GET ${paper.file} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+  const request = `GET ${attachment.file} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
   const open = () => openUnread(Number(port), request);
   const [first, ...others] = await Promise.all([open(), ...Array.from({ length: 14 }, open)]);
-  expect((await buffer(first)).length, 'one that reads gets all').toBeGreaterThan(paper.bytes);
+  expect((await buffer(first)).length, 'one that reads gets all').toBeGreaterThan(attachment.bytes);
   expect(temporaryBytes(), 'the others do not fill the disk').toBeLessThan(20 * mebibyte);
   for (const socket of others) socket.destroy();
 }

@@ -19,12 +19,12 @@ import {
   pagePaths,
   relayPaths,
 } from '#shared/routes.ts';
+import { pdf } from '#tests/attachments.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl, engines, temporaryFolder } from '#tests/databases.ts';
 import { eventAt, saving } from '#tests/entry.ts';
 import { lodge } from '#tests/lodge-command.ts';
 import { startMailServer } from '#tests/mail-server.ts';
-import { pdf } from '#tests/pdfs.ts';
 import { bytesOf } from '#tests/photos.ts';
 import { runPostgres } from '#tests/postgres.ts';
 import { residentBytes } from '#tests/process-memory.ts';
@@ -143,7 +143,7 @@ async function writeNews(year: Year, title: Bilingual, from?: number) {
   const { api, clock, addresses } = year;
   const bytes = pdf(title.en, 20_000);
   const name = encodeURIComponent(`${title.mk}.pdf`);
-  const { file } = await api(`${paths.papers}?name=${name}`, bytes);
+  const { file } = await api(`${paths.attachments}?name=${name}`, bytes);
   const attachments = [{ file, bytes: bytes.length, title }];
   const location = { mk: 'Скопје', en: 'Skopje' };
   const event = eventAt(dateOf(clock.now() + 40 * day), { location });

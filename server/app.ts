@@ -5,11 +5,11 @@ import { Hono, type HonoRequest } from 'hono';
 import {
   apiPath,
   assetsPath,
+  attachmentsPath,
   dictionariesPath,
   healthPaths,
   mediaPath,
   pagePaths,
-  pdfsPath,
   relayPaths,
 } from '#shared/routes.ts';
 import type { Site } from '#shared/site.ts';
@@ -34,10 +34,10 @@ import {
   withHeaders,
 } from './http/response.ts';
 import { createResponseCache, type Route } from './http/response-cache.ts';
+import { attachments } from './lists/attachment-responses.ts';
 import { createDictionaries, dictionaryFiles } from './lists/dictionary-files.ts';
 import { listApi } from './lists/list-api.ts';
 import { createLists } from './lists/lists.ts';
-import { papers } from './lists/pdf-responses.ts';
 import { photos } from './lists/photo-responses.ts';
 import { log } from './log.ts';
 import type { Database } from './storage/database.ts';
@@ -88,7 +88,7 @@ export function buildApp(parts: Parts): RequestListener {
   get(healthPaths.live, () => jsonResponse(200, { status: 'ok', live: true }));
   get(healthPaths.ready, createHealth({ ...parts, storingFailed: inbox.failed }));
   get(`${mediaPath}/:name`, photos({ database, revisions, cache, notFound }));
-  get(`${pdfsPath}/:hash/:name`, papers(database, notFound));
+  get(`${attachmentsPath}/:hash/:name`, attachments(database, notFound));
   const listed = [...listApi(lists), ...machineFiles({ ...parts, lists })];
   for (const [path, route] of listed) get(path, route);
   get(`${apiPath}*`, () => jsonResponse(404, { error: 'Not found' }));

@@ -4,9 +4,9 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Attachment } from '#shared/fields/attachments.ts';
+import { addAttachment, pdf } from '#tests/attachments.ts';
 import { engines, migratedUrl } from '#tests/databases.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
-import { addPdf, pdf } from '#tests/pdfs.ts';
 import { residentBytes } from '#tests/process-memory.ts';
 import { ask, openUnread } from '#tests/raw-request.ts';
 import { type RunningSite, startSite } from '#tests/running-site.ts';
@@ -78,7 +78,7 @@ test('thousands of spellings of addresses leave nothing behind', async () => {
 });
 
 test.each(engines)(
-  'ten clients that read large papers of %s slowly cost little memory, and get them',
+  'ten clients that read large attachments of %s slowly cost little memory, and get them',
   async (engine) => {
     const size = 9.5 * mebibyte;
     const databaseUrl = await migratedUrl(engine);
@@ -89,23 +89,25 @@ test.each(engines)(
       await database.destroy();
     });
     const port = Number(new URL(own.url).port);
-    const papers: Attachment[] = [];
+    const attachments: Attachment[] = [];
     for (let number = 0; number < 10; number += 1) {
-      papers.push(await addPdf(database, `${number}.pdf`, pdf(`Paper ${number}`, size)));
+      attachments.push(
+        await addAttachment(database, `${number}.pdf`, pdf(`Paper ${number}`, size)),
+      );
     }
-    await addNews(database, { ...completeFields, attachments: papers });
-    const first = papers[0]?.file ?? '';
+    await addNews(database, { ...completeFields, attachments: attachments });
+    const first = attachments[0]?.file ?? '';
     await ask(port, first);
     const before = residentBytes(own.pid);
     const cost = () => residentBytes(own.pid) - before;
     const openAll = (request: (path: string) => string) =>
-      Promise.all(papers.map(({ file }) => openUnread(port, request(file))));
+      Promise.all(attachments.map(({ file }) => openUnread(port, request(file))));
     const sockets = await openAll((path) =>
       requestLine(path).replace('\r\n', '\r\nConnection: close\r\n'),
     );
     for (let round = 0; round < 10; round += 1)
       await openAll((path) => requestLine(path).repeat(16));
-    expect((await ask(port, first)).body.length).toBe(papers[0]?.bytes);
+    expect((await ask(port, first)).body.length).toBe(attachments[0]?.bytes);
     expect(cost()).toBeLessThan(80 * mebibyte);
     const lengths = await Promise.all(sockets.map(async (socket) => (await buffer(socket)).length));
     for (const length of lengths) expect(length).toBeGreaterThan(size);

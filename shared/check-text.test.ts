@@ -47,7 +47,10 @@ test('missing and too long texts are reported for each language', () => {
 });
 
 test.each([
-  ['Види http://127.0.0.1:4600/papers/0a/а.pdf, а', 'http://127.0.0.1:4600/papers/0a/а.pdf'],
+  [
+    'Види http://127.0.0.1:4600/attachments/0a/а.pdf, а',
+    'http://127.0.0.1:4600/attachments/0a/а.pdf',
+  ],
   ['Види [а](https://biro.local/faq)', 'https://biro.local/faq'],
 ])('an address that visitors cannot open is refused: %s', (mk, address) => {
   expect(checkTexts('content', { mk, en: 'See https://lodge.example' }, line(160))).toEqual({

@@ -53,13 +53,16 @@ export type PhotoError =
   /** Positions are counted from 1, as the desk shows them. */
   | { code: 'same-photo'; file: string; position: number };
 
-type PdfError =
-  | { code: 'not-a-pdf' | 'damaged-pdf' | 'same-paper' | 'paper-without-file'; file: string }
+type AttachmentError =
+  | {
+      code: 'not-a-pdf' | 'damaged-pdf' | 'same-attachment' | 'attachment-without-file';
+      file: string;
+    }
   | { code: 'pdf-as-picture'; file: string }
-  | { code: 'too-many-papers'; limit: number };
+  | { code: 'too-many-attachments'; limit: number };
 
-type PdfWarning =
-  | { code: 'encrypted-pdf' | 'paper-stays-public'; file: string }
+type AttachmentWarning =
+  | { code: 'encrypted-pdf' | 'attachment-stays-public'; file: string }
   | { code: 'texts-in-pdf'; file: string; texts: string };
 
 /** `titles` names the public texts with the link. */
@@ -87,7 +90,7 @@ export type PublishingError =
   | DateError
   | EventError
   | PhotoError
-  | PdfError
+  | AttachmentError
   | QuestionsError
   | FileError
   | StateError;
@@ -96,7 +99,7 @@ export type Warning =
   | DateWarning
   | EventWarning
   | PhotoWarning
-  | PdfWarning
+  | AttachmentWarning
   | LinkWarning;
 
 /** A field is named by its path, a text also by its language: `event.location.mk`. */

@@ -55,7 +55,7 @@ export interface NewsItem extends Partial<OtherFields> {
   ends?: string;
   location?: Bilingual;
   cancelled?: boolean;
-  papers?: Attachment[];
+  attachments?: Attachment[];
   /** True until the event is over. */
   isComing?: boolean;
   /** Only an item on its own page contains the first photos of its album, and its neighbours. */

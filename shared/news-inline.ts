@@ -25,7 +25,7 @@ export function isOwnPage(address: string): boolean {
 
 /** The address of a page or a file of this site, without its host. */
 export const isOwnAddress = (address: string): boolean =>
-  isOwnPage(address) || /^\/papers\/[\da-f]+\/[^/\\]+$/.test(address);
+  isOwnPage(address) || /^\/attachments\/[\da-f]+\/[^/\\]+$/.test(address);
 
 /**
  * Returns the address of a page of this site without its host, and without the language, which would

@@ -43,15 +43,15 @@ test.each([
 
 test.each([
   ...['/', '/contact', '/faq#joining', '/what-is-freemasonry/relief', '/news?item=12'],
-  ...['/gallery?page=2#photo-7', '/papers/0a1b/Statute_(2026).pdf'],
+  ...['/gallery?page=2#photo-7', '/attachments/0a1b/Statute_(2026).pdf'],
 ])('an address of this site is a link: %s', (address) => {
   expect(isOwnAddress(address)).toBe(true);
   expect(read(`[а](${address})`)).toBe(`<p><a ${address}>а</a>`);
 });
 
 test.each([
-  ...['//x.mk/faq', '/\\\\x.mk/faq', '/nowhere', '/faq?lang=en', '/news?item=x', '/papers/'],
-  ...['/papers/0a1b/../../x', ''],
+  ...['//x.mk/faq', '/\\\\x.mk/faq', '/nowhere', '/faq?lang=en', '/news?item=x', '/attachments/'],
+  ...['/attachments/0a1b/../../x', ''],
 ])('an address without a host that is not of this site is text: %s', (address) => {
   expect(isOwnAddress(address)).toBe(false);
   expect(read(`[а](${address})`)).not.toContain('<a ');

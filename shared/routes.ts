@@ -44,7 +44,7 @@ export const apiPaths = { news: `${apiPath}news`, gallery: `${apiPath}gallery` }
 
 export const mediaPath = '/media';
 
-export const pdfsPath = '/papers';
+export const attachmentsPath = '/attachments';
 
 export const assetsPath = '/assets/';
 

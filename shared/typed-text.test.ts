@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contactMessage } from '#tests/contact-message.ts';
 import { expectLinear } from '#tests/linear-cost.ts';
+import { attachmentsIn, parseAttachment } from './attachment.ts';
 import { alphabetWarnings } from './check-text.ts';
 import {
   type Collection,
@@ -18,7 +19,6 @@ import { eventTimes } from './fields/event-times.ts';
 import { type Bilingual, forLanguages, languages } from './language.ts';
 import { isOwnAddress } from './news-inline.ts';
 import { newsDescription, parseNewsText } from './news-text.ts';
-import { parsePdf, pdfsIn } from './pdf.ts';
 import { parsePicture } from './picture.ts';
 import { cleanLine, cleanText, publishedLine, publishedText, searchKey } from './text.ts';
 
@@ -58,8 +58,8 @@ const rules: Record<string, (text: string) => unknown> = {
   parseNewsText,
   newsDescription,
   isOwnAddress,
-  pdfsIn,
-  parsePdf: (text) => parsePdf(`/papers/${hash}/${text}`),
+  attachmentsIn,
+  parseAttachment: (text) => parseAttachment(`/attachments/${hash}/${text}`),
   parsePicture: (text) => parsePicture(`/media/${text}`),
   'the name of a visitor': (name) => checkContact(contactMessage({ name })),
   'the address of a visitor': (email) => checkContact(contactMessage({ email })),

@@ -86,7 +86,7 @@ try {
   const attachments = page.getByRole('group', { name: nameOf({ label: 'attachments' }, 'mk') });
   await attachments.getByText('lecture.pdf').first().waitFor();
   await attachments.evaluate((section) => section.scrollIntoView());
-  await take('papers', attachments.getByRole('textbox'));
+  await take('attachments', attachments.getByRole('textbox'));
 
   await page.goto(`${desk.url}/#/page/entry/5`);
   await take('pages', page.getByRole('heading', { level: 2 }));

@@ -5,9 +5,9 @@ import { pieceSize, storedFileNames } from '#server/storage/files.ts';
 import { newestGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news-rows.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
+import { addAttachment, pdf } from './attachments.ts';
 import { described, newDraft, newsId } from './entry.ts';
 import { publishPage } from './page-texts.ts';
-import { addPdf, pdf } from './pdfs.ts';
 import { bytesOf, describePhoto, newAlbum, newPhoto, photoAt, publishedPhoto } from './photos.ts';
 
 const contact = { collection: 'page', id: 8 } as const;
@@ -19,8 +19,8 @@ export async function fill(database: Database) {
   const file = await storePicture(database, await bytesOf(1), 'a.png');
   if (!file.ok) throw new Error('no picture');
   const picture = described(file.imageUrl, hall);
-  const paper = await addPdf(database, 'a.pdf', pdf('Shown', 1.5 * pieceSize));
-  const files = { picture, attachments: [paper] };
+  const attachment = await addAttachment(database, 'a.pdf', pdf('Shown', 1.5 * pieceSize));
+  const files = { picture, attachments: [attachment] };
   const draft = await newDraft(database, { ...files, date: '5.3.' });
   const item = await newDraft(database, { album: 1 });
   await item.publish();
@@ -40,7 +40,7 @@ export async function fill(database: Database) {
   const texts = { 'contact.contactPage.gone': hall };
   await publishPage(database, contact.id, { texts, date: '2999-01-02' });
   return {
-    paper,
+    attachment,
     pictures: [
       ...[picture, photo.fields.picture, removed.fields.picture].map((one) => one?.file ?? ''),
       hung.imageUrl,
@@ -51,7 +51,7 @@ export async function fill(database: Database) {
 }
 
 export async function contentOf(database: Database, filled: Awaited<ReturnType<typeof fill>>) {
-  const { paper, pictures, ids, photos } = filled;
+  const { attachment, pictures, ids, photos } = filled;
   const entries = [];
   for (const id of ids) {
     const entry = await openEntry(database, newsId(id));
@@ -63,12 +63,12 @@ export async function contentOf(database: Database, filled: Awaited<ReturnType<t
   }
   const files = [];
   for (const picture of pictures) files.push((await storedFileNames(database, picture)).toSorted());
-  const pieces = database.selectFrom('files').where('address', '=', paper.file);
+  const pieces = database.selectFrom('files').where('address', '=', attachment.file);
   const rows = await pieces.select('bytes').orderBy('name').execute();
   return {
     entries,
     files,
-    paper: Buffer.concat(rows.map(({ bytes }) => bytes)),
+    attachment: Buffer.concat(rows.map(({ bytes }) => bytes)),
     albums: await publicAlbums(database),
     gallery: await newestGalleryItems(database, 9),
     photos: await Promise.all(

@@ -19,7 +19,15 @@ const inTexts = [
   ...[' ', '\t', '\n', ' \n', '\r', '\u2028', '\u00a0', '\u200b', '\ud800', '\0', '.', ':', '1'],
   // Normalising sorts the marks of a letter.
   ...['\u0301', '\u0345\u0301', '\u0345\uff9e', '\u0344', 'e\u0301', '{a', '{a}', '-', '/', 'аb '],
-  ...['/papers/0123456789abcdef0123456789abcdef/', '.pdf', '%41', '-1x1', '😀', '\u{1d5e6}', '"'],
+  ...[
+    '/attachments/0123456789abcdef0123456789abcdef/',
+    '.pdf',
+    '%41',
+    '-1x1',
+    '😀',
+    '\u{1d5e6}',
+    '"',
+  ],
 ];
 
 /** The processor time in microseconds. */

@@ -5,11 +5,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { readPdf } from '#server/publishing/read-pdf.ts';
+import { storeAttachment } from '#server/storage/attachment-rows.ts';
 import type { Database } from '#server/storage/database.ts';
 import { removeBinned } from '#server/storage/entry-lists.ts';
 import { newestGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { newestNews } from '#server/storage/news-rows.ts';
-import { storePdf } from '#server/storage/pdf-rows.ts';
 import { emptyFields } from '#shared/collections/collection.ts';
 import type { CollectionName } from '#shared/collections/collections.ts';
 import { newsCollection } from '#shared/collections/news.ts';
@@ -75,7 +75,7 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
   const { photos: published } = await publishTogether(database, inAlbum, onAdded);
   const photoOf = (drawing = '') =>
     published[items.pictures.findIndex((picture) => picture.drawing === drawing)];
-  for (const { title, content, createdAt, picture, event, paper } of items.news) {
+  for (const { title, content, createdAt, picture, event, attachment } of items.news) {
     const photo = photoOf(picture);
     const fields = { ...emptyFields(newsCollection), title, content };
     if (photo) fields.picture = { ...newPicture(photo.imageUrl), description: photo.caption };
@@ -84,12 +84,12 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
       const begins = times.begins.replace('{inAMonth}', inAMonth());
       fields.event = { ...emptyEvent, ...times, begins, location };
     }
-    if (paper) {
-      const read = await readPdf(join(import.meta.dirname, paper.file), paper.file);
+    if (attachment) {
+      const read = await readPdf(join(import.meta.dirname, attachment.file), attachment.file);
       if (!read.ok) return failed(...read.errors.map(toError));
       const { file, bytes } = read;
-      await storePdf(database, file, bytes);
-      fields.attachments = [{ file, title: paper.title, bytes: bytes.length }];
+      await storeAttachment(database, file, bytes);
+      fields.attachments = [{ file, title: attachment.title, bytes: bytes.length }];
     }
     await publishEntry(database, 'news', { ...fields, date: writeDate(createdAt) });
   }

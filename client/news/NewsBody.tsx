@@ -1,8 +1,8 @@
 import { formatDate, formatEvent } from '#content/dates.ts';
 import type { PageDictionary } from '#content/dictionary.ts';
+import { writeMegabytes } from '#shared/attachment.ts';
 import type { Attachment } from '#shared/fields/attachments.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { writeMegabytes } from '#shared/pdf.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { crawlerPaths, itemAddress, localizedPath } from '#shared/routes.ts';
 import { useLocale } from '../context.tsx';
@@ -33,7 +33,7 @@ interface Props {
 }
 
 export function NewsBody({ item, first, listed = false, lead = false, texts }: Props) {
-  const { content, createdAt, picture, pictureDescription, papers, cancelled } = item;
+  const { content, createdAt, picture, pictureDescription, attachments, cancelled } = item;
   const { language } = useLocale();
   const event = formatEvent(item, language);
   const published = { dateTime: createdAt, children: formatDate(createdAt, language) };
@@ -65,7 +65,7 @@ export function NewsBody({ item, first, listed = false, lead = false, texts }: P
       </div>
       {lead && photo}
       <FormattedText text={content[language]} />
-      {papers && <Pdfs papers={papers} />}
+      {attachments && <Attachments attachments={attachments} />}
       {event && (
         <p className={styles.published}>
           {texts.item.published} <time {...published} />
@@ -76,11 +76,11 @@ export function NewsBody({ item, first, listed = false, lead = false, texts }: P
 }
 
 /** The PDFs of an item, below its text. */
-function Pdfs({ papers }: { papers: Attachment[] }) {
+function Attachments({ attachments }: { attachments: Attachment[] }) {
   const { language } = useLocale();
   return (
-    <ul className={styles.papers}>
-      {papers.map(({ file, title, bytes }) => (
+    <ul className={styles.attachments}>
+      {attachments.map(({ file, title, bytes }) => (
         <li key={file}>
           <a href={file} type="application/pdf">
             {title[language]}

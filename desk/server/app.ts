@@ -10,8 +10,9 @@ import { endAllDeskSessions } from '#server/storage/desk-keys.ts';
 import { maintenanceRetry } from '#server/storage/maintenance.ts';
 import { throttle } from '#server/timing.ts';
 import { collectionNames } from '#shared/collections/collections.ts';
-import { mediaPath, pdfsPath } from '#shared/routes.ts';
+import { attachmentsPath, mediaPath } from '#shared/routes.ts';
 import { deskApiPath, type ErrorBody, entriesPath, paths } from '../shared/api.ts';
+import { attachmentFiles, attachments } from './attachment-routes.ts';
 import { refuseHead, requireSameOrigin, requireSession, session } from './auth.ts';
 import { entries } from './entry-routes.ts';
 import { type DeskBuild, deskFiles } from './files.ts';
@@ -20,7 +21,6 @@ import { HttpError, httpErrorFor } from './http-error.ts';
 import { links } from './links.ts';
 import { backups, restores } from './maintenance.ts';
 import { messages, messagesFile } from './message-routes.ts';
-import { papers, pdfFiles } from './pdf-routes.ts';
 import { albums, photoFiles, photos, pictures } from './photo-routes.ts';
 import { previews } from './preview.ts';
 import { search } from './search.ts';
@@ -55,7 +55,7 @@ const slowPaths = [
   paths.restores,
   paths.backups,
   paths.pictures,
-  paths.papers,
+  paths.attachments,
   entriesPath('photo'),
 ];
 
@@ -89,7 +89,7 @@ export function buildDesk(parts: DeskParts): Hono {
   app.use(requireSameOrigin(config.desk.url));
   app.use(`${deskApiPath}/*`, refuseHead);
   app.route(paths.session, session(auth));
-  for (const path of [`${deskApiPath}/*`, `${mediaPath}/*`, `${pdfsPath}/*`]) {
+  for (const path of [`${deskApiPath}/*`, `${mediaPath}/*`, `${attachmentsPath}/*`]) {
     app.use(path, requireSession(auth));
   }
   for (const path of slowPaths) app.use(`${path}/*`, allowLongTime);
@@ -106,11 +106,11 @@ export function buildDesk(parts: DeskParts): Hono {
   app.route(paths.messages, messages(database, now));
   app.route(paths.messagesFile, messagesFile(database, now));
   app.route(paths.pictures, pictures(parts));
-  app.route(paths.papers, papers(parts));
+  app.route(paths.attachments, attachments(parts));
   app.route(paths.backups, backups(parts));
   app.route(paths.restores, restores(parts));
   app.route(mediaPath, photoFiles(database));
-  app.route(pdfsPath, pdfFiles(database));
+  app.route(attachmentsPath, attachmentFiles(database));
   app.route('/', deskFiles(build, parts.site.files));
   app.onError((error, c) => {
     const hasBrowserGone = c.req.raw.signal.aborted;

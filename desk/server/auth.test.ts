@@ -42,7 +42,7 @@ test('the desk remembers a browser for thirty days, until all are signed out', a
 test('only the document and files are served without a session', async () => {
   const desk = await testDesk();
   const { session, ...others } = paths;
-  const files = [`${mediaPath}/hall-480.webp`, `/papers/${'a'.repeat(32)}/x.pdf`];
+  const files = [`${mediaPath}/hall-480.webp`, `/attachments/${'a'.repeat(32)}/x.pdf`];
   for (const path of [...Object.values(others), ...files]) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const headers = { Cookie: `desk-${desk.port}=${'a'.repeat(22)}` };

@@ -5,14 +5,14 @@ import { connect, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { isDamagedAttachment } from '#server/storage/attachment-rows.ts';
 import { sqliteFile } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
-import { isDamagedPdf } from '#server/storage/pdf-rows.ts';
 import * as siteRoutes from '#shared/routes.ts';
+import { pdf } from '#tests/attachments.ts';
 import { engines } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { workplace } from '#tests/lodge-command.ts';
-import { pdf } from '#tests/pdfs.ts';
 import { startDesk } from '#tests/running-desk.ts';
 import { startSite } from '#tests/running-site.ts';
 import { paths } from '../shared/api.ts';
@@ -105,7 +105,7 @@ test.each(engines)(
       posting({ key }, { Origin: desk.url }),
     );
     const Cookie = headers.get('Set-Cookie')?.replace(/;.*/, '') ?? '';
-    const sending = fetch(`${desk.url}${paths.papers}?name=a.pdf`, {
+    const sending = fetch(`${desk.url}${paths.attachments}?name=a.pdf`, {
       method: 'POST',
       headers: { Cookie, Origin: desk.url },
       body: new Uint8Array(pdf('Paper', 9.5 * 1024 ** 2)),
@@ -118,6 +118,6 @@ test.each(engines)(
       file = await files.executeTakeFirst();
     }
     await desk.kill();
-    expect(await isDamagedPdf(database, file.address)).toBe(false);
+    expect(await isDamagedAttachment(database, file.address)).toBe(false);
   },
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { addAttachment, pdf } from '#tests/attachments.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { entryAt, newDraft } from '#tests/entry.ts';
-import { addPdf, pdf } from '#tests/pdfs.ts';
 import { newAlbum, publishedPhoto } from '#tests/photos.ts';
 import { type LinkTarget, paths } from '../shared/api.ts';
 
@@ -17,12 +17,12 @@ test('a text can link to pages, public questions, news, albums, and PDFs that ar
   });
 
   const title = { mk: 'Собир', en: 'Meeting' };
-  const paper = await addPdf(database, 'a.pdf', pdf('a'));
+  const attachment = await addAttachment(database, 'a.pdf', pdf('a'));
   const item = await newDraft(database, { title });
   await item.publish();
-  await newDraft(database, { attachments: [paper] });
+  await newDraft(database, { attachments: [attachment] });
   const gone = await newDraft(database, {
-    attachments: [await addPdf(database, 'b.pdf', pdf('b'))],
+    attachments: [await addAttachment(database, 'b.pdf', pdf('b'))],
   });
   await gone.bin();
   const album = await newAlbum(database, title, '5.3.2026');
@@ -30,7 +30,7 @@ test('a text can link to pages, public questions, news, albums, and PDFs that ar
   const { id } = await publishedPhoto(database, 1, { album });
   const others = (await targets()).filter(({ kind }) => kind !== 'page' && kind !== 'question');
   expect(others).toMatchObject([
-    { kind: 'paper', address: paper.file, title: paper.title },
+    { kind: 'attachment', address: attachment.file, title: attachment.title },
     { kind: 'news', address: `/news?item=${item.id}`, title },
     { kind: 'album', address: `/gallery#photo-${id}`, title, date: '2026-03-05' },
   ]);

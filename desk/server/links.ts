@@ -22,7 +22,7 @@ export function links(database: Database): Hono {
   }
 
   /** A PDF becomes public with a text that links to it, so those of drafts are offered, too. */
-  async function newsAndPdfs(): Promise<LinkTarget[]> {
+  async function newsAndAttachments(): Promise<LinkTarget[]> {
     const targets: LinkTarget[] = [];
     for await (const { id, title, state, publishedAt: date, fields } of eachEntry(
       database,
@@ -32,7 +32,7 @@ export function links(database: Database): Hono {
       const address = itemAddress(pagePaths.news, id);
       if (state === 'published' && date) targets.push({ kind: 'news', address, title, date });
       for (const { file, title } of fields.attachments) {
-        targets.push({ kind: 'paper', address: file, title });
+        targets.push({ kind: 'attachment', address: file, title });
       }
     }
     return targets;
@@ -57,7 +57,7 @@ export function links(database: Database): Hono {
       .map(({ id, name }): LinkTarget => {
         return { kind: 'page', address: pageAddress(id), title: pageName(name) };
       });
-    const others = [await questions(), await newsAndPdfs(), await albums()];
+    const others = [await questions(), await newsAndAttachments(), await albums()];
     return c.json([...pages, ...others.flat()]);
   });
 }

@@ -4,11 +4,11 @@ import { attachmentId } from '#shared/fields/attachments.ts';
 import { listedQuestions } from '#shared/fields/page-texts.ts';
 import { editedPages, type PageField, pageAddress, questionFields } from '#shared/page-fields.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
+import { addAttachment, pdf } from '#tests/attachments.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { drawFiles } from '#tests/drawn-photos.ts';
 import { completeFields, described, eventAt, newDraft, saving } from '#tests/entry.ts';
 import { publishPage } from '#tests/page-texts.ts';
-import { addPdf, pdf } from '#tests/pdfs.ts';
 import { siteBuild, testSite } from '#tests/site.ts';
 import { entriesPath } from '../shared/api.ts';
 
@@ -93,16 +93,16 @@ test('the preview of news names the fields of the picture, the place and the PDF
   const { title } = completeFields;
   const picture = '/media/0123abcd-600x400.jpg';
   await drawFiles(database, { imageUrl: picture });
-  const paper = await addPdf(database, 'Покана.pdf', pdf('A'));
+  const attachment = await addAttachment(database, 'Покана.pdf', pdf('A'));
   const item = await newDraft(database, {
     content: { mk: lines, en: lines },
     picture: described(picture, title),
     event: eventAt('12.12.2020', { location: title }),
-    attachments: [paper],
+    attachments: [attachment],
   });
   await item.publish();
-  const attachment = `attachments.${attachmentId(paper)}.title`;
-  const fields = [attachment, 'content', 'event.location', 'picture.description', 'title'];
+  const inAttachment = `attachments.${attachmentId(attachment)}.title`;
+  const fields = [inAttachment, 'content', 'event.location', 'picture.description', 'title'];
   const address = itemAddress(pagePaths.news, item.id);
   expect(await namedFields(`${entriesPath('news')}/${item.id}/preview/mk`, address)).toEqual(
     fields,

@@ -38,8 +38,8 @@ test('malformed, too large and unknown requests are refused with a code', async 
   expect(await response(`${paths.messages}${query}`)).toEqual([400, 'malformed']);
   expect(await response('/api/nothing')).toEqual([404, 'notFound']);
   for (const path of [
-    '/papers/%/x.pdf',
-    '/papers/%00/x.pdf',
+    '/attachments/%/x.pdf',
+    '/attachments/%00/x.pdf',
     '/media/%',
     `${entriesPath('news')}/%`,
   ]) {

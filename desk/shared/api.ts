@@ -25,7 +25,7 @@ export const paths = {
   links: `${deskApiPath}/links`,
   messagesFile: `${deskApiPath}/messages.csv`,
   pictures: `${deskApiPath}/pictures`,
-  papers: `${deskApiPath}/papers`,
+  attachments: `${deskApiPath}/attachments`,
   backups: `${deskApiPath}/backups`,
   restores: `${deskApiPath}/restores`,
   safetyCopies: `${deskApiPath}/restores/copies`,
@@ -172,7 +172,7 @@ export type TurnOutcome = FileOutcome<{
   turned: Pick<DescribedPicture, 'file' | 'original' | 'degrees'>;
 }>;
 export type PictureOutcome = FileOutcome<{ imageUrl: string; warnings: Warning[] }>;
-export type PdfOutcome = FileOutcome<{ file: string; bytes: number; warnings: Warning[] }>;
+export type AttachmentOutcome = FileOutcome<{ file: string; bytes: number; warnings: Warning[] }>;
 
 export type Content = Record<
   CollectionName | 'drafts' | 'scheduled' | 'messages' | 'files',

@@ -4,12 +4,12 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
+import { addAttachment, pdf } from '#tests/attachments.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import { dictionaries } from '#tests/dictionary.ts';
 import { addNews, described, publishChange } from '#tests/entry.ts';
 import { describedIn, metaOf } from '#tests/page-data.ts';
 import { showPageTexts } from '#tests/page-texts.ts';
-import { addPdf, pdf } from '#tests/pdfs.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { origin, type TestSite, testSite } from '#tests/site.ts';
 
@@ -191,11 +191,11 @@ test.each(engines)(
 
 test('the feed has the PDFs of an item', async () => {
   const site = await testSite();
-  const paper = await addPdf(site.database, 'Покана.pdf', pdf('Invitation'));
-  await addNews(site.database, { ...item, attachments: [paper] });
+  const attachment = await addAttachment(site.database, 'Покана.pdf', pdf('Invitation'));
+  await addNews(site.database, { ...item, attachments: [attachment] });
   const feed = await site.text('/feed.atom?lang=en');
-  const href = origin + encodeURI(paper.file);
-  const length = `length="${paper.bytes}"`;
+  const href = origin + encodeURI(attachment.file);
+  const length = `length="${attachment.bytes}"`;
   expect(feed).toContain(`<link rel="enclosure" type="application/pdf" ${length} href="${href}"/>`);
   expect(feed).toContain(`&lt;a href=&quot;${href}&quot;&gt;Invitation&lt;/a&gt;`);
 });
@@ -214,13 +214,13 @@ test('a link to this site keeps the language of the reader, also if it was copie
 
 test('links to this site are absolute in the feed, and in its language', async () => {
   const site = await testSite();
-  const links = '[а](/faq#joining) [б](/papers/0a1b/Statute.pdf)';
+  const links = '[а](/faq#joining) [б](/attachments/0a1b/Statute.pdf)';
   await addNews(site.database, { ...item, content: { mk: links, en: links } });
   for (const language of languages) {
     const feed = await site.text(localizedPath('/feed.atom', language));
     const page = origin + localizedPath('/faq#joining', language);
     expect(feed).toContain(`&lt;a href=&quot;${page}&quot;&gt;`);
-    expect(feed).toContain(`&lt;a href=&quot;${origin}/papers/0a1b/Statute.pdf&quot;&gt;`);
+    expect(feed).toContain(`&lt;a href=&quot;${origin}/attachments/0a1b/Statute.pdf&quot;&gt;`);
   }
 });
 

@@ -140,14 +140,14 @@ function eventHtml(item: NewsItem, language: Language) {
 }
 
 function contentHtml(item: NewsItem, language: Language, origin: string) {
-  const { picture, pictureDescription, content, papers = [] } = item;
+  const { picture, pictureDescription, content, attachments = [] } = item;
   const description = pictureDescription?.[language] ?? '';
   const resolve: Resolve = (href) => {
     const own = withoutHost(href, origin);
     const address = isOwnPage(own) ? localizedPath(own, language) : own;
     return address.startsWith('/') ? origin + address : address;
   };
-  const files = papers.map(
+  const files = attachments.map(
     ({ file, title }) =>
       html`<li><a href="${origin}${encodeURI(file)}">${title[language]}</a> (PDF)</li>`,
   );
@@ -166,7 +166,7 @@ async function newsFeed({ origin, site, lists }: Parts, language: Language): Pro
 <published>${item.createdAt}</published>
 <updated>${item.updatedAt}</updated>
 <link rel="alternate" type="text/html" href="${url}"/>
-${item.papers?.map(
+${item.attachments?.map(
   ({
     file,
     bytes,

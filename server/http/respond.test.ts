@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pagePaths } from '#shared/routes.ts';
+import { addAttachment, pdf } from '#tests/attachments.ts';
 import { addNews, completeFields } from '#tests/entry.ts';
-import { addPdf, pdf } from '#tests/pdfs.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { testSite } from '#tests/site.ts';
@@ -15,10 +15,10 @@ test('every kind of response has an ETag, is not sent again if it matches, and a
   const photo = '/media/0123abcd-320x240.jpg';
   await storeFiles(site.database, [[photo.slice('/media/'.length), Buffer.from('0123456789')]]);
   await addGalleryItem(site.database, { imageUrl: photo, caption: completeFields.title });
-  const { file: paper } = await addPdf(site.database, 'a.pdf', pdf('Paper'));
-  const attachments = [{ file: paper, bytes: 1, title: completeFields.title }];
+  const { file: attachment } = await addAttachment(site.database, 'a.pdf', pdf('Paper'));
+  const attachments = [{ file: attachment, bytes: 1, title: completeFields.title }];
   await addNews(site.database, { ...completeFields, attachments });
-  const files = [script, font, '/favicon.svg', photo, paper, '/robots.txt', '/sitemap.xml'];
+  const files = [script, font, '/favicon.svg', photo, attachment, '/robots.txt', '/sitemap.xml'];
   for (const path of [pagePaths.faq, pagePaths.news, '/api/news', ...files]) {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const headers = { 'Accept-Encoding': encoding };
@@ -26,7 +26,7 @@ test('every kind of response has an ETag, is not sent again if it matches, and a
       expect(first.status, path).toBe(200);
       const etag = String(first.headers.etag);
       expect(etag, path).toMatch(/^"[\w-]+"$/);
-      const isCompressed = ![photo, paper, font].includes(path);
+      const isCompressed = ![photo, attachment, font].includes(path);
       expect(first.headers.vary, path).toBe(isCompressed ? 'Accept-Encoding' : undefined);
       // Proxies that compress a response mark its tag as weak.
       const known = { ...headers, 'If-None-Match': `"other" , W/${etag}` };

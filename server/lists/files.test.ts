@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Attachment } from '#shared/fields/attachments.ts';
 import { apiPaths, localizedPath, pagePaths } from '#shared/routes.ts';
+import { addAttachment, pdf } from '#tests/attachments.ts';
 import { engines, migratedDatabase, migratedUrl } from '#tests/databases.ts';
 import { dictionaries } from '#tests/dictionary.ts';
 import { addNews, completeDraft, completeFields, entryAt, newsId } from '#tests/entry.ts';
-import { addPdf, pdf } from '#tests/pdfs.ts';
 import { addGalleryItem, letADayPass } from '#tests/photos.ts';
 import { ask } from '#tests/raw-request.ts';
 import { type TestSite, testSite } from '#tests/site.ts';
@@ -37,12 +37,12 @@ describe.each(engines)('on %s', (engine) => {
     const site = await testSite(await migratedDatabase(engine));
     const { database } = site;
     const bytes = large();
-    const paper = await addPdf(database, 'Покана за собир.PDF', bytes);
-    expect(paper.file).toMatch(/^\/papers\/[0-9a-f]{32}\/Покана-за-собир\.pdf$/);
-    expect((await site.request(paper.file)).status).toBe(404);
-    await addNews(database, { ...completeFields, attachments: [paper] });
+    const attachment = await addAttachment(database, 'Покана за собир.PDF', bytes);
+    expect(attachment.file).toMatch(/^\/attachments\/[0-9a-f]{32}\/Покана-за-собир\.pdf$/);
+    expect((await site.request(attachment.file)).status).toBe(404);
+    await addNews(database, { ...completeFields, attachments: [attachment] });
 
-    const whole = await site.request(paper.file);
+    const whole = await site.request(attachment.file);
     expect(whole.status).toBe(200);
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
     const header = (name: string) => whole.headers.get(name);
@@ -52,44 +52,44 @@ describe.each(engines)('on %s', (engine) => {
     expect(header('Cache-Control')).toBe('public, max-age=0, must-revalidate');
     expect(header('Content-Security-Policy')).toMatch(/^default-src 'none'(?!.*sandbox)/);
     const known = { 'If-None-Match': header('ETag') ?? '' };
-    expect((await site.request(paper.file, { headers: known })).status).toBe(304);
+    expect((await site.request(attachment.file, { headers: known })).status).toBe(304);
 
     const html = await (await site.request(`${pagePaths.news}?lang=en`)).text();
-    expect(html).toContain(`href="${paper.file}"`);
+    expect(html).toContain(`href="${attachment.file}"`);
     const size = 'Invitation</a> PDF,\u00a02.5\u00a0MB';
     expect(html.replaceAll('<!-- -->', ''), 'with its size').toContain(size);
-    const [{ papers }] = await (await site.request(apiPaths.news)).json();
-    expect(papers).toEqual([paper]);
+    const [{ attachments }] = await (await site.request(apiPaths.news)).json();
+    expect(attachments).toEqual([attachment]);
   });
 
   test('a withdrawn PDF is gone from every instance immediately', async () => {
     const url = await migratedUrl(engine);
     const databases = [openDatabase(url), openDatabase(url)];
     const [one, other] = [await testSite(databases[0]), await testSite(databases[1])];
-    const paper = await addPdf(one.database, 'a.pdf', pdf('Invitation'));
-    const id = await addNews(one.database, { ...completeFields, attachments: [paper] });
-    const etag = (await other.request(paper.file)).headers.get('ETag') ?? '';
+    const attachment = await addAttachment(one.database, 'a.pdf', pdf('Invitation'));
+    const id = await addNews(one.database, { ...completeFields, attachments: [attachment] });
+    const etag = (await other.request(attachment.file)).headers.get('ETag') ?? '';
     const item = entryAt(one.database, newsId(id));
     await item.withdraw();
     for (const site of [one, other]) {
-      const asked = await site.request(paper.file, { headers: { 'If-None-Match': etag } });
+      const asked = await site.request(attachment.file, { headers: { 'If-None-Match': etag } });
       expect(asked.status).toBe(404);
       expect(asked.headers.get('Cache-Control')).toBe('no-store');
     }
     await item.publish();
-    expect((await other.request(paper.file)).status).toBe(200);
+    expect((await other.request(attachment.file)).status).toBe(200);
     for (const database of databases) await database.destroy();
   });
 
   test('a PDF to which a published text links stays public, by its path or its address', async () => {
     const site = await testSite(await migratedDatabase(engine));
     const { database } = site;
-    const paper = await addPdf(database, 'Статут.pdf', pdf('Statute'));
-    const id = await addNews(database, { ...completeFields, attachments: [paper] });
+    const attachment = await addAttachment(database, 'Статут.pdf', pdf('Statute'));
+    const id = await addNews(database, { ...completeFields, attachments: [attachment] });
     const linking = async (mk: string) =>
       addNews(database, { ...completeFields, content: { ...completeFields.content, mk } });
-    const path = await linking(`Види [статут](${paper.file}).`);
-    const address = await linking(`Види https://lodge.example${encodeURI(paper.file)}.`);
+    const path = await linking(`Види [статут](${attachment.file}).`);
+    const address = await linking(`Види https://lodge.example${encodeURI(attachment.file)}.`);
     for (const [gone, status] of [
       [id, 200],
       [path, 200],
@@ -97,32 +97,32 @@ describe.each(engines)('on %s', (engine) => {
     ] as const) {
       await letADayPass(database);
       await erase(database, gone);
-      expect((await site.request(paper.file)).status).toBe(status);
+      expect((await site.request(attachment.file)).status).toBe(status);
     }
-    expect(await isStored(database, paper)).toBe(false);
+    expect(await isStored(database, attachment)).toBe(false);
   });
 
   test('PDFs that no item keeps are removed after a day, and those of drafts stay', async () => {
     const database = await migratedDatabase(engine);
-    const kept = await addPdf(database, 'a.pdf', pdf('A'));
-    const removed = await addPdf(database, 'b.pdf', pdf('B'));
-    const linked = await addPdf(database, 'c.pdf', pdf('C'));
+    const kept = await addAttachment(database, 'a.pdf', pdf('A'));
+    const removed = await addAttachment(database, 'b.pdf', pdf('B'));
+    const linked = await addAttachment(database, 'c.pdf', pdf('C'));
     await completeDraft(database, { attachments: [kept] });
     await completeDraft(database, { content: { mk: linked.file, en: '' } });
     await removeUnreferencedFiles(database);
     expect(await isStored(database, removed)).toBe(true);
     await letADayPass(database);
     await removeUnreferencedFiles(database);
-    const stored = [kept, removed, linked].map((paper) => isStored(database, paper));
+    const stored = [kept, removed, linked].map((attachment) => isStored(database, attachment));
     expect(await Promise.all(stored)).toEqual([true, false, true]);
   });
 });
 
 test('the address of a PDF that a program has encoded again redirects to the PDF', async () => {
   const site = await testSite();
-  const paper = await addPdf(site.database, 'Покана.pdf', pdf('A'));
-  await addNews(site.database, { ...completeFields, attachments: [paper] });
-  const address = encodeURI(paper.file);
+  const attachment = await addAttachment(site.database, 'Покана.pdf', pdf('A'));
+  await addNews(site.database, { ...completeFields, attachments: [attachment] });
+  const address = encodeURI(attachment.file);
   for (const path of [encodeURI(address), `${address}.`, encodeURI(`${address})`)]) {
     const { status, headers } = await site.request(path, { redirect: 'manual' });
     expect([status, headers.get('Location')], path).toEqual([308, address]);
@@ -132,15 +132,15 @@ test('the address of a PDF that a program has encoded again redirects to the PDF
 test('other addresses of PDFs get the 404 page', async () => {
   const site = await testSite();
   const { database } = site;
-  const paper = await addPdf(database, 'Покана.pdf', pdf('A'));
-  await addNews(database, { ...completeFields, attachments: [paper] });
-  const folder = paper.file.slice(0, 40);
-  for (const path of ['/papers', `${folder}/other.pdf`, `${paper.file}/x`]) {
+  const attachment = await addAttachment(database, 'Покана.pdf', pdf('A'));
+  await addNews(database, { ...completeFields, attachments: [attachment] });
+  const folder = attachment.file.slice(0, 40);
+  for (const path of ['/attachments', `${folder}/other.pdf`, `${attachment.file}/x`]) {
     const response = await site.request(localizedPath(path, 'en'));
     expect(response.status, path).toBe(404);
     expect(await response.text()).toContain(dictionaries.en.notFound.title);
   }
-  const decomposed = paper.file.replace('Покана', 'Покана'.normalize('NFD'));
+  const decomposed = attachment.file.replace('Покана', 'Покана'.normalize('NFD'));
   expect((await site.request(decomposed)).status).toBe(200);
 });
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { parseAttachment } from '#shared/attachment.ts';
 import {
   baseOf,
   emptyFields,
@@ -14,7 +15,6 @@ import {
 } from '#shared/collections/collections.ts';
 import type { PublishingError } from '#shared/errors.ts';
 import { languages } from '#shared/language.ts';
-import { parsePdf } from '#shared/pdf.ts';
 import { parsePicture } from '#shared/picture.ts';
 import type {
   BatchItem,
@@ -280,8 +280,8 @@ export async function missingFile(
 ): Promise<PublishingError | undefined> {
   for (const address of files) {
     if (await areStored(transaction, address)) continue;
-    const file = parsePdf(address)?.name;
-    return file ? { code: 'paper-without-file', file } : { code: 'picture-without-files' };
+    const file = parseAttachment(address)?.name;
+    return file ? { code: 'attachment-without-file', file } : { code: 'picture-without-files' };
   }
   return undefined;
 }

@@ -21,6 +21,7 @@ import {
   type PartialOutcome,
   rejected,
 } from '#shared/publishing.ts';
+import { isDamagedAttachment } from '../storage/attachment-rows.ts';
 import type { Database } from '../storage/database.ts';
 import {
   putFiles,
@@ -29,7 +30,6 @@ import {
   storedFile,
   withFilesLocked,
 } from '../storage/files.ts';
-import { isDamagedPdf } from '../storage/pdf-rows.ts';
 import { moveAfter, type PhotoGroup, photoWith, setPosition } from '../storage/photo-rows.ts';
 import { draftIn, runOperations, toEntry } from './entry-operations.ts';
 import { decodePhoto, encodePhoto, type Photo, turnPhoto } from './photo.ts';
@@ -176,7 +176,7 @@ export async function checkFiles(database: Database) {
     }
   }
   for (const file of addresses) {
-    if (await isDamagedPdf(database, file)) errors.push({ file, error: 'damaged' });
+    if (await isDamagedAttachment(database, file)) errors.push({ file, error: 'damaged' });
   }
   return { pictures: pictures.length, errors };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addAttachment, pdf } from '#tests/attachments.ts';
 import { engines, migratedDatabase } from '#tests/databases.ts';
 import {
   completeDraft,
@@ -9,7 +10,6 @@ import {
   newsId,
   operation,
 } from '#tests/entry.ts';
-import { addPdf, pdf } from '#tests/pdfs.ts';
 import { countNews, findNews, newestNews } from '../storage/news-rows.ts';
 import { createDraft, openEntry, versions } from './entry-operations.ts';
 import { bin, publish, withdraw } from './publish-entry.ts';
@@ -139,13 +139,13 @@ describe.each(engines)('on %s', (engine) => {
 
   test('withdrawing warns of the public PDFs that stay, also if a draft has removed them', async () => {
     const database = await migratedDatabase(engine);
-    const paper = await addPdf(database, 'a.pdf', pdf('Invitation'));
-    const { id, ...item } = await newDraft(database, { attachments: [paper] });
+    const attachment = await addAttachment(database, 'a.pdf', pdf('Invitation'));
+    const { id, ...item } = await newDraft(database, { attachments: [attachment] });
     await item.publish();
-    const content = { mk: `[а](${paper.file})`, en: 'x' };
+    const content = { mk: `[а](${attachment.file})`, en: 'x' };
     await (await newDraft(database, { content })).publish();
     const { lastOperation } = await item.save({ attachments: [] });
-    const warnings = [{ code: 'paper-stays-public', file: 'a.pdf' }];
+    const warnings = [{ code: 'attachment-stays-public', file: 'a.pdf' }];
     const withdrawn = await withdraw(database, newsId(id), operation(lastOperation));
     expect(withdrawn).toMatchObject({ ok: true, warnings });
   });

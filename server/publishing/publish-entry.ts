@@ -24,11 +24,11 @@ import {
   type Outcome,
   rejected,
 } from '#shared/publishing.ts';
+import { publicAttachments } from '../storage/attachment-rows.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
 import { linkingEntries } from '../storage/entry-lists.ts';
 import type { EntryChange, StoredEntry } from '../storage/entry-plan.ts';
 import { findEntry } from '../storage/entry-rows.ts';
-import { publicPdfs } from '../storage/pdf-rows.ts';
 import {
   type Decision,
   type EntryId,
@@ -239,10 +239,10 @@ async function hide<Name extends CollectionName>(
   const collection = collectionOf(name);
   const fields = before?.public ?? outcome.item.fields;
   const files = filesOf(collection, fields);
-  const papers = files.length > 0 ? await publicPdfs(database, files) : [];
+  const attachments = files.length > 0 ? await publicAttachments(database, files) : [];
   const original = collection.singletonCount ? emptyFields(collection) : undefined;
   const links = await deadLinks(database, entryId, fields, original);
-  const stays = papers.map((file) => ({ code: 'paper-stays-public' as const, file }));
+  const stays = attachments.map((file) => ({ code: 'attachment-stays-public' as const, file }));
   return { ...outcome, warnings: [...stays, ...links] };
 }
 

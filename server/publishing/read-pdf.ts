@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { attachmentAddress, attachmentFileName, attachmentLimits } from '#shared/attachment.ts';
 import type { PublishingError, Warning } from '#shared/errors.ts';
-import { pdfAddress, pdfLimits, pdfName } from '#shared/pdf.ts';
 import { rejected } from '#shared/publishing.ts';
 import { textsInPdf } from './pdf-texts.ts';
 import { readBytes } from './read-file.ts';
@@ -23,7 +23,7 @@ function hasEnd(bytes: Buffer): boolean {
 
 /** Returns the content, and the address under which it is served. */
 export async function readPdf(path: string, name: string, memory?: Buffer): Promise<PdfCheck> {
-  const bytes = await readBytes(path, name, pdfLimits.megabytes, memory);
+  const bytes = await readBytes(path, name, attachmentLimits.megabytes, memory);
   if (!Buffer.isBuffer(bytes)) return rejected(bytes);
   const file = name;
   if (bytes.length === 0) return rejected({ code: 'empty-file', file });
@@ -33,7 +33,7 @@ export async function readPdf(path: string, name: string, memory?: Buffer): Prom
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   return {
     ok: true,
-    file: pdfAddress({ hash, name: pdfName(name) }),
+    file: attachmentAddress({ hash, name: attachmentFileName(name) }),
     bytes,
     warnings: [
       ...(bytes.includes('/Encrypt') ? [{ code: 'encrypted-pdf', file } as const] : []),

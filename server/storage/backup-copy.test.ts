@@ -12,10 +12,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { pictureFiles, pictureUrl } from '#shared/picture.ts';
+import { addAttachment, pdf } from '#tests/attachments.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { addNews, completeDraft } from '#tests/entry.ts';
-import { addPdf, pdf } from '#tests/pdfs.ts';
 import { addGalleryItem } from '#tests/photos.ts';
 import { backupTables, columnsOf, Digest, partOf, quoted, rowsIn } from './backup.ts';
 import { openDatabase } from './database.ts';
@@ -38,8 +38,8 @@ async function backup(): Promise<string> {
     database,
     pictureFiles(picture).map((name) => [name, Buffer.from(name.repeat(4000))]),
   );
-  const paper = await addPdf(database, 'a.pdf', pdf('Paper', 2 * pieceSize));
-  await completeDraft(database, { attachments: [paper] });
+  const attachment = await addAttachment(database, 'a.pdf', pdf('Paper', 2 * pieceSize));
+  await completeDraft(database, { attachments: [attachment] });
   await addGalleryItem(database, { imageUrl: pictureUrl(picture), caption: title });
   const file = join(temporaryFolder(), 'site.backup');
   expect(await writeBackup(database, url, file)).toMatchObject({ content: { news: 1 } });

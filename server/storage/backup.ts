@@ -5,13 +5,13 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { parseAttachment } from '#shared/attachment.ts';
 import { type Dated, parseFields } from '#shared/collections/collection.ts';
 import {
   type CollectionName,
   collectionNames,
   collections,
 } from '#shared/collections/collections.ts';
-import { parsePdf } from '#shared/pdf.ts';
 import { type Database, engineOf, openDatabase, sqliteFile, type Tables } from './database.ts';
 import { fileRow } from './files.ts';
 import { migrate, migrations } from './migrate.ts';
@@ -183,10 +183,10 @@ function checkNumbers(backup: DatabaseSync): void {
 }
 
 /** The address of a PDF has the hash of its content. */
-async function checkPdfs(backup: DatabaseSync, signal?: AbortSignal): Promise<void> {
+async function checkAttachments(backup: DatabaseSync, signal?: AbortSignal): Promise<void> {
   const pieces = backup.prepare('select bytes from files where "address" = ? order by name');
   for (const { address } of rowsIn(backup, 'select distinct "address" from files')) {
-    const pdf = parsePdf(String(address));
+    const pdf = parseAttachment(String(address));
     if (!pdf) continue;
     const hash = createHash('sha256');
     for (const { bytes } of pieces.iterate(String(address))) hash.update(bytes as Uint8Array);
@@ -223,7 +223,7 @@ export async function readRows(
   if (readAbout(backup)?.checksum !== digest.end()) throw new NotABackup(notWhole);
   checkNumbers(backup);
   backup.limits.length = longestFile;
-  await checkPdfs(backup, signal);
+  await checkAttachments(backup, signal);
 }
 
 /** The public entries of each collection. Only pages with texts of the lodge are counted. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { parsePdf } from '#shared/pdf.ts';
+import { parseAttachment } from '#shared/attachment.ts';
 import { type PictureFormat, parsePicture, parsePictureFile, pictureUrl } from '#shared/picture.ts';
 import { inTurns } from '../timing.ts';
 import {
@@ -24,9 +24,9 @@ export const pieceSize = 64 * 1024;
 export function fileRow(name: string) {
   const parsed = parsePictureFile(name);
   if (parsed) return { name, address: pictureUrl(parsed.picture), type: types[parsed.format] };
-  const [, paper = ''] = /^(.+)\/\d{3}$/.exec(name) ?? [];
-  if (!parsePdf(paper)) throw new TypeError('not a name of a file');
-  return { name, address: paper, type: 'application/pdf' };
+  const [, attachment = ''] = /^(.+)\/\d{3}$/.exec(name) ?? [];
+  if (!parseAttachment(attachment)) throw new TypeError('not a name of a file');
+  return { name, address: attachment, type: 'application/pdf' };
 }
 
 export type StoredFile = [name: string, bytes: Uint8Array];
@@ -65,7 +65,7 @@ export async function storedFileNames(database: Database, address: string): Prom
 }
 
 export async function areStored(database: Database, address: string): Promise<boolean> {
-  if (!parsePicture(address) && !parsePdf(address)) return false;
+  if (!parsePicture(address) && !parseAttachment(address)) return false;
   return (await storedFileNames(database, address)).length > 0;
 }
 

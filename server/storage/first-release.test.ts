@@ -32,7 +32,7 @@ test.each(engines)('a backup of 1.0.0 is restored on %s', async (engine) => {
     title,
     begins: '2999-09-12T19:00+02:00',
     location: { mk: 'Скопје', en: 'Skopje' },
-    papers: [{ title: { mk: 'Покана', en: 'Invitation' } }],
+    attachments: [{ title: { mk: 'Покана', en: 'Invitation' } }],
   });
   expect(await storedFileNames(database, item?.picture ?? '')).not.toEqual([]);
   expect(await newestGalleryItems(database, 9)).toMatchObject([{ caption: title }]);

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { publish } from '#server/publishing/publish-entry.ts';
 import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
 import { forLanguages } from '#shared/language.ts';
+import { pdf } from '#tests/attachments.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { dictionaries } from '#tests/dictionary.ts';
 import { completeFields, newDraft, newsId, operation } from '#tests/entry.ts';
 import { contentOf, fill } from '#tests/filled-database.ts';
-import { pdf } from '#tests/pdfs.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { findEntry } from './entry-rows.ts';
 import { pieceSize } from './files.ts';
@@ -76,7 +76,7 @@ test.each(engines)(
         { title: pageTitle, dueAt: expect.stringContaining('2999-01') },
       ],
     });
-    expect(content.paper).toEqual(pdf('Shown', 1.5 * pieceSize));
+    expect(content.attachment).toEqual(pdf('Shown', 1.5 * pieceSize));
     for (const target of engines) {
       const second = await siteOn(target);
       await second.restore(file);

@@ -3,13 +3,13 @@
  * merged. All of it takes time that is linear in the length of the texts, and nothing throws.
  */
 import * as v from 'valibot';
+import { attachmentsIn } from '../attachment.ts';
 import { checkTexts, textWarnings } from '../check-text.ts';
 import { parseDate } from '../date.ts';
 import type { EntryCheck, TextError } from '../errors.ts';
 import { checkDate, type Field, type MapText, type TextOptions } from '../fields/field.ts';
 import { type Conflict, isEqual } from '../fields/merge.ts';
 import { type Bilingual, emptyTexts, languages, mapTexts } from '../language.ts';
-import { pdfsIn } from '../pdf.ts';
 
 /** The date of publication as typed, in the time zone of Skopje. All collections have it. */
 export interface Dated {
@@ -182,7 +182,9 @@ export const filesOf = <Fields extends Dated>(
 export const referredFiles = <Fields extends Dated>(
   collection: Collection<Fields>,
   fields: Fields,
-): string[] => [...new Set([...filesOf(collection, fields), ...pdfsIn(JSON.stringify(fields))])];
+): string[] => [
+  ...new Set([...filesOf(collection, fields), ...attachmentsIn(JSON.stringify(fields))]),
+];
 
 export function changesBetween<Fields extends Dated>(
   collection: Collection<Fields>,

@@ -49,7 +49,9 @@ const values: Record<FieldType, fc.Arbitrary<unknown>> = {
   ),
   attachments: fc.uniqueArray(
     fc.record({
-      file: fc.constantFrom(...['a', 'b', 'c'].map((letter) => `/papers/${hash(letter)}/x.pdf`)),
+      file: fc.constantFrom(
+        ...['a', 'b', 'c'].map((letter) => `/attachments/${hash(letter)}/x.pdf`),
+      ),
       title: bilingual(words),
       bytes: fc.constant(1),
     }),
@@ -217,7 +219,7 @@ describe('what belongs together', () => {
 
 describe('lists', () => {
   const pdf = (letter: string, title = '') => ({
-    ...{ file: `/papers/${hash(letter)}/x.pdf`, bytes: 1 },
+    ...{ file: `/attachments/${hash(letter)}/x.pdf`, bytes: 1 },
     title: { mk: title, en: '' },
   });
   const ids = (letters: string) => [...letters].map((letter) => pdf(letter));
@@ -232,7 +234,7 @@ describe('lists', () => {
       of(ids(mine)),
       of(ids(theirs)),
     );
-    const order = fields.attachments.map(({ file }) => file.at('/papers/'.length)).join('');
+    const order = fields.attachments.map(({ file }) => file.at('/attachments/'.length)).join('');
     return [order, conflicts.length];
   };
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import en from '#content/en/dates.json' with { type: 'json' };
 import mk from '#content/mk/dates.json' with { type: 'json' };
+import { parseAttachment } from '../attachment.ts';
 import { attachments, attachmentsSchema } from '../fields/attachments.ts';
 import { event } from '../fields/event.ts';
 import { eventTimes } from '../fields/event-times.ts';
@@ -8,7 +9,6 @@ import { album, bilingual, date, line, text } from '../fields/field.ts';
 import { isEqual } from '../fields/merge.ts';
 import { picture } from '../fields/picture.ts';
 import { type Bilingual, emptyTexts, languages, mapTexts } from '../language.ts';
-import { parsePdf } from '../pdf.ts';
 import { parsePicture } from '../picture.ts';
 import { itemAddress, pagePaths } from '../routes.ts';
 import { defineCollection, type ValuesOf } from './collection.ts';
@@ -49,7 +49,7 @@ export function shownFields({
   content: ___,
   picture,
   event,
-  attachments: papers,
+  attachments,
   album,
   ...others
 }: NewsFields) {
@@ -68,7 +68,7 @@ export function shownFields({
     ...(ends && { ends }),
     ...(isFilled(location) && { location }),
     ...(cancelled && { cancelled }),
-    ...(papers.length > 0 && { papers }),
+    ...(attachments.length > 0 && { attachments }),
   };
 }
 
@@ -95,10 +95,10 @@ const shownSchema = v.looseObject({
   begins: orNone(shownTime),
   ends: orNone(shownTime),
   location: orNone(bilingual),
-  papers: orNone(
+  attachments: orNone(
     v.pipe(
       attachmentsSchema,
-      v.check((list) => list.every(({ file }) => parsePdf(file) !== null)),
+      v.check((list) => list.every(({ file }) => parseAttachment(file) !== null)),
     ),
   ),
 });

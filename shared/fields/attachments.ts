@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { attachmentLimits, parseAttachment } from '../attachment.ts';
 import type { Label } from '../label.ts';
 import { emptyTexts } from '../language.ts';
-import { parsePdf, pdfLimits } from '../pdf.ts';
 import { line } from '../text.ts';
 import { bilingual, type Field, field, typedText } from './field.ts';
 import { mergeList, mergeTexts, mergeWhole } from './merge.ts';
@@ -14,7 +14,7 @@ const attachmentSchema = v.object({
     v.number(),
     v.integer(),
     v.minValue(0),
-    v.maxValue(pdfLimits.megabytes * 1024 ** 2),
+    v.maxValue(attachmentLimits.megabytes * 1024 ** 2),
   ),
 });
 
@@ -23,9 +23,11 @@ export type Attachment = v.InferOutput<typeof attachmentSchema>;
 export const attachmentsSchema = v.pipe(v.array(attachmentSchema), v.maxLength(100));
 
 /** The same file with another name is the same attachment. */
-export const attachmentId = ({ file }: Pick<Attachment, 'file'>) => parsePdf(file)?.hash ?? file;
+export const attachmentId = ({ file }: Pick<Attachment, 'file'>) =>
+  parseAttachment(file)?.hash ?? file;
 
-export const attachmentName = ({ file }: Pick<Attachment, 'file'>) => parsePdf(file)?.name ?? file;
+export const attachmentName = ({ file }: Pick<Attachment, 'file'>) =>
+  parseAttachment(file)?.name ?? file;
 
 export const attachments = (label: Label): Field<Attachment[]> =>
   field<Attachment[]>({
@@ -61,15 +63,15 @@ export const attachments = (label: Label): Field<Attachment[]> =>
       })),
     files: (value) => value.map(({ file }) => file),
     check(value, path, { errors }) {
-      const limit = pdfLimits.perItem;
+      const limit = attachmentLimits.perItem;
       if (value.length > limit) {
-        errors.push({ field: path, error: { code: 'too-many-papers', limit } });
+        errors.push({ field: path, error: { code: 'too-many-attachments', limit } });
       }
       const ids = new Set<string>();
       for (const attachment of value) {
         const id = attachmentId(attachment);
         const file = attachmentName(attachment);
-        if (ids.has(id)) errors.push({ field: path, error: { code: 'same-paper', file } });
+        if (ids.has(id)) errors.push({ field: path, error: { code: 'same-attachment', file } });
         ids.add(id);
       }
     },

@@ -2,8 +2,8 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { fill } from '#content/dictionary.ts';
 import { quotedName } from '#content/publishing.ts';
+import { pdf } from '../attachments.ts';
 import { completeFields, entryAt, newsId } from '../entry.ts';
-import { pdf } from '../pdfs.ts';
 import { freeLowPort } from '../programs.ts';
 import { startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
@@ -347,10 +347,14 @@ test('the desk is killed while the user types', async ({ page, desk, site }) => 
   await title(page).fill('Пред крајот');
   await unfold(page, fieldName('event'));
   await field(page, fieldName('begins')).fill('12.12.2999 19:00');
-  const paper = { name: 'invitation.pdf', mimeType: 'application/pdf', buffer: pdf('Invitation') };
+  const attachment = {
+    name: 'invitation.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdf('Invitation'),
+  };
   await unfold(page, fieldName('attachments'));
-  await chooseBy(button(page, news.attachments.choose), paper);
-  await expect(page.getByRole('link', { name: paper.name })).toBeVisible();
+  await chooseBy(button(page, news.attachments.choose), attachment);
+  await expect(page.getByRole('link', { name: attachment.name })).toBeVisible();
   await saveNow(page);
   await typeWithout(page, site, {
     says: [draft.offline],
@@ -364,7 +368,7 @@ test('the desk is killed while the user types', async ({ page, desk, site }) => 
   expect(await entryIn(site, itemNumber(page))).toMatchObject({
     fields: {
       event: { begins: '12.12.2999 19:00' },
-      attachments: [{ bytes: paper.buffer.length }],
+      attachments: [{ bytes: attachment.buffer.length }],
     },
   });
   await own.stop();

@@ -2,8 +2,8 @@
 import { dateTexts } from '#content/dates.ts';
 import { fill } from '#content/dictionary.ts';
 import { namesOf, sentenceOf } from '#content/publishing.ts';
+import { pdf } from '../attachments.ts';
 import { addNews, completeFields } from '../entry.ts';
-import { pdf } from '../pdfs.ts';
 import {
   addressAt,
   answerYes,
@@ -64,7 +64,7 @@ test('an event with an invitation is written, printed, published, read and withd
     await drop(page.getByRole('banner'), file('Покана за собир.pdf'));
     await expect(page.getByText(attachments.added)).toBeVisible();
     await chooseBy(add, [file('Друга.pdf'), file('Програма.pdf', pdf('Programme'))]);
-    await expect(told({ code: 'same-paper', file: 'Друга.pdf' })).toBeVisible();
+    await expect(told({ code: 'same-attachment', file: 'Друга.pdf' })).toBeVisible();
     const order = () => page.getByRole('link', { name: /\.pdf$/ }).allTextContents();
     await expect.poll(order).toEqual([...names]);
     const remove = button(page.getByRole('group', { name: names[1] }), attachments.remove);
@@ -112,8 +112,8 @@ test('an event with an invitation is written, printed, published, read and withd
     await saveNow(page);
   });
 
-  const [paper = { file: '' }] = (await entryIn(site, id)).fields.attachments;
-  const address = site.url + encodeURI(paper.file);
+  const [attachment = { file: '' }] = (await entryIn(site, id)).fields.attachments;
+  const address = site.url + encodeURI(attachment.file);
   const inAThousandYears = button(page.getByRole('dialog'), text.publishAnyway);
   const statusOf = async (url: string) => (await page.request.get(url)).status();
 
@@ -153,7 +153,7 @@ test('an event with an invitation is written, printed, published, read and withd
     const link = visitor.getByRole('link', { name: 'Покана', exact: true });
     expect(await link.evaluate((node: HTMLAnchorElement) => node.href)).toBe(address);
     await visitor.close();
-    for (const url of [address, desk.url + encodeURI(paper.file)]) {
+    for (const url of [address, desk.url + encodeURI(attachment.file)]) {
       expect(await (await page.request.get(url)).body()).toEqual(pdf('Invitation'));
     }
     await press(button(page.getByRole('group', { name: fieldName('attachments') }), text.copy));
@@ -196,11 +196,11 @@ test('an event with an invitation is written, printed, published, read and withd
 
   await test.step('withdrawn, its PDF is gone, unless a published text links to it', async () => {
     const own = `/news?item=${id}`;
-    const mk = `Види [ја поканата](${paper.file}) и [веста](${own})`;
+    const mk = `Види [ја поканата](${attachment.file}) и [веста](${own})`;
     const linking = { ...completeFields, content: { mk, en: 'See above.' } };
     await inDatabase(site, (database) => addNews(database, linking));
     await answerYes(page, text.withdraw);
-    const warning = { code: 'paper-stays-public', file: names[0] } as const;
+    const warning = { code: 'attachment-stays-public', file: names[0] } as const;
     const withdrawn = page.getByText(`${text.withdrawn} ${text.gone}`);
     const visible = withdrawn.getByRole('link', { name: text.show });
     await expect(visible).toHaveAttribute('href', `${site.url}/news`);

@@ -286,7 +286,7 @@ test('text from other programs and the desk is pasted in the format of the news'
     await expectText(content(page), 'крај и **важно**');
 
     const { origin } = new URL(page.url());
-    const pdf = '/papers/0123456789abcdef0123456789abcdef/Покана.pdf';
+    const pdf = '/attachments/0123456789abcdef0123456789abcdef/Покана.pdf';
     const address = encodeURI(origin + pdf);
     for (const copied of [
       { 'text/plain': `Види ${address}, а` },

@@ -59,7 +59,7 @@ test('the pages, the key to the tools and the way to membership look as they did
   }
 });
 
-test('paper has no form, and no more sheets than a page needs', async ({ page, site }) => {
+test('attachment has no form, and no more sheets than a page needs', async ({ page, site }) => {
   await publish(site, {});
   await open(page, pagePaths.contact);
   await page.emulateMedia({ media: 'print' });

@@ -117,7 +117,7 @@ export function PublishBar({ isPreviewed, onPreview, ...props }: BarProps) {
 /** Only publishing finds these errors; they are in these fields. */
 const unchecked: { [Code in PublishingError['code']]?: string } = {
   'picture-without-files': 'picture',
-  'paper-without-file': 'attachments',
+  'attachment-without-file': 'attachments',
   'date-ahead': 'date',
   'no-date': 'date',
 };

@@ -9,8 +9,8 @@ import { editedPage } from '#shared/page-fields.ts';
 import { useDeskCollection, useEntryDictionary } from '../entries/collection.ts';
 import { DateField, type FieldProps, type FieldViews, TextsField } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
+import { AttachmentsField } from '../news/AttachmentsField.tsx';
 import { EventField } from '../news/EventField.tsx';
-import { PdfsField } from '../news/PdfsField.tsx';
 import { PageTextsField } from '../pages/PageTextsField.tsx';
 import { QuestionsField, useQuestionName } from '../pages/QuestionsField.tsx';
 import { LineInput, Picture, type TextInputProps } from '../parts/basics.tsx';
@@ -78,7 +78,7 @@ export const fieldViews: FieldViews = {
     },
   },
   attachments: {
-    Input: PdfsField,
+    Input: AttachmentsField,
     Display: ({ value }) => value.map(attachmentName).join('; '),
   },
   questions: {

@@ -1,8 +1,9 @@
 /** Files that the browser checks, converts and sends; no React. */
+
+import { attachmentLimits } from '#shared/attachment.ts';
 import type { PublishingError } from '#shared/errors.ts';
-import { pdfLimits } from '#shared/pdf.ts';
 import { heicEndings, photoLimits } from '#shared/picture.ts';
-import { type PdfOutcome, paths } from '../../shared/api.ts';
+import { type AttachmentOutcome, paths } from '../../shared/api.ts';
 import { upload } from '../api.ts';
 
 const isHeic = ({ name, type }: File) =>
@@ -57,9 +58,9 @@ export async function sendPhoto<Sent>(
   return upload<Sent>(`${path}?${query}`, file, onProgress, options);
 }
 
-export async function sendPdf(file: File, onProgress: Progress): Promise<PdfOutcome> {
-  const error = tooLarge(file, pdfLimits.megabytes);
+export async function sendAttachment(file: File, onProgress: Progress): Promise<AttachmentOutcome> {
+  const error = tooLarge(file, attachmentLimits.megabytes);
   if (error) return { ok: false, errors: [error] };
   onProgress(0);
-  return upload(`${paths.papers}?name=${encodeURIComponent(file.name)}`, file, onProgress);
+  return upload(`${paths.attachments}?name=${encodeURIComponent(file.name)}`, file, onProgress);
 }

@@ -1,6 +1,7 @@
 /** Reads the addresses of copied links. */
+
+import { parseAttachment } from '#shared/attachment.ts';
 import { isLocal, isOwnAddress } from '#shared/news-inline.ts';
-import { parsePdf } from '#shared/pdf.ts';
 import { addressOf } from '#shared/routes.ts';
 import { siteUrl } from '../query-client.ts';
 
@@ -70,7 +71,7 @@ export function ownAddress(address: string): string | null | undefined {
 
 function nameOf(own: string): string {
   const site = siteUrl();
-  return parsePdf(own)?.name ?? (site === null || isLocal(site) ? own : site + own);
+  return parseAttachment(own)?.name ?? (site === null || isLocal(site) ? own : site + own);
 }
 
 /** Divides a copied text at the addresses of this site's pages and PDFs, which become links. */

@@ -146,7 +146,7 @@ test.each([
   expect(addressIn(typed)).toBe(address);
 });
 
-const pdf = '/papers/0123456789abcdef0123456789abcdef/Покана.pdf';
+const pdf = '/attachments/0123456789abcdef0123456789abcdef/Покана.pdf';
 
 test.each([
   [`http://127.0.0.1:4600${pdf}`, pdf],

@@ -1,11 +1,11 @@
-import { parsePdf, pdfAddress } from '#shared/pdf.ts';
+import { attachmentAddress, parseAttachment } from '#shared/attachment.ts';
 import { unmangled } from '#shared/routes.ts';
 import { composed } from '#shared/text.ts';
 import { type PreparedResponse, textResponse } from '../http/response.ts';
 import { createLimiter, type Route } from '../http/response-cache.ts';
 import { cacheControl } from '../http/security-headers.ts';
+import { nextPiece, pdfLength } from '../storage/attachment-rows.ts';
 import type { Database } from '../storage/database.ts';
-import { nextPiece, pdfLength } from '../storage/pdf-rows.ts';
 import { available } from './last-known.ts';
 
 /** A viewer may be an embedded object with inline styles. `sandbox` would disable that of Chrome. */
@@ -26,12 +26,12 @@ async function* read(database: Database, file: string, length: number) {
 }
 
 /** Returns null if the PDF is not stored or, for visitors, not public. */
-export async function pdfResponse(
+export async function attachmentResponse(
   database: Database,
   file: string,
   { published }: { published: boolean },
 ): Promise<PreparedResponse | null> {
-  const pdf = parsePdf(file);
+  const pdf = parseAttachment(file);
   const length = pdf ? await pdfLength(database, file, { published }) : 0;
   if (length === 0) return null;
   const etag = `"${pdf?.hash}"`;
@@ -46,12 +46,12 @@ export async function pdfResponse(
 }
 
 /** A PDF is looked up at each request, so that a withdrawn one is gone immediately. */
-export function papers(database: Database, notFound: Route): Route {
+export function attachments(database: Database, notFound: Route): Route {
   return async (c) => {
     const { hash = '', name = '' } = c.req.param();
-    const typed = composed(pdfAddress({ hash, name }));
+    const typed = composed(attachmentAddress({ hash, name }));
     for (const file of new Set([typed, composed(unmangled(typed))])) {
-      const response = await available(pdfResponse(database, file, { published: true }));
+      const response = await available(attachmentResponse(database, file, { published: true }));
       if (response && file === typed) return response;
       if (response) return textResponse(308, '', { Location: encodeURI(file) });
     }

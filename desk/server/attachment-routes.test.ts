@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
+import { attachmentLimits } from '#shared/attachment.ts';
 import type { Attachment } from '#shared/fields/attachments.ts';
-import { pdfLimits } from '#shared/pdf.ts';
+import { pdf } from '#tests/attachments.ts';
 import { atDesk, testDesk } from '#tests/desk.ts';
 import { completeFields, newDraft } from '#tests/entry.ts';
-import { pdf } from '#tests/pdfs.ts';
 import { paths } from '../shared/api.ts';
 
 async function desk() {
   const own = await testDesk();
   const send = await atDesk(own);
   const upload = async (body: Buffer, name = 'Покана.pdf') =>
-    (await send(`${paths.papers}?name=${encodeURIComponent(name)}`, body)).response;
+    (await send(`${paths.attachments}?name=${encodeURIComponent(name)}`, body)).response;
   return { ...own, send, upload };
 }
 
@@ -49,7 +49,7 @@ test('files that are not whole PDFs are refused with a reason, and not stored', 
   ] as const) {
     expect(await upload(body, name)).toEqual({ ok: false, errors: [{ code, file: name }] });
   }
-  const large = pdf('A', pdfLimits.megabytes * 1024 ** 2);
+  const large = pdf('A', attachmentLimits.megabytes * 1024 ** 2);
   expect(await upload(large)).toEqual({ code: 'tooLarge' });
   expect(await database.selectFrom('files').select('name').execute()).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
@@ -70,7 +70,7 @@ test('bytes around a PDF are accepted, and an encrypted one with a warning', asy
 test('an item refers only to stored PDFs, each once, at most ten', async () => {
   const { upload, database } = await desk();
   const { title } = completeFields;
-  const pdfOf = async (line: string, name = `${line}.pdf`) => {
+  const attachmentOf = async (line: string, name = `${line}.pdf`) => {
     const { file, bytes } = await upload(pdf(line), name);
     return { file, bytes, title };
   };
@@ -79,17 +79,19 @@ test('an item refers only to stored PDFs, each once, at most ten', async () => {
     await item.save({ attachments });
     return item.publish();
   };
-  const unknown = { file: `/papers/${'a'.repeat(32)}/x.pdf`, bytes: 1, title };
-  const one = await pdfOf('One');
-  const again = await pdfOf('One', 'Other.pdf');
-  const more = await Promise.all(Array.from({ length: 10 }, (_, index) => pdfOf(`P${index}`)));
-  for (const [papers, error] of [
-    [[unknown], { code: 'paper-without-file', file: 'x.pdf' }],
-    [[one, again], { code: 'same-paper', file: 'Other.pdf' }],
-    [[one, ...more], { code: 'too-many-papers', limit: 10 }],
+  const unknown = { file: `/attachments/${'a'.repeat(32)}/x.pdf`, bytes: 1, title };
+  const one = await attachmentOf('One');
+  const again = await attachmentOf('One', 'Other.pdf');
+  const more = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => attachmentOf(`P${index}`)),
+  );
+  for (const [attachments, error] of [
+    [[unknown], { code: 'attachment-without-file', file: 'x.pdf' }],
+    [[one, again], { code: 'same-attachment', file: 'Other.pdf' }],
+    [[one, ...more], { code: 'too-many-attachments', limit: 10 }],
   ] as const) {
     const refused = JSON.stringify({ ok: false, errors: [error] });
-    await expect(publishWith(...papers)).rejects.toThrow(refused);
+    await expect(publishWith(...attachments)).rejects.toThrow(refused);
   }
   expect(await publishWith(one, ...more.slice(1))).toMatchObject({
     fields: { attachments: expect.arrayContaining([one]) },
@@ -100,7 +102,7 @@ test('senders that have stopped hold up no other file', async () => {
   const { upload, port, signIn, folder } = await desk();
   const headers = { ...(await signIn()), Origin: `http://localhost:${port}` };
   const stopped = [1, 2, 3, 4, 5].map(() =>
-    request({ port, path: `${paths.papers}?name=a.pdf`, method: 'POST', headers }),
+    request({ port, path: `${paths.attachments}?name=a.pdf`, method: 'POST', headers }),
   );
   for (const sending of stopped) sending.on('error', () => undefined).write('%PDF-');
   await expect.poll(() => readdirSync(folder)).toHaveLength(stopped.length);

@@ -1,14 +1,14 @@
 import { nameOf } from '#content/publishing.ts';
+import { writeMegabytes } from '#shared/attachment.ts';
 import { type Attachment, attachmentId, attachmentName } from '#shared/fields/attachments.ts';
 import { forLanguages } from '#shared/language.ts';
-import { writeMegabytes } from '#shared/pdf.ts';
-import type { PdfOutcome } from '../../shared/api.ts';
+import type { AttachmentOutcome } from '../../shared/api.ts';
 import { type FieldProps, fieldId, TextsField } from '../entries/Fields.tsx';
 import { FilesSection } from '../entries/FilesSection.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput } from '../parts/basics.tsx';
 import { CopyAddress, useNotices } from '../parts/Notice.tsx';
-import { isDocument, sendPdf } from '../photos/send-file.ts';
+import { isDocument, sendAttachment } from '../photos/send-file.ts';
 import { useHome } from '../query-client.ts';
 
 /** The name of a file is its first title. */
@@ -20,15 +20,15 @@ const titleIn = (name: string) =>
 
 type Progress = (percent: number) => void;
 
-export function PdfsField(props: FieldProps<Attachment[]>) {
+export function AttachmentsField(props: FieldProps<Attachment[]>) {
   const { field, path, texts, value, change, ...checked } = props;
   const { dictionary, language } = useLocale();
   const { done } = useNotices();
   const { attachments: text } = dictionary.news;
   const { data: home } = useHome();
 
-  async function sendOne(chosen: File, onProgress: Progress): Promise<PdfOutcome> {
-    const outcome = await sendPdf(chosen, onProgress);
+  async function sendOne(chosen: File, onProgress: Progress): Promise<AttachmentOutcome> {
+    const outcome = await sendAttachment(chosen, onProgress);
     if (!outcome.ok) return outcome;
     const pdf = {
       file: outcome.file,
@@ -40,11 +40,13 @@ export function PdfsField(props: FieldProps<Attachment[]>) {
       isNew = list.every((item) => attachmentId(item) !== attachmentId(pdf));
       return isNew ? [...list, pdf] : list;
     });
-    return isNew ? outcome : { ok: false, errors: [{ code: 'same-paper', file: chosen.name }] };
+    return isNew
+      ? outcome
+      : { ok: false, errors: [{ code: 'same-attachment', file: chosen.name }] };
   }
 
   async function send(files: File[], onProgress: Progress) {
-    const outcomes: PdfOutcome[] = [];
+    const outcomes: AttachmentOutcome[] = [];
     for (const file of files) outcomes.push(await sendOne(file, onProgress));
     const errors = outcomes.flatMap((outcome) => (outcome.ok ? [] : outcome.errors));
     const warnings = outcomes.flatMap((outcome) => (outcome.ok ? outcome.warnings : []));

@@ -1,12 +1,12 @@
 /** A PDF is stored in pieces, so that a process never has a whole one in memory to send it. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { parsePdf } from '#shared/pdf.ts';
+import { parseAttachment } from '#shared/attachment.ts';
 import type { Database } from './database.ts';
 import { isPublished, pieceSize, type StoredFile, storeFiles } from './files.ts';
 
 /** Until an entry refers to the address, only the desk serves the PDF. */
-export function storePdf(database: Database, file: string, bytes: Buffer): Promise<void> {
+export function storeAttachment(database: Database, file: string, bytes: Buffer): Promise<void> {
   const pieces: StoredFile[] = [];
   for (let start = 0; start < bytes.length; start += pieceSize) {
     const number = String(start / pieceSize).padStart(3, '0');
@@ -42,8 +42,8 @@ export const nextPiece = (database: Database, file: string, name: string) =>
     .executeTakeFirst();
 
 /** A text may link to a PDF that is not stored; this is not damage. */
-export async function isDamagedPdf(database: Database, file: string): Promise<boolean> {
-  const pdf = parsePdf(file);
+export async function isDamagedAttachment(database: Database, file: string): Promise<boolean> {
+  const pdf = parseAttachment(file);
   if (!pdf) return false;
   const hash = createHash('sha256');
   let piece = await nextPiece(database, file, '');
@@ -53,8 +53,8 @@ export async function isDamagedPdf(database: Database, file: string): Promise<bo
 }
 
 /** Returns the names of those PDFs to which a published text refers. */
-export async function publicPdfs(database: Database, files: string[]): Promise<string[]> {
+export async function publicAttachments(database: Database, files: string[]): Promise<string[]> {
   const all = database.selectFrom('text_files').select('file').distinct();
   const rows = await all.where('file', 'in', files).where('state', '=', 'public').execute();
-  return rows.flatMap(({ file }) => parsePdf(file)?.name ?? []);
+  return rows.flatMap(({ file }) => parseAttachment(file)?.name ?? []);
 }

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPdf } from '#server/publishing/read-pdf.ts';
+import { storeAttachment } from '#server/storage/attachment-rows.ts';
 import type { Database } from '#server/storage/database.ts';
-import { storePdf } from '#server/storage/pdf-rows.ts';
 import type { Attachment } from '#shared/fields/attachments.ts';
 
 /** Returns a PDF with one line of Latin letters, and a comment that gives it at least this size. */
@@ -29,16 +29,20 @@ export function pdf(line: string, size = 0): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-export async function addPdf(database: Database, name: string, bytes: Buffer): Promise<Attachment> {
-  const folder = await mkdtemp(join(tmpdir(), 'lodge-paper-'));
+export async function addAttachment(
+  database: Database,
+  name: string,
+  bytes: Buffer,
+): Promise<Attachment> {
+  const folder = await mkdtemp(join(tmpdir(), 'lodge-attachment-'));
   try {
-    const path = join(folder, 'paper');
+    const path = join(folder, 'attachment');
     await writeFile(path, bytes);
-    const paper = await readPdf(path, name);
-    if (!paper.ok) throw new Error(JSON.stringify(paper));
-    await storePdf(database, paper.file, paper.bytes);
+    const attachment = await readPdf(path, name);
+    if (!attachment.ok) throw new Error(JSON.stringify(attachment));
+    await storeAttachment(database, attachment.file, attachment.bytes);
     const title = { mk: 'Покана', en: 'Invitation' };
-    return { file: paper.file, bytes: paper.bytes.length, title };
+    return { file: attachment.file, bytes: attachment.bytes.length, title };
   } finally {
     await rm(folder, { recursive: true });
   }
