@@ -3,7 +3,7 @@ import { sentenceOf } from '#content/publishing.ts';
 import type { PublishingError, Warning } from '#shared/errors.ts';
 import type { Outcome } from '#shared/publishing.ts';
 
-type Said = { text: string };
+type TextValue = { text: string };
 
 export const sentences = {
   cancelled: () => 'Nothing was changed.',
@@ -26,16 +26,16 @@ export const sentences = {
     `${file} is not a folder, or is inside something that is not a folder.`,
   unreadable: ({ file, reason }: { file: string; reason: string }) =>
     `${file} cannot be read (${reason}). Check whether this user may read it.`,
-  settings: ({ text }: Said) => text,
-  'no-database': ({ text }: Said) => text,
-  'tables-none': ({ text }: Said) => text,
-  'tables-older': ({ text }: Said) => text,
-  'tables-newer': ({ text }: Said) => text,
-  'database-away': ({ text }: Said) => text,
-  'database-busy': ({ text }: Said) => text,
-  'disk-full': ({ text }: Said) => text,
-  'no-permission': ({ text }: Said) => text,
-  surroundings: ({ text }: Said) => text,
+  settings: ({ text }: TextValue) => text,
+  'no-database': ({ text }: TextValue) => text,
+  'tables-none': ({ text }: TextValue) => text,
+  'tables-older': ({ text }: TextValue) => text,
+  'tables-newer': ({ text }: TextValue) => text,
+  'database-away': ({ text }: TextValue) => text,
+  'database-busy': ({ text }: TextValue) => text,
+  'disk-full': ({ text }: TextValue) => text,
+  'no-permission': ({ text }: TextValue) => text,
+  surroundings: ({ text }: TextValue) => text,
 
   'changed-meanwhile': () => 'It was changed elsewhere in the meantime. Run the command again.',
   'no-headings': ({ file }: { file: string }) =>
@@ -84,7 +84,7 @@ export const sentences = {
   'mail-server-said': ({ text }: { text: string }) => `The mail server said: ${text}`,
   details: ({ text }: { text: string }) => `Details: ${text}`,
 
-  'backup-unreadable': ({ text }: Said) => `The backup ${text} Nothing was kept.`,
+  'backup-unreadable': ({ text }: TextValue) => `The backup ${text} Nothing was kept.`,
   'backup-not-written': () => 'The backup was not written.',
   'backup-invalid': ({ file, text }: { file: string; text: string }) =>
     `${file} ${text} Nothing was changed.`,
@@ -141,7 +141,7 @@ export class Refused extends Error {
 export function accepted<Item>(outcome: Outcome<Item>): { item: Item; warnings: Warning[] } {
   if (outcome.ok) return outcome;
   if ('errors' in outcome) throw new Refused(...outcome.errors.map(toError));
-  if ('asked' in outcome) throw new Refused(...outcome.asked.map(toError));
+  if ('unconfirmed' in outcome) throw new Refused(...outcome.unconfirmed.map(toError));
   throw new Refused(cliError('changed-meanwhile'));
 }
 

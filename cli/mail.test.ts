@@ -15,7 +15,7 @@ async function outputOf(env: Record<string, string>): Promise<string> {
 test('a test message arrives at the lodge and at the administrator, who receives the alarms', async () => {
   const server = await startMailServer();
   const ADMINISTRATOR_EMAIL = 'petar@home.example';
-  for (const [administrator, receivers, said] of [
+  for (const [administrator, receivers, text] of [
     [{}, ['lodge@lodge.example'], 'accepted a test message to lodge@lodge.example.'],
     [
       { ADMINISTRATOR_EMAIL },
@@ -25,7 +25,7 @@ test('a test message arrives at the lodge and at the administrator, who receives
   ] as const) {
     const env = { ...settings, SMTP_URL: server.url, ...administrator };
     server.received.length = 0;
-    expect(await outputOf(env)).toContain(said);
+    expect(await outputOf(env)).toContain(text);
     await alarm({ file: 'lodge-backup.service', config: parseConfig(env) });
     const mails = server.received.map(({ to }) => to.address);
     expect(mails).toEqual([...receivers, receivers.at(-1)]);
@@ -45,7 +45,7 @@ test('a failure is explained, with the mail server’s own words', async () => {
   const to = { ...settings, SMTP_URL: server.url };
   server.mode = 'refuses';
   expect(await outputOf(to)).toMatch(
-    /refused the sender or recipient.*\nThe mail server said: \d.*Try again later/,
+    /refused the sender or recipient.*\nThe mail server text: \d.*Try again later/,
   );
   server.mode = 'hangs';
   expect(await outputOf({ ...to, MAIL_TIMEOUT_SECONDS: '0.2' })).toContain('does not answer');

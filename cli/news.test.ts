@@ -121,8 +121,8 @@ test('a file may announce an event, in lines above its headings', async () => {
   const file = join(folder, 'event.md');
   const event = 'Begins: 12.12.2999 19:00\r\nends: 21:00\nplace mk: Скопје\nPLACE EN: Skopje\n\n';
   await writeFile(file, `date: 2024-03-05\n${event}${texts}`);
-  const asked = await lodgeHere(env, 'news', 'add', file);
-  expect(asked.err).toContain('Check the year: 12.12.2999 19:00.');
+  const refused = await lodgeHere(env, 'news', 'add', file);
+  expect(refused.err).toContain('Check the year: 12.12.2999 19:00.');
   expect(await lodgeHere(env, 'news', 'add', file, '--force')).toMatchObject({ code: 0, err: '' });
   expect(await newestNews(database, 1)).toMatchObject([
     {

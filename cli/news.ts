@@ -115,10 +115,10 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
     attachments.push(content);
     Object.assign(pdf, { file: content.file, bytes: content.bytes.length });
   }
-  const { errors, warnings: asked, fields: checked } = checkEntry(newsCollection, fields);
+  const { errors, warnings: unconfirmed, fields: checked } = checkEntry(newsCollection, fields);
   const warnings = [
     ...attachments.flatMap((pdf) => pdf.warnings),
-    ...asked.map((one) => one.warning),
+    ...unconfirmed.map((one) => one.warning),
   ];
   const date = parseDate(fields.date);
   if (date.ok && Date.parse(date.iso) > Date.now()) {
@@ -133,6 +133,6 @@ export async function addNews(invocation: Invocation): Promise<CommandResult> {
   for (const pdf of attachments) await storeAttachment(database, pdf.file, pdf.bytes);
   const id = await publishEntry(database, 'news', fields, config.desk.url);
   const address = targetOf(config).site + itemAddress(pagePaths.news, id);
-  const said = `Published as news item ${id}: ${title.mk} / ${title.en}\nAddress: ${address}`;
-  return done(said, await findNews(database, id));
+  const message = `Published as news item ${id}: ${title.mk} / ${title.en}\nAddress: ${address}`;
+  return done(message, await findNews(database, id));
 }

@@ -188,7 +188,10 @@ const proxies = [
     program: nginxProgram,
     run: runNginxDesk,
     refused: 400,
-    said: { none: 'No required SSL certificate was sent', foreign: 'The SSL certificate error' },
+    refusals: {
+      none: 'No required SSL certificate was sent',
+      foreign: 'The SSL certificate error',
+    },
   },
   {
     called: 'Caddy',
@@ -196,13 +199,13 @@ const proxies = [
     run: runCaddyDesk,
     // The server resets the connection, and the client may lose the reason.
     refused: undefined,
-    said: { none: /alert|ECONNRESET/, foreign: /alert|ECONNRESET/ },
+    refusals: { none: /alert|ECONNRESET/, foreign: /alert|ECONNRESET/ },
   },
 ];
 
 test.for(proxies)(
   'behind $called a certificate of the lodge opens the desk, without a key',
-  async ({ program, run, refused, said }, { skip }) => {
+  async ({ program, run, refused, refusals }, { skip }) => {
     need(program, skip);
     need('openssl', skip);
     const { env, folder, database } = await workplace('sqlite');
@@ -239,8 +242,8 @@ test.for(proxies)(
 
     const foreign = pairOf(tls, 'privkey.pem', 'fullchain.pem');
     for (const [certificate, reason] of [
-      [undefined, said.none],
-      [foreign, said.foreign],
+      [undefined, refusals.none],
+      [foreign, refusals.foreign],
     ] as const) {
       for (const path of ['/', paths.session, paths.home]) {
         // Node's message for a reset is "socket hang up"; only the error's code shows the cause.

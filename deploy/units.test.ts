@@ -53,10 +53,10 @@ test('each check names its error; without a error the report is sent', long, asy
   const desk = await startDesk({ DATABASE_URL: databaseUrl });
   onTestFinished(() => desk.kill());
 
-  const asked: string[] = [];
+  const requested: string[] = [];
   let tls = selfSigned('localhost');
   const proxy = createServer({}, ({ url = '' }, response) => {
-    asked.push(url);
+    requested.push(url);
     response.writeHead(url === '/gone/livez' ? 502 : 200).end();
   });
   const presentCertificate = () => {
@@ -107,9 +107,9 @@ test('each check names its error; without a error the report is sent', long, asy
   const passed = () => readdirSync(state).filter((name) => name.startsWith('passed-'));
   expect(passed()).toEqual(checks.map((kind) => `passed-${kind}`).sort());
   rmSync(join(state, 'passed-backup'));
-  expect(asked).not.toContain('/ping/1');
+  expect(requested).not.toContain('/ping/1');
   expect(await check('report')).toBe('passed');
-  expect(asked.at(-1)).toBe('/ping/1');
+  expect(requested.at(-1)).toBe('/ping/1');
 
   writeFileSync(join(backups, 'lodge-2099-01-01T030000Z.backup'), '');
   expect(await check('backup')).toMatch(
@@ -182,9 +182,9 @@ test('each check names its error; without a error the report is sent', long, asy
   expect(await check('site')).toMatch(/^<3>The proxy does not answer at \S+\/gone: .*502\n$/);
   expect(await check('report')).toContain('<3>CHECK_URL does not answer: ');
   write(...settings);
-  asked.length = 0;
+  requested.length = 0;
   expect(await check('report'), 'without an address').toBe('passed');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(await check('')).toContain('<3>Name a check: check.sh site|');
   rmSync(settingsFile);
   expect(await check('disk')).toBe(

@@ -70,11 +70,11 @@ export interface Operation {
   by?: string | null;
 }
 
-/** Without `ok` nothing was changed; `asked` lists the warnings to confirm. */
+/** Without `ok` nothing was changed; `unconfirmed` lists the warnings to confirm. */
 export type Outcome<Item> =
   | { ok: true; item: Item; warnings: Warning[] }
   | { ok: false; conflict: Item }
-  | { ok: false; asked: Warning[] }
+  | { ok: false; unconfirmed: Warning[] }
   | { ok: false; errors: PublishingError[] };
 
 export const rejected = (...errors: PublishingError[]) => ({ ok: false as const, errors });

@@ -152,12 +152,12 @@ export const isList = (page: PageName): page is ListName => page in apiPaths;
 /** A URL has either a page or an item. Two items, or an item and a page, are not found. */
 function matchList(page: ListName, parameters: URLSearchParams): Route {
   const items = page === 'news' ? parameters.getAll(itemParameter) : [];
-  const asked = parameters.get(pageParameter);
+  const parameter = parameters.get(pageParameter);
   if (items.length > 0) {
-    const item = items.length === 1 && asked === null && parseItemNumber(items[0]);
+    const item = items.length === 1 && parameter === null && parseItemNumber(items[0]);
     return item ? { page, item } : { page: 'notFound' };
   }
-  const number = parsePageNumber(asked);
+  const number = parsePageNumber(parameter);
   return number === null ? { page: 'notFound' } : { page, number };
 }
 

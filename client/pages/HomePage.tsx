@@ -141,7 +141,7 @@ const early = 1000;
 
 function Proof({ texts }: { texts: PageProps<'home'>['dictionary']['home'] }) {
   const [played, setPlayed] = useState(0);
-  const [asked, setAsked] = useState(0);
+  const [clicks, setClicks] = useState(0);
   useEffect(() => {
     if (performance.now() < early) setPlayed(1);
   }, []);
@@ -155,14 +155,14 @@ function Proof({ texts }: { texts: PageProps<'home'>['dictionary']['home'] }) {
           className={`text-button ${styles.play}`}
           onClick={() => {
             setPlayed(played + 1);
-            setAsked(asked + 1);
+            setClicks(clicks + 1);
           }}
         >
           {texts.showProof}
         </button>
         {/* What the animation shows, for those who hear the page; a new element is read again. */}
         <div role="status" className="visually-hidden">
-          {asked > 0 && <p key={asked}>{texts.proof}</p>}
+          {clicks > 0 && <p key={clicks}>{texts.proof}</p>}
         </div>
       </figcaption>
     </figure>

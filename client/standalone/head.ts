@@ -11,14 +11,14 @@ startTheme();
 showArrivalTarget();
 
 const root = document.documentElement;
-const asked = new URLSearchParams(location.search).get(languageParameter);
-if (isLanguage(asked)) storeLanguage(asked);
-if (asked !== null) {
+const parameter = new URLSearchParams(location.search).get(languageParameter);
+if (isLanguage(parameter)) storeLanguage(parameter);
+if (parameter !== null) {
   const address = new URL(location.href);
   address.searchParams.delete(languageParameter);
   history.replaceState(history.state, '', address);
 }
-const wanted = isLanguage(asked) ? asked : storedLanguage();
+const wanted = isLanguage(parameter) ? parameter : storedLanguage();
 const own = root.lang;
 if (wanted && wanted !== own) {
   root.lang = wanted;

@@ -35,20 +35,22 @@ export function ToastRegion() {
 function EmptyRegion() {
   const { dictionary } = useLocale();
   const region = useRef<HTMLElement>(null);
-  const [asked, setAsked] = useState(false);
+  const [isHotkeyUsed, setIsHotkeyUsed] = useState(false);
 
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === hotkey) setAsked(true);
+      if (key === hotkey) setIsHotkeyUsed(true);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
   useEffect(() => {
-    if (asked) region.current?.focus();
-  }, [asked]);
+    if (isHotkeyUsed) region.current?.focus();
+  }, [isHotkeyUsed]);
 
-  const label = asked ? fill(dictionary.a11y.notifications, { hotkey }) : undefined;
-  return <section ref={region} aria-label={label} tabIndex={-1} onBlur={() => setAsked(false)} />;
+  const label = isHotkeyUsed ? fill(dictionary.a11y.notifications, { hotkey }) : undefined;
+  return (
+    <section ref={region} aria-label={label} tabIndex={-1} onBlur={() => setIsHotkeyUsed(false)} />
+  );
 }

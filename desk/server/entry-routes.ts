@@ -88,7 +88,7 @@ export function entries(
     })
     .post('/:id/publish', async (c) => {
       const { confirmed, ...operation } = await operationIn(c, publishSchema);
-      const wanted = { asks: !confirmed, mayWait: true, deskUrl };
+      const wanted = { stopsAtWarnings: !confirmed, mayWait: true, deskUrl };
       return c.json(
         await publish(database, { collection, id: numberIn(c, 'id') }, operation, wanted),
       );

@@ -27,7 +27,7 @@ const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1
 async function answeringAddress({ host, port, siteUrl }: Config): Promise<string | null> {
   const own = anyAddress[host] ?? (host.includes(':') ? `[${host}]` : host);
   const addresses = [`http://${own}:${port}`, ...(siteUrl ? [siteUrl] : [])];
-  const asked = addresses.map(async (address) => {
+  const requests = addresses.map(async (address) => {
     const response = await fetch(address + healthPaths.live, {
       signal: AbortSignal.timeout(timeout),
       // If another program uses the port, it may redirect.
@@ -37,7 +37,7 @@ async function answeringAddress({ host, port, siteUrl }: Config): Promise<string
     if (!response.ok) throw new Error(`${address} answers ${response.status}`);
     return address;
   });
-  return Promise.any(asked).catch(() => null);
+  return Promise.any(requests).catch(() => null);
 }
 
 interface Facts {

@@ -151,10 +151,10 @@ export function search(database: Database): Hono {
   }
 
   const helpWith = (words: SoughtWord[]): Match[] =>
-    helpQuestions.map((asked, index) => {
-      const title = mapTexts(asked, ({ question }) => question);
-      const searchWords = mapTexts(asked, (item) => item.searchWords);
-      const answer = mapTexts(asked, (item) => item.answer);
+    helpQuestions.map((entry, index) => {
+      const title = mapTexts(entry, ({ question }) => question);
+      const searchWords = mapTexts(entry, (item) => item.searchWords);
+      const answer = mapTexts(entry, (item) => item.answer);
       const rank = rankOf(words, { title: [title, searchWords], texts: [answer] });
       const start = startsOf(answer);
       return { rank, hit: () => ({ address: `help/${index + 1}`, title, start, state: 'help' }) };

@@ -72,9 +72,9 @@ describe.each(engines)('on %s', (engine) => {
     const item = entryAt(one.database, newsId(id));
     await item.withdraw();
     for (const site of [one, other]) {
-      const asked = await site.request(attachment.file, { headers: { 'If-None-Match': etag } });
-      expect(asked.status).toBe(404);
-      expect(asked.headers.get('Cache-Control')).toBe('no-store');
+      const requested = await site.request(attachment.file, { headers: { 'If-None-Match': etag } });
+      expect(requested.status).toBe(404);
+      expect(requested.headers.get('Cache-Control')).toBe('no-store');
     }
     await item.publish();
     expect((await other.request(attachment.file)).status).toBe(200);

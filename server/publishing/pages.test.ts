@@ -73,9 +73,11 @@ describe.each(engines)('on %s', (engine) => {
     const { title } = completeFields;
     const pageIn = (language: Language) => dictionaries[language].nav.faq;
     const titles = mapTexts(title, (text, language) => `${text}, ${pageIn(language)}`);
-    const asked = [{ code: 'dead-link', address: '/faq#cost', titles }];
-    const publication = publish(database, faq, operation(saved.lastOperation), { asks: true });
-    expect(await publication).toEqual({ ok: false, asked });
+    const unconfirmed = [{ code: 'dead-link', address: '/faq#cost', titles }];
+    const publication = publish(database, faq, operation(saved.lastOperation), {
+      stopsAtWarnings: true,
+    });
+    expect(await publication).toEqual({ ok: false, unconfirmed });
   });
 
   test('the texts of a page become public at their time, and are a draft again when it is withdrawn', async () => {

@@ -38,8 +38,8 @@ test('a photo is encoded in all formats and widths that the pages use', async ()
   expect([...files.keys()].toSorted()).toEqual(pictureFiles(photo.picture).toSorted());
   for (const [name, content] of files) {
     const { width, height, format } = await sharp(content).metadata();
-    const asked = Number(/-(\d+)\.\w+$/.exec(name)?.[1] ?? 700);
-    expect([width, height]).toEqual([asked, Math.round((asked * 500) / 700)]);
+    const requested = Number(/-(\d+)\.\w+$/.exec(name)?.[1] ?? 700);
+    expect([width, height]).toEqual([requested, Math.round((requested * 500) / 700)]);
     const ending = { jpeg: 'jpg', webp: 'webp', heif: 'avif' }[format as string];
     expect(name.endsWith(`.${ending}`)).toBe(true);
   }

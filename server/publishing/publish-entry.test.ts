@@ -67,10 +67,12 @@ describe.each(engines)('on %s', (engine) => {
     const database = await migratedDatabase(engine);
     const swapped = { mk: 'A meeting', en: 'Собир' };
     const { id, lastOperation } = await completeDraft(database, { title: swapped });
-    const asked = await publish(database, newsId(id), operation(lastOperation), { asks: true });
-    expect(asked).toEqual({
+    const unconfirmed = await publish(database, newsId(id), operation(lastOperation), {
+      stopsAtWarnings: true,
+    });
+    expect(unconfirmed).toEqual({
       ok: false,
-      asked: [{ code: 'swapped-languages', text: 'title' }],
+      unconfirmed: [{ code: 'swapped-languages', text: 'title' }],
     });
     expect(await countNews(database)).toBe(0);
     const confirmed = operation(lastOperation);

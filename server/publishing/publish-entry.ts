@@ -81,7 +81,7 @@ async function deadLinks<Name extends CollectionName>(
 
 interface Publication {
   /** True if warnings must be confirmed first. */
-  asks?: boolean;
+  stopsAtWarnings?: boolean;
   /** True if a date in the future schedules the text; otherwise it is refused. */
   mayWait?: boolean;
   /** The public address of the desk, which visitors cannot open. */
@@ -107,7 +107,7 @@ function deskAddresses<Name extends CollectionName>(
 export async function publication<Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
-  { asks = false, mayWait = false, deskUrl, inBatch }: Publication = {},
+  { stopsAtWarnings = false, mayWait = false, deskUrl, inBatch }: Publication = {},
 ): Promise<Decision<Name>> {
   const { collection: name, id } = entryId;
   const collection = collectionOf(name);
@@ -117,10 +117,10 @@ export async function publication<Name extends CollectionName>(
   const { fields: checked, errors, warnings } = checkEntry(collection, typed, read?.publishedAt);
   const allErrors = errors.map(({ error }) => error);
   if (deskUrl) allErrors.push(...deskAddresses(name, typed, deskUrl));
-  const asked = warnings.map(({ warning }) => warning);
-  if (asks) {
+  const unconfirmed = warnings.map(({ warning }) => warning);
+  if (stopsAtWarnings) {
     const before = read?.public ?? (collection.singletonCount ? empty : undefined);
-    asked.push(...(await deadLinks(database, entryId, before, typed)));
+    unconfirmed.push(...(await deadLinks(database, entryId, before, typed)));
   }
   const date = typed.date.trim();
   const parsed = parseDate(date);
@@ -136,7 +136,7 @@ export async function publication<Name extends CollectionName>(
     const now = await databaseNow(transaction);
     const isAhead = time !== undefined && Date.parse(time) > Date.parse(now);
     if (isAhead && !mayWait) return rejected({ code: 'date-ahead', typed: date });
-    if (asks && asked.length > 0) return { ok: false, asked };
+    if (stopsAtWarnings && unconfirmed.length > 0) return { ok: false, unconfirmed };
     const positioned = await positionOf(transaction, name, entry, typed, inBatch);
     if ('error' in positioned) return rejected(positioned.error);
     const fields = { ...checked, date: '' };

@@ -263,7 +263,7 @@ test('an item is published once although the response was lost, and not if anoth
 }) => {
   const id = await beginNews(site, completeFields);
   await page.goto(`${desk.url}/#/news/entry/${id}`);
-  const said = (role: 'alert' | 'status', text: string) =>
+  const expectMessage = (role: 'alert' | 'status', text: string) =>
     expect(page.getByRole(role).filter({ hasText: text })).toBeVisible();
 
   await test.step('a text of another user is merged, and published at the next press', async () => {
@@ -273,7 +273,7 @@ test('an item is published once although the response was lost, and not if anoth
       await route.continue();
     });
     await press(button(page, news.publish));
-    await said('alert', news.changedElsewhere);
+    await expectMessage('alert', news.changedElsewhere);
     await page.unrouteAll();
     expect(await visited(page, site)).toBe(404);
     await expect(title(page)).toHaveValue('Туѓ наслов');
@@ -287,7 +287,7 @@ test('an item is published once although the response was lost, and not if anoth
   await test.step('it is published once', async () => {
     await page.route('**/publish', loseResponse, { times: 1 });
     await press(button(page, news.publish));
-    await said('status', news.published);
+    await expectMessage('status', news.published);
     await saved(page);
     expect(await visited(page, site)).toBe(200);
   });
@@ -296,7 +296,7 @@ test('an item is published once although the response was lost, and not if anoth
     await title(page).fill('Друг наслов');
     await page.route('**/publish', loseResponse, { times: 2 });
     await press(button(page, news.publishChanges));
-    await said('alert', frame.maybeDone);
+    await expectMessage('alert', frame.maybeDone);
     await expect(button(page, news.publishChanges)).toBeHidden();
   });
 });

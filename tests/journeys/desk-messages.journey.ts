@@ -35,7 +35,7 @@ test('messages are released, replied to, downloaded and deleted', async ({
     await goTo(main(page).getByRole('link', { name: sender }).first());
     await expect(heading(page)).toHaveText(fill(text.message, { name: sender }));
   };
-  const said = async (text: string) => {
+  const expectMessage = async (text: string) => {
     await expect(page.getByText(text)).toBeVisible();
     await expectAtHeading(page);
   };
@@ -48,7 +48,7 @@ test('messages are released, replied to, downloaded and deleted', async ({
     await read(letters.spam.name);
     await expect(page.getByText(text.suspicion.hiddenField)).toBeVisible();
     await press(button(page, text.release));
-    await said(text.released);
+    await expectMessage(text.released);
     await expect(page.getByText(text.delivery.waiting)).toBeVisible();
     await expectNoViolations(page, 'letter');
   });
@@ -73,7 +73,7 @@ test('messages are released, replied to, downloaded and deleted', async ({
     const [, sentence = ''] = fill(text.removed, { email: letters.spam.email, date: '|' }).split(
       '|',
     );
-    await said(sentence);
+    await expectMessage(sentence);
     await expect(page.getByText(text.empty.held)).toBeVisible();
   });
 
@@ -123,7 +123,7 @@ test('messages are released, replied to, downloaded and deleted', async ({
     const dialog = page.getByRole('dialog', { name: question });
     await press(button(dialog, text.removeAddress));
     const [, sentence = ''] = fill(text.removedAddress, { email, count: 2, date: '|' }).split('|');
-    await said(sentence);
+    await expectMessage(sentence);
     await expect(page.getByText(text.empty.new)).toBeVisible();
   });
 

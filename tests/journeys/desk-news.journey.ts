@@ -50,7 +50,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const date = field(page, fieldName('date'));
   const due = { date: '5 март 2999 г. во 18:30' };
-  const said = async (text: string) => {
+  const expectMessage = async (text: string) => {
     await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expectAtHeading(page);
   };
@@ -98,7 +98,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await press(button(page, fill(text.schedule, due)));
     const inAThousandYears = button(page.getByRole('dialog'), text.scheduleAnyway);
     await press(inAThousandYears);
-    await said(fill(text.scheduled, due));
+    await expectMessage(fill(text.scheduled, due));
     await leave();
     await goTo(list('scheduled'));
     await expect(page.getByText(fill(text.scheduledFor, due))).toBeVisible();
@@ -116,7 +116,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await goTo(line);
     await press(button(page, text.scheduleChanges));
     await press(inAThousandYears);
-    await said(fill(text.scheduled, due));
+    await expectMessage(fill(text.scheduled, due));
     await expect(state).toBeHidden();
     await expect(button(page, text.scheduleChanges)).toBeHidden();
     expect(await entryIn(site, itemNumber(page))).toMatchObject({
@@ -124,14 +124,14 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
       fields: { content: { en: 'Added after it was scheduled.' } },
     });
     await press(button(page, text.unschedule));
-    await said(text.unscheduled);
+    await expectMessage(text.unscheduled);
     expect(await visited(page, site)).toBe(404);
   });
 
   await test.step('it is published, seen on the site, and its address copied', async () => {
     await date.fill('');
     await press(button(page, text.publish));
-    await said(text.published);
+    await expectMessage(text.published);
     await expect(button(page, text.publishChanges), 'nothing is left to publish').toBeHidden();
     const [visitor] = await Promise.all([
       context.waitForEvent('page'),
@@ -155,7 +155,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await escapeTo(page, title(page));
     await press(change);
     await press(button(dialog, text.publishAnyway));
-    await said(text.published);
+    await expectMessage(text.published);
     expect(await entryIn(site, itemNumber(page))).toMatchObject({ changed: false });
   });
 
@@ -164,7 +164,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     await page.keyboard.press('Control+KeyS');
     await saved(page);
     await answerYes(page, text.discard);
-    await said(text.discarded);
+    await expectMessage(text.discarded);
     await expect(title(page)).toHaveValue('A festive evening');
     await expect(button(page, text.publishChanges)).toBeHidden();
   });
@@ -182,7 +182,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     );
     await expectGoodLooks(page, 'versions', 'light');
     await answerYes(page, text.versions.restore);
-    await said(text.versions.restored);
+    await expectMessage(text.versions.restored);
     await expect(title(page)).toHaveValue(name.mk);
   });
 
@@ -202,7 +202,7 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
     expect(await visited(page, site)).toBe(404);
     await expect(page).toHaveTitle(`${name.mk} – ${frame.title}`);
     await answerYes(page, text.bin);
-    await said(text.binned);
+    await expectMessage(text.binned);
     // The query is kept.
     await expect(hit).toContainText(find.states.binned);
     await goTo(hit);
@@ -214,14 +214,14 @@ test('an item is written, scheduled, published, restored, withdrawn and binned b
   await test.step('it is binned again, and erased', async () => {
     const id = itemNumber(page);
     await answerYes(page, text.bin);
-    await said(text.binned);
+    await expectMessage(text.binned);
     await page.getByRole('searchbox', { name: find.label }).fill('');
     await expect(page.getByText(text.empty.all)).toBeVisible();
     await goTo(list('binned'));
     await expectGoodLooks(page, 'binned', 'dark');
     await goTo(main(page).getByRole('link', { name: name.mk }));
     await answerYes(page, text.erase);
-    await said(text.erased);
+    await expectMessage(text.erased);
     await expect(page.getByText(text.empty.binned)).toBeVisible();
     await expect(entryIn(site, id)).rejects.toThrow(`No entry ${id}`);
   });

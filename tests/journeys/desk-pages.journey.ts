@@ -55,11 +55,12 @@ async function openPage(page: Page, name: string): Promise<void> {
   await goTo(lineOf(page, name));
 }
 
-const said = (page: Page, text: string) => expect(main(page).getByText(text).first()).toBeVisible();
+const expectMessage = (page: Page, text: string) =>
+  expect(main(page).getByText(text).first()).toBeVisible();
 
 async function publish(page: Page): Promise<void> {
   await press(button(page, text.publishChanges));
-  await said(page, text.published);
+  await expectMessage(page, text.published);
   await expectAtHeading(page);
 }
 
@@ -80,7 +81,7 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
   const own = { mk: 'Колку ложи има?', en: 'How many lodges are there?' };
   const religion = faq.questions.religion.question;
   await openPage(page, nav.faq);
-  await said(page, pages.entry.draftState);
+  await expectMessage(page, pages.entry.draftState);
   await unfold(page, religion);
   const macedonian = textField(page, 'answer', 'mk', 1);
   await expectText(macedonian, faq.questions.religion.answer);
@@ -115,7 +116,7 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
     await visitor.close();
   });
 
-  const asked = async () => {
+  const listed = async () => {
     const html = await (await page.request.get(site.url + pagePaths.faq)).text();
     const [root = ''] = html.split('<template');
     return [...root.matchAll(/<summary><h2>(.*?)<\/h2>/g)].map(([, heading = '']) =>
@@ -125,7 +126,7 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
   const original = Object.values(faq.questions).map((entry) =>
     entry.question.replaceAll('\u00a0', ' '),
   );
-  expect(await asked()).toEqual([...original, own.mk]);
+  expect(await listed()).toEqual([...original, own.mk]);
   const [{ id } = { id: '' }] = (await storedFields(site, 5)).questions?.slice(-1) ?? [];
   expect(id).toMatch(/^q-[\da-f]{8}$/);
 
@@ -134,11 +135,11 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
     await press(button(up, questions.earlier));
     await expect(button(up, questions.earlier)).toBeFocused();
     await publish(page);
-    expect(await asked()).toEqual([...original.slice(0, -1), own.mk, original.at(-1)]);
+    expect(await listed()).toEqual([...original.slice(0, -1), own.mk, original.at(-1)]);
     expect((await storedFields(site, 5)).questions?.at(-2)?.id).toBe(id);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await press(button(up, text.copy));
-    await said(page, fill(text.copied, { address: `${site.url}${pagePaths.faq}#${id}` }));
+    await expectMessage(page, fill(text.copied, { address: `${site.url}${pagePaths.faq}#${id}` }));
   });
 
   await test.step('an original question is removed and offered again, an own one brought back', async () => {
@@ -146,14 +147,14 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
     const remove = (question: string) =>
       press(button(page.getByRole('listitem').filter({ hasText: question }), questions.remove));
     await remove(first);
-    await said(page, questions.removed);
+    await expectMessage(page, questions.removed);
     await press(button(page, `${questions.restore}: ${first}`));
     await expect(textField(page, 'question', 'mk', 9)).toBeFocused();
     await expect(page.getByRole('heading', { name: questions.absent })).toBeHidden();
     await remove(own.mk);
     await expect(main(page).locator('summary:focus')).toBeVisible();
     await press(button(page, frame.undo));
-    await said(page, pages.undone);
+    await expectMessage(page, pages.undone);
     await saveNow(page);
     expect((await storedFields(site, 5)).questions).toContainEqual(
       expect.objectContaining({ id, question: own }),
@@ -171,7 +172,7 @@ test('a text returns to the original, and the page to its originals', async ({
   await title.fill('Кратка историја');
   await expect(page.getByText(pages.original, { exact: true })).toBeVisible();
   await press(button(page, pages.restore));
-  await said(page, pages.restored);
+  await expectMessage(page, pages.restored);
   await expect(title).toBeFocused();
   await expect(title).toHaveValue(history.title);
   await press(button(page, frame.undo));
@@ -189,11 +190,11 @@ test('a text returns to the original, and the page to its originals', async ({
   await press(button(page, pages.restore));
   await publish(page);
   const { draftState, publishedAt } = pages.entry;
-  await said(page, `${draftState}. ${fill(publishedAt, { date: '' })}`);
+  await expectMessage(page, `${draftState}. ${fill(publishedAt, { date: '' })}`);
   await title.fill('Многу подолга историја');
   await publish(page);
   await answerYes(page, pages.entry.withdraw);
-  await said(page, pages.entry.withdrawn);
+  await expectMessage(page, pages.entry.withdrawn);
   expect(await publicPage()).not.toContain('Многу подолга');
   await expect(title, 'the text is a draft').toHaveValue(/^Многу подолга/);
   await openScreen(page, 'home');
@@ -270,6 +271,8 @@ test('a search leads to the field of a page, and to the answer in Help', async (
   await search.fill('настан се откажа');
   const hit = main(page).getByRole('link', { name: /Настанот се откажа/ });
   await hit.click();
-  const [asked] = await page.locator('h2:focus').allTextContents();
-  expect(deskDictionaries.mk.home.help.questions.map(({ question }) => question)).toContain(asked);
+  const [questions] = await page.locator('h2:focus').allTextContents();
+  expect(deskDictionaries.mk.home.help.questions.map(({ question }) => question)).toContain(
+    questions,
+  );
 });

@@ -75,8 +75,8 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     await press(later);
     await expect(photos).toHaveText(['1 IMG_2.jpg', '2 IMG_1.jpg', '3 IMG_3.jpg']);
     await expect(later).toBeFocused();
-    const said = fill(text.position.moved, { name: 'IMG_1.jpg', position: 2, total: 3 });
-    await expect(page.getByRole('status').filter({ hasText: said })).toBeAttached();
+    const message = fill(text.position.moved, { name: 'IMG_1.jpg', position: 2, total: 3 });
+    await expect(page.getByRole('status').filter({ hasText: message })).toBeAttached();
     await expectGoodLooks(page, 'grid', 'dark');
     await photo('IMG_2.jpg').press('Space');
     const position = list.getByLabel(fill(text.position.number, { total: 3 }));

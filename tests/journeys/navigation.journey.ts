@@ -203,13 +203,13 @@ test.describe('offline', () => {
 
 test('with Save-Data nothing is prefetched', async ({ page }) => {
   await saveData(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await open(page, '/');
   await header(page).getByRole('link', { name: mk.nav.contact }).hover();
   await page.waitForLoadState('networkidle');
   const early = /^\/api\/|\/(contact|news|gallery|mk-|en-)/i;
-  expect(asked.filter((path) => early.test(path))).toEqual([]);
+  expect(requested.filter((path) => early.test(path))).toEqual([]);
 });
 
 test('React, a reload, back and forward keep the place', async ({ page }) => {

@@ -201,12 +201,12 @@ test.describe('a page that does not exist', () => {
     await read.finished();
     expect((await read.request().allHeaders()).cookie, 'credentials').toBe('session=known');
     await context.clearCookies();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await older.click();
     await expect(headings(page)).toHaveText([newsItem(2).title.mk, newsItem(1).title.mk]);
     expect(
-      asked.filter((url) => url.includes('/api/')),
+      requested.filter((url) => url.includes('/api/')),
       'aimed at, and there',
     ).toEqual([]);
     await expect(page).toHaveURL(`${pagePaths.news}?page=2`);

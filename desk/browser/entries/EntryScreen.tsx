@@ -177,7 +177,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
               setFocused((last) => (/^entry-.+-\w\w$/.test(target.id) ? target.id : last))
             }
           >
-            <FieldsForm draft={draft} check={check} tellsMissing={publishing.wasRejected} />
+            <FieldsForm draft={draft} check={check} showMissing={publishing.wasRejected} />
             <PublishBar
               {...publishable}
               isPreviewed={isPreviewed}
@@ -223,9 +223,9 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
   const { isBusy, make } = useNewEntry(desk);
   const { act } = useEntryAction(entry);
   const text = useEntryDictionary();
-  const goneFrom = (said: string, gone: string) => (
+  const goneFrom = (message: string, gone: string) => (
     <>
-      {`${said} ${gone}`}
+      {`${message} ${gone}`}
       <SiteLink path={publicAddressOf(entry.id).replace(/\?.*/, '')} />
     </>
   );

@@ -210,7 +210,7 @@ function VersionList({ draft: { item: entry, value } }: { draft: OpenEntry }) {
                   label={text.restore}
                   question={text.question}
                   onConfirm={() =>
-                    act(`versions/${number}/restore`, (said) => said.versions.restored)
+                    act(`versions/${number}/restore`, (dictionary) => dictionary.versions.restored)
                   }
                   note={text.questionNote}
                 />

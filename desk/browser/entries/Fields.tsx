@@ -28,7 +28,7 @@ export const fieldId = (path: string) => `entry-${path.replaceAll(/[^\w-]/g, '-'
 
 export const focusField = (path: string) => focusById(fieldId(path));
 
-type Checked = Pick<EntryForm, 'check' | 'tellsMissing'>;
+type Checked = Pick<EntryForm, 'check' | 'showMissing'>;
 
 interface Props extends Checked {
   path: string;
@@ -42,13 +42,13 @@ interface Props extends Checked {
 
 /** An input with its label, hint, errors and warnings. */
 function Labelled(props: Props) {
-  const { path, label, hint, notes = [], check, tellsMissing, onSwap, children } = props;
+  const { path, label, hint, notes = [], check, showMissing, onSwap, children } = props;
   const { dictionary } = useLocale();
   const sentenceOf = useSentenceOf();
   const id = fieldId(path);
   const errors = check.errors
     .filter(({ field }) => field === path)
-    .filter(({ error }) => tellsMissing || !['missing', 'no-date'].includes(error.code))
+    .filter(({ error }) => showMissing || !['missing', 'no-date'].includes(error.code))
     .map(({ error }) => sentenceOf(error));
   const warnings = check.warnings.filter(({ field }) => field === path);
   return (
@@ -90,7 +90,7 @@ interface TextsProps extends Checked {
   hint?: string | undefined;
   /** True if one field sets the text in both languages. */
   isSame?: boolean | undefined;
-  notesOn?: ((value: string) => string[]) | undefined;
+  notesFor?: ((value: string) => string[]) | undefined;
   onChange(patch: (texts: Bilingual) => Bilingual): void;
 }
 
@@ -103,7 +103,7 @@ export function TextsField({
   input: Input,
   onChange,
   hint,
-  notesOn,
+  notesFor,
   isSame,
   ...checked
 }: TextsProps) {
@@ -127,7 +127,7 @@ export function TextsField({
             path={`${path}.${language}`}
             label={label}
             hint={count >= limit * nearLimit ? fill(dictionary.news.count, { count, limit }) : hint}
-            notes={notesOn?.(value[language])}
+            notes={notesFor?.(value[language])}
             onSwap={swapBoth}
             {...checked}
           >

@@ -25,7 +25,7 @@ interface Props<Result extends Failure | Success> {
   /** Returns whether the field takes a dropped file. */
   takes(file: File): boolean;
   send(files: File[], onProgress: (percent: number) => void): Promise<Result>;
-  said: Action<Result>['said'];
+  message: Action<Result>['message'];
   undo?: Action<Result>['undo'];
   /** Buttons beside the one that chooses files. */
   buttons?(busy: boolean): ReactNode;
@@ -40,7 +40,7 @@ export const sendsFiles = () => sending > 0;
 
 /** The files of an entry, chosen with a button or dropped. */
 export function FilesSection<Result extends Failure | Success>(props: Props<Result>) {
-  const { field, check, isUsed, choose, accept, multiple, takes, send, said, undo, buttons } =
+  const { field, check, isUsed, choose, accept, multiple, takes, send, message, undo, buttons } =
     props;
   const { dictionary, language } = useLocale();
   const { showFailure } = useNotices();
@@ -55,7 +55,7 @@ export function FilesSection<Result extends Failure | Success>(props: Props<Resu
     if (isBusy) return showFailure(({ news }) => news[field].wait);
     setPercent(0);
     sending += 1;
-    await run(() => send(files, setPercent), said, undo, id);
+    await run(() => send(files, setPercent), message, undo, id);
     sending -= 1;
   }
 

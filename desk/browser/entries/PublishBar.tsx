@@ -18,7 +18,7 @@ import {
   useSentenceOf,
 } from './collection.ts';
 import styles from './Entry.module.css';
-import { type Rejected, type Said, useEntryAction } from './entry-actions.ts';
+import { type Message, type Rejected, useEntryAction } from './entry-actions.ts';
 import { fieldId, focusField } from './Fields.tsx';
 import { previewButtonId } from './Preview.tsx';
 
@@ -35,9 +35,9 @@ export function usePublishing({ item, value }: OpenEntry) {
   function publish(confirmed: boolean): void {
     setProblem(null);
     let sentFields = value;
-    const said: Said = ({ published, scheduled }, { dueAt }, moment) =>
+    const message: Message = ({ published, scheduled }, { dueAt }, moment) =>
       dueAt === null ? published : fill(scheduled, { date: moment(dueAt) });
-    act('publish', said, {
+    act('publish', message, {
       change({ fields }) {
         sentFields = fields;
         return { confirmed };
@@ -148,7 +148,7 @@ export function PublishProblems(props: Props) {
   const { news: text } = dictionary;
   if (!problem) return null;
   const checked = checkEntry(collection, problem.sentFields);
-  if ('asked' in problem) {
+  if ('unconfirmed' in problem) {
     return (
       <ConfirmDialog
         question={dictionary.frame.warningsTitle}
@@ -156,15 +156,15 @@ export function PublishProblems(props: Props) {
         onConfirm={confirm}
         onClose={() => {
           dismiss();
-          const asked = problem.asked.map((warning) => JSON.stringify(warning));
+          const confirmed = problem.unconfirmed.map((warning) => JSON.stringify(warning));
           const isAsked = ({ warning }: EntryCheck['warnings'][number]) =>
-            asked.includes(JSON.stringify(warning));
+            confirmed.includes(JSON.stringify(warning));
           const match = checked.warnings.find(isAsked);
           if (match) focusField(match.field);
         }}
       >
         <ul className="bullets">
-          {problem.asked.map((warning) => (
+          {problem.unconfirmed.map((warning) => (
             <li key={JSON.stringify(warning)}>{sentenceOf(warning)}</li>
           ))}
         </ul>

@@ -30,7 +30,7 @@ export interface EntryForm<Fields extends Dated = Dated> {
   draft: OpenEntry<Fields>;
   check: EntryCheck;
   /** True after the first attempt to publish: missing texts are then errors. */
-  tellsMissing: boolean;
+  showMissing: boolean;
 }
 
 export interface DeskCollection<Fields extends Dated = Dated> {

@@ -79,13 +79,13 @@ export function useNewEntry({ name, autosave }: DeskCollection) {
 }
 
 /** The sentence after an operation. */
-export type Said = (
+export type Message = (
   dictionary: DeskDictionary['news'],
   entry: Entry<Dated>,
   moment: (time: string) => string,
 ) => ReactNode;
 
-export type Rejected = Extract<Outcome<never>, { errors: unknown } | { asked: unknown }>;
+export type Rejected = Extract<Outcome<never>, { errors: unknown } | { unconfirmed: unknown }>;
 
 interface Options {
   change?(present: Entry<Dated>): Record<string, unknown>;
@@ -100,7 +100,11 @@ export function useEntryAction(entry: Entry<Dated>) {
   const { name, autosave, dictionary: dictionaryOf } = useDeskCollection();
   const { id } = entry;
 
-  const act = (action: string, said: Said, { change, onDone, onRejected }: Options = {}): void =>
+  const act = (
+    action: string,
+    message: Message,
+    { change, onDone, onRejected }: Options = {},
+  ): void =>
     void run(
       async () => {
         if (action === 'publish' && sendsFiles()) return failure(({ news }) => news.stillSending);
@@ -131,7 +135,7 @@ export function useEntryAction(entry: Entry<Dated>) {
         return outcome;
       },
       (dictionary, _, { item }) =>
-        said(dictionaryOf(dictionary), item, (time) => momentIn(dictionary, time)),
+        message(dictionaryOf(dictionary), item, (time) => momentIn(dictionary, time)),
     );
   return { act, isBusy };
 }

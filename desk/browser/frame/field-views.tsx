@@ -20,8 +20,8 @@ import { TextField } from '../text/TextField.tsx';
 
 const textInput =
   (input: (props: TextInputProps) => React.ReactNode) =>
-  ({ texts: [text], change, check, tellsMissing }: FieldProps<Bilingual>) => (
-    <TextsField {...{ text, input, check, tellsMissing }} onChange={change} />
+  ({ texts: [text], change, check, showMissing }: FieldProps<Bilingual>) => (
+    <TextsField {...{ text, input, check, showMissing }} onChange={change} />
   );
 
 export const fieldViews: FieldViews = {
@@ -29,7 +29,7 @@ export const fieldViews: FieldViews = {
   text: { Input: textInput(TextField), Display: null },
   pageTexts: { Input: PageTextsField, Display: null },
   date: {
-    Input({ field, path, value, change, check, tellsMissing }) {
+    Input({ field, path, value, change, check, showMissing }) {
       const { language, dictionary } = useLocale();
       const { dateHint } = useEntryDictionary();
       const { name } = useDeskCollection();
@@ -41,7 +41,7 @@ export const fieldViews: FieldViews = {
           hint={field.label === 'day' ? dictionary.photos.albums.dayHint : dateHint}
           parse={parseDate}
           onChange={(typed) => change(() => typed)}
-          {...{ path, value, check, tellsMissing }}
+          {...{ path, value, check, showMissing }}
         />
       );
     },

@@ -67,7 +67,7 @@ function MessageBox({ box }: { box: Box }) {
                     onConfirm={() =>
                       void run(
                         () => post(`${paths.messages}/answered`, { upTo: newest.id }),
-                        ({ messages: said }) => said.allAnswered,
+                        ({ messages: text }) => text.allAnswered,
                       )
                     }
                   />
@@ -155,7 +155,8 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
     queryClient.removeQueries({ queryKey: [paths.messages, String(id)] });
     navigate('messages', listed);
   };
-  const today = (said: DeskDictionary) => momentIn(said, new Date().toISOString(), 'day');
+  const today = (dictionary: DeskDictionary) =>
+    momentIn(dictionary, new Date().toISOString(), 'day');
   const mark = () => run(() => post(`${own}/answered`, { answered: box === 'new' }));
   const release = () =>
     run(
@@ -165,7 +166,7 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
   const remove = () =>
     run(
       () => request<void>(own, { method: 'DELETE' }).then(leave),
-      (said) => fill(said.messages.removed, { email, date: today(said) }),
+      (dictionary) => fill(dictionary.messages.removed, { email, date: today(dictionary) }),
     );
   const removeAddress = () =>
     run(
@@ -175,8 +176,8 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
         leave();
         return { ok: true, removed };
       },
-      (said, _, { removed: count }) =>
-        fill(said.messages.removedAddress, { email, count, date: today(said) }),
+      (dictionary, _, { removed: count }) =>
+        fill(dictionary.messages.removedAddress, { email, count, date: today(dictionary) }),
     );
   const reply = replyAddress({
     email,

@@ -73,7 +73,7 @@ export function AttachmentsField(props: FieldProps<Attachment[]>) {
       multiple
       takes={isDocument}
       send={send}
-      said={({ news }) => news.attachments.added}
+      message={({ news }) => news.attachments.added}
     >
       {value.map((pdf, index) => (
         <fieldset key={pdf.file} className="stack ruled" aria-label={attachmentName(pdf)}>

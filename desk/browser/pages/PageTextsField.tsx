@@ -32,7 +32,7 @@ type Change<Value> = FieldProps<Value>['change'];
 interface Undoable<Value> {
   patch(value: Value): Value;
   undo(value: Value): Value;
-  said(pages: DeskDictionary['pages']): string;
+  message(pages: DeskDictionary['pages']): string;
   /** The id of the element that has the focus after the undo; by default, the heading has it. */
   next?: string;
 }
@@ -40,13 +40,13 @@ interface Undoable<Value> {
 /** Returns a function that changes the value and offers to undo it. */
 export function useUndoable<Value>(change: Change<Value>): (undoable: Undoable<Value>) => void {
   const { done } = useNotices();
-  return ({ patch, undo, said, next }) => {
+  return ({ patch, undo, message, next }) => {
     change(patch);
     const takeBack = () => {
       change(undo);
       done(({ pages }) => pages.undone);
     };
-    done(({ pages }) => said(pages), takeBack, next);
+    done(({ pages }) => message(pages), takeBack, next);
   };
 }
 
@@ -55,7 +55,7 @@ export function PageTextsField({
   value,
   change,
   check,
-  tellsMissing,
+  showMissing,
 }: FieldProps<PageTexts>) {
   const { dictionary, language } = useLocale();
   const page = editedPage(entry.id);
@@ -75,7 +75,7 @@ export function PageTextsField({
             withPageText(texts, field.path, patch(shownText(field.path, texts[field.path]))),
           )
         }
-        {...{ check, tellsMissing }}
+        {...{ check, showMissing }}
       />
     ));
   return (
@@ -114,7 +114,7 @@ function Gone({ value, change }: Pick<FieldProps<PageTexts>, 'value' | 'change'>
             changeUndoably({
               patch: ({ [path]: _, ...texts }) => texts,
               undo: (texts) => ({ ...texts, [path]: text }),
-              said: (pages) => pages.gone.deleted,
+              message: (pages) => pages.gone.deleted,
             })
           }
         >
@@ -129,7 +129,7 @@ const inputs = { line: LineInput, paragraph: ParagraphInput, text: TextField };
 /** A line may be longer than its original by this factor. */
 const roomFor = 1.5;
 
-interface PageTextProps extends Pick<EntryForm, 'check' | 'tellsMissing'> {
+interface PageTextProps extends Pick<EntryForm, 'check' | 'showMissing'> {
   field: PageField;
   /** That of the text in the entry. */
   path: string;
@@ -155,7 +155,7 @@ export function PageText({ field, path, text, isOwn, onChange, ...checked }: Pag
         input={inputs[form]}
         isSame={isSame}
         hint={hints.filter(Boolean).join(' ')}
-        notesOn={({ length }) => (isLine && length > room ? [pages.tooLong] : [])}
+        notesFor={({ length }) => (isLine && length > room ? [pages.tooLong] : [])}
         onChange={onChange}
         {...checked}
       />
@@ -192,7 +192,7 @@ function Original({ path, text, original, onChange }: OriginalProps) {
           changeUndoably({
             patch: () => original,
             undo: () => text,
-            said: ({ restored }) => restored,
+            message: ({ restored }) => restored,
             next: field,
           })
         }

@@ -42,7 +42,7 @@ export function useQuestionName(): (question: Question) => string {
 }
 
 export function QuestionsField(props: FieldProps<Question[] | null>) {
-  const { entry, field, path, value, change, check, tellsMissing } = props;
+  const { entry, field, path, value, change, check, showMissing } = props;
   const { dictionary, language } = useLocale();
   const { data: home } = useHome();
   const { questions: text } = dictionary.pages;
@@ -84,7 +84,7 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
     changeUndoably({
       patch: (list) => withoutQuestion(listedQuestions(list), question.id),
       undo: put(question, index),
-      said: ({ questions }) => questions.removed,
+      message: ({ questions }) => questions.removed,
     });
   }
 
@@ -121,7 +121,7 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
                           ),
                         )
                       }
-                      {...{ check, tellsMissing }}
+                      {...{ check, showMissing }}
                     />
                   ) : (
                     <FoldedField key={part} path={at} />

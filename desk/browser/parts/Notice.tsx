@@ -13,11 +13,11 @@ import styles from './parts.module.css';
 /** The language may change while the message is shown. */
 type Sentence = (dictionary: DeskDictionary, language: Language) => string;
 
-type Said = (...to: Parameters<Sentence>) => ReactNode;
+type Message = (...to: Parameters<Sentence>) => ReactNode;
 
 interface Notice {
   kind: 'done' | 'failed';
-  said: Said;
+  message: Message;
   /** Undoes what the notice reports, if it can be undone. */
   undo?: (() => void) | undefined;
   /** The id of the element that has the focus after the undo; by default, the heading has it. */
@@ -25,7 +25,7 @@ interface Notice {
 }
 
 interface Notices {
-  done(said: Said, undo?: Notice['undo'], next?: string): void;
+  done(message: Message, undo?: Notice['undo'], next?: string): void;
   failed(error: unknown): void;
   showFailure(why: Sentence | PublishingError[] | undefined): void;
   clear(): void;
@@ -52,9 +52,9 @@ export function NoticeProvider({ address, children }: { address: string; childre
     screen.current = location.hash;
     setNotice(next);
   };
-  const fail = (said: Sentence) => give({ kind: 'failed', said });
+  const fail = (message: Sentence) => give({ kind: 'failed', message });
   const notices: Notices = {
-    done: (said, undo, next) => give({ kind: 'done', said, undo, next }),
+    done: (message, undo, next) => give({ kind: 'done', message, undo, next }),
     failed(error) {
       const { code } = errorBodyOf(error);
       // The change took effect if only the response was lost.
@@ -77,7 +77,7 @@ export function NoticeProvider({ address, children }: { address: string; childre
         <div key={kind} role={kind === 'done' ? 'status' : 'alert'} className={styles[kind]}>
           {notice?.kind === kind && (
             <p className="row">
-              {notice.said(dictionary, language)}
+              {notice.message(dictionary, language)}
               {notice.undo && (
                 <Button
                   data-focus-next={notice.next}
@@ -116,7 +116,7 @@ type Made<Result> = Exclude<Result, { ok: false }>;
 
 export interface Action<Result> {
   work(): Promise<Result> | Promise<void>;
-  said(...to: [...Parameters<Sentence>, Made<Result>]): ReactNode;
+  message(...to: [...Parameters<Sentence>, Made<Result>]): ReactNode;
   undo(result: Made<Result>): Notice['undo'];
 }
 
@@ -128,7 +128,7 @@ export function useAction(reload: () => unknown = () => {}) {
   /** Shows the result with its warnings, or the failure; returns whether the action succeeded. */
   async function run<Result extends Failure | Success>(
     work: Action<Result>['work'],
-    said?: Action<Result>['said'],
+    message?: Action<Result>['message'],
     undo?: Action<Result>['undo'],
     next?: string,
   ): Promise<boolean> {
@@ -142,13 +142,13 @@ export function useAction(reload: () => unknown = () => {}) {
       await reload();
       const made = result as Made<Result>;
       const warnings = result?.ok && result.warnings ? result.warnings : [];
-      const sentence: Said = (dictionary, language) => (
+      const sentence: Message = (dictionary, language) => (
         <>
-          {said?.(dictionary, language, made)}{' '}
+          {message?.(dictionary, language, made)}{' '}
           {warnings.map((warning) => sentenceOf(warning, language)).join(' ')}
         </>
       );
-      if (isMade && said) done(sentence, undo?.(made), next);
+      if (isMade && message) done(sentence, undo?.(made), next);
       return isMade;
     } catch (error) {
       failed(error);
@@ -179,10 +179,10 @@ export function CopyAddress({ address }: { address: string }) {
 
 export function useSentence() {
   const { dictionary, language } = useLocale();
-  const [said, setSaid] = useState<Sentence | null>(null);
+  const [message, setMessage] = useState<Sentence | null>(null);
   return {
-    sentence: said?.(dictionary, language),
+    sentence: message?.(dictionary, language),
     // React would call a function that is passed to a setter.
-    say: (next: Sentence | null) => setSaid(() => next),
+    say: (next: Sentence | null) => setMessage(() => next),
   };
 }

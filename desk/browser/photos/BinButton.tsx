@@ -46,7 +46,7 @@ export function BinButton({ label, photos }: BinProps) {
         const stayNew = shown.length - same.length;
         return { ok: true as const, undo: () => void putBack(outcome.items, publicIds, stayNew) };
       },
-      ({ photos: said }) => fill(said.bin.binned, { count: ids.length }),
+      ({ photos: text }) => fill(text.bin.binned, { count: ids.length }),
       (outcome) => ('undo' in outcome ? outcome.undo : undefined),
     );
   return (

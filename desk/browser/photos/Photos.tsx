@@ -185,7 +185,7 @@ export function Photos({ label, photos, total, album, readAt, showFailure, upTo 
             photo={photo}
             readAt={readAt}
             position={index + 1}
-            tellsMissing={showFailure.includes(photo.id)}
+            showMissing={showFailure.includes(photo.id)}
           />
         ))
       )}

@@ -269,8 +269,8 @@ function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
   function putInto(next: number | null): void {
     changeAll(photos, { album: next });
     const title = albums?.find(({ id }) => id === next)?.title[language];
-    done(({ photos: said }) =>
-      fill(said.forAll.inAlbum, { count: photos.length, title: title ?? said.album.none }),
+    done(({ photos: text }) =>
+      fill(text.forAll.inAlbum, { count: photos.length, title: title ?? text.album.none }),
     );
   }
   return (
@@ -281,7 +281,7 @@ function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
         input={LineInput}
         onChange={(patch) => set({ caption: patch(caption), album })}
         check={unchecked}
-        tellsMissing={false}
+        showMissing={false}
       />
       <Button onClick={() => (described > 0 ? setAsks(true) : apply())}>{text.caption}</Button>
       <div className={`actions ${styles.controls}`}>

@@ -17,7 +17,7 @@ type Described = Pick<DescribedPicture, 'file' | 'description'>;
 
 /** A picture that an entry cannot be without is replaced among the photos. */
 export function PictureField(props: FieldProps<DescribedPicture | null>) {
-  const { field, path, texts, value: picture, change, check, tellsMissing } = props;
+  const { field, path, texts, value: picture, change, check, showMissing } = props;
   const { dictionary, language } = useLocale();
   const { done } = useNotices();
   const [chooses, setChooses] = useState(false);
@@ -55,8 +55,8 @@ export function PictureField(props: FieldProps<DescribedPicture | null>) {
 
   function choosePhoto({ file, description }: Described): void {
     const before = put({ ...newPicture(file), description });
-    const said = before ? 'replaced' : 'chosen';
-    done(({ news }) => news.picture[said], restore(before), focused);
+    const message = before ? 'replaced' : 'chosen';
+    done(({ news }) => news.picture[message], restore(before), focused);
   }
 
   function remove(): void {
@@ -71,7 +71,7 @@ export function PictureField(props: FieldProps<DescribedPicture | null>) {
       onChange={(patch) =>
         change((present) => present && { ...present, description: patch(present.description) })
       }
-      {...{ check, tellsMissing }}
+      {...{ check, showMissing }}
     />
   );
   if (field.isRequired) {
@@ -91,7 +91,7 @@ export function PictureField(props: FieldProps<DescribedPicture | null>) {
       choose={picture === null ? text.choose : text.replace}
       takes={(file) => !isDocument(file)}
       send={send}
-      said={({ news }, _, { before }) => (before ? news.picture.replaced : news.picture.added)}
+      message={({ news }, _, { before }) => (before ? news.picture.replaced : news.picture.added)}
       undo={({ before }) => restore(before)}
       buttons={(busy) => (
         <>

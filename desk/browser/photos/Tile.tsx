@@ -48,13 +48,13 @@ interface TileProps {
   readAt: number;
   position: number;
   /** True after an attempt to publish: a missing caption is then an error. */
-  tellsMissing: boolean;
+  showMissing: boolean;
 }
 
 const turns = { left: 270, right: 90 } as const;
 
 /** A photo with its fields and a row of buttons. */
-export function Tile({ photo: listed, readAt, position, tellsMissing }: TileProps) {
+export function Tile({ photo: listed, readAt, position, showMissing }: TileProps) {
   const { dictionary, language } = useLocale();
   const { photos: text } = dictionary;
   const photo = usePhoto(listed, readAt);
@@ -130,7 +130,7 @@ export function Tile({ photo: listed, readAt, position, tellsMissing }: TileProp
           input={LineInput}
           onChange={(patch) => draft.change((fields) => captioned(fields, patch))}
           check={check}
-          tellsMissing={tellsMissing}
+          showMissing={showMissing}
         />
         <div className={`actions ${styles.controls}`}>
           {(['left', 'right'] as const).map((side) => (

@@ -56,7 +56,7 @@ export function usePublishAll(all: readonly PhotoEntry[], isNew: boolean) {
   );
 
   async function publishAll() {
-    if (isNew && areComing()) return failure((said) => said.photos.publish.coming);
+    if (isNew && areComing()) return failure((dictionary) => dictionary.photos.publish.coming);
     const albumOf = ({ fields }: PhotoEntry) => albums.find(({ id }) => id === fields.album);
     const present = () => photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
     for (const photo of photos) {
@@ -72,8 +72,8 @@ export function usePublishAll(all: readonly PhotoEntry[], isNew: boolean) {
       const { id, title } = album;
       titles.push(title);
       if (await publishAlbum(id)) continue;
-      return failure((said, language) =>
-        fill(said.photos.publish.albumIncomplete, { title: title[language] }),
+      return failure((dictionary, language) =>
+        fill(dictionary.photos.publish.albumIncomplete, { title: title[language] }),
       );
     }
     return { ...(await changePhotos('publish', present())), titles };
@@ -89,13 +89,13 @@ export function usePublishAll(all: readonly PhotoEntry[], isNew: boolean) {
         if (outcome.errors) found = outcome.errors as BatchError[];
         return outcome.ok ? outcome : failure('why' in outcome ? outcome.why : undefined);
       },
-      ({ photos: { publish: said, show } }, language, { items, titles }) => {
+      ({ photos: { publish: text, show } }, language, { items, titles }) => {
         const scheduled = items.filter(({ dueAt }) => dueAt !== null).length;
         return (
           <>
-            {fill(said.done, { count: items.length - scheduled })}{' '}
-            {scheduled > 0 && fill(said.scheduled, { count: scheduled })}{' '}
-            {titles.map((title) => `${fill(said.withAlbum, { title: title[language] })} `)}
+            {fill(text.done, { count: items.length - scheduled })}{' '}
+            {scheduled > 0 && fill(text.scheduled, { count: scheduled })}{' '}
+            {titles.map((title) => `${fill(text.withAlbum, { title: title[language] })} `)}
             <SiteLink path={pagePaths.gallery} label={show} />
           </>
         );

@@ -25,10 +25,10 @@ import type { Lost } from './paste.ts';
 import styles from './TextField.module.css';
 import { addressIn, isBare, isWithoutHost, readText, writeText } from './text-format.ts';
 
-interface Asked {
+interface OpenedDialog {
   selected: string;
   /** True if no text is selected, or only an address, which must not be another link's text. */
-  isTextAsked: boolean;
+  hasTextField: boolean;
   href: string | null;
 }
 
@@ -40,7 +40,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
   const lastText = useRef(value);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
 
   const changed = useEffectEvent((written: string) => {
     if (written === lastText.current) return;
@@ -50,8 +50,8 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
 
   const pasted = useEffectEvent((lost: Lost[]) => {
     if (lost.length === 0) return;
-    done(({ text: { lost: said, losses } }) => {
-      return fill(said, { things: lost.map((kind) => losses[kind]).join(' ') });
+    done(({ text: { lost: text, losses } }) => {
+      return fill(text, { things: lost.map((kind) => losses[kind]).join(' ') });
     });
   });
 
@@ -81,16 +81,16 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
     editor.commands.extendMarkRange('link');
     const { from, to } = editor.state.selection;
     const selected = editor.state.doc.textBetween(from, to, ' ');
-    const isTextAsked = selected === '' || addressIn(selected) !== null;
-    setAsked({ selected, isTextAsked, href: editor.getAttributes('link').href ?? null });
+    const hasTextField = selected === '' || addressIn(selected) !== null;
+    setOpened({ selected, hasTextField, href: editor.getAttributes('link').href ?? null });
   }
 
   function answer(href: string | null, typed: string): void {
-    if (!editor || !asked) return;
+    if (!editor || !opened) return;
     const chain = editor.chain().focus();
     const address = href?.replace(/^mailto:/i, '') ?? '';
     if (href === null) chain.unsetMark('link').run();
-    else if (!asked.isTextAsked) chain.setMark('link', { href }).run();
+    else if (!opened.hasTextField) chain.setMark('link', { href }).run();
     else {
       const linkText = typed || address;
       const marks = isBare(linkText, href) ? [] : [{ type: 'link', attrs: { href } }];
@@ -124,7 +124,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
     <div className={styles.text}>
       {/* biome-ignore lint/a11y/useSemanticElements: these buttons are not a group of a form. */}
       <div role="group" aria-label={fill(text.tools, { label })} className={styles.tools}>
-        {tools.map(([name, shortcut, said, run]) => (
+        {tools.map(([name, shortcut, label, run]) => (
           <button
             key={name}
             type="button"
@@ -132,7 +132,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
             aria-keyshortcuts={shortcut}
             onClick={run}
           >
-            {name === 'bold' ? <b>{said}</b> : name === 'link' ? <u>{said}</u> : said}
+            {name === 'bold' ? <b>{label}</b> : name === 'link' ? <u>{label}</u> : label}
           </button>
         ))}
       </div>
@@ -149,13 +149,13 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      {asked && (
+      {opened && (
         <LinkDialog
-          {...asked}
+          {...opened}
           lang={props.lang}
           onAnswer={answer}
           onClose={() => {
-            setAsked(null);
+            setOpened(null);
             editor?.commands.focus();
           }}
         />
@@ -177,14 +177,14 @@ function useLinkTargets(language: Language) {
   });
 }
 
-interface LinkProps extends Asked {
+interface LinkProps extends OpenedDialog {
   lang: Language;
   /** Null removes the link. */
   onAnswer(href: string | null, text: string): void;
   onClose(): void;
 }
 
-function LinkDialog({ selected, isTextAsked, href, lang, onAnswer, onClose }: LinkProps) {
+function LinkDialog({ selected, hasTextField, href, lang, onAnswer, onClose }: LinkProps) {
   const { dictionary } = useLocale();
   const { text } = dictionary;
   const address = useRef<HTMLInputElement>(null);
@@ -222,7 +222,7 @@ function LinkDialog({ selected, isTextAsked, href, lang, onAnswer, onClose }: Li
               submit(new FormData(event.currentTarget), close);
             }}
           >
-            {isTextAsked && (
+            {hasTextField && (
               <p className="field">
                 <label htmlFor={`${id}-text`}>{text.linkText}</label>
                 <input id={`${id}-text`} name="text" autoComplete="off" />
@@ -237,7 +237,7 @@ function LinkDialog({ selected, isTextAsked, href, lang, onAnswer, onClose }: Li
                 list={`${id}-targets`}
                 autoComplete="off"
                 spellCheck={false}
-                defaultValue={href ?? (isTextAsked ? selected.trim() : '')}
+                defaultValue={href ?? (hasTextField ? selected.trim() : '')}
                 aria-invalid={error !== '' || undefined}
                 aria-describedby={`${id}-hint ${id}-error`}
                 onInput={() => setError('')}
