@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<'a'>, 'onClick'> {
   href: string;
 }
 
-/** wouter's `Link` subscribes to the URL: thirty links would render again at each navigation. */
+/** It does not subscribe to the URL: thirty links would render again at each navigation. */
 export function Link({ href, ...rest }: Props) {
   const { language } = useLocale();
 

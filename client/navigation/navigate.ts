@@ -1,6 +1,5 @@
 /** Title, focus, scroll position and history work as on a site without client-side routing. */
 import { type MouseEvent, useEffect, useLayoutEffect } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import { addressOf, canonicalPath, type Route } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { arrivalTarget, openQuestionOfHash } from '../standalone/arrival.ts';
@@ -51,9 +50,16 @@ export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
 
+export function subscribeToAddress(onChange: () => void): () => void {
+  addEventListener('popstate', onChange);
+  return () => removeEventListener('popstate', onChange);
+}
+
 export function goTo(address: string): void {
   keepScrollPosition();
-  navigate(address, { replace: address === arrivedAt });
+  history[address === arrivedAt ? 'replaceState' : 'pushState'](null, '', address);
+  // The browser fires it only for Back and Forward.
+  dispatchEvent(new PopStateEvent('popstate'));
   // A link to the same page leads to no arrival.
   if (addressOf(location.pathname, location.search) === arrivedAt) {
     openQuestionOfHash();

@@ -1,12 +1,11 @@
-import { useEffect, useInsertionEffect, useState } from 'react';
-import { useLocationProperty } from 'wouter/use-browser-location';
+import { useEffect, useInsertionEffect, useState, useSyncExternalStore } from 'react';
 import { OutdatedDictionary } from '#content/dictionary.ts';
 import { defaultLanguage, type Language, languageStorageKey } from '#shared/language.ts';
 import { addressOf, matchPath, type Route } from '#shared/routes.ts';
 import { usePageData } from '../context.tsx';
 import { storedLanguage } from '../standalone/language.ts';
 import { loadedView, loadView } from './load-view.tsx';
-import { loadDocument } from './navigate.ts';
+import { loadDocument, subscribeToAddress } from './navigate.ts';
 import { adoptPagesSheet } from './pages-sheet.ts';
 import type { View } from './view.ts';
 
@@ -50,7 +49,7 @@ const browserAddress = () => addressOf(location.pathname, location.search);
  * files are loaded. If loading fails or stalls, the browser loads the document instead.
  */
 export function useView(initial: View, arrivedAt: string) {
-  const address = useLocationProperty(browserAddress, () => arrivedAt);
+  const address = useSyncExternalStore(subscribeToAddress, browserAddress, () => arrivedAt);
   const [wanted, setLanguage] = useWantedLanguage(initial.language);
   const { dictionaryAddresses } = usePageData();
   // Only the server can tell whether a list has such a page.
