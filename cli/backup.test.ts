@@ -123,41 +123,33 @@ test('a backup is kept if the database cannot store its time', async () => {
   });
 });
 
-test('a backup that does not fit on the disk is refused, and leaves no file', async () => {
+test('a backup or an export that does not fit on the disk leaves the files as they were', async () => {
   const { env, database, folder } = await workplace('sqlite');
-  await addAttachment(database, 'a.pdf', pdf('Paper', 1024 ** 2));
-  const full = join(folder, 'full');
-  const lodge = join(import.meta.dirname, 'lodge.ts');
   // `ulimit -f` counts blocks of 512 or 1024 bytes, so files may have 200 or 400 kB.
-  const limited = spawnSync(
-    'sh',
-    [
-      ...['-c', `mkdir "$0"; trap '' XFSZ; ulimit -f 400; exec "$1" "$2" backup "$0/site.backup"`],
-      ...[full, process.execPath, lodge],
-    ],
-    { env: { ...process.env, ...env }, encoding: 'utf8' },
+  const limited = `trap '' XFSZ; ulimit -f 400; exec "$0" "$@"`;
+  const lodge = join(import.meta.dirname, 'lodge.ts');
+  const onFullDisk = (...args: string[]) =>
+    spawnSync('sh', ['-c', limited, process.execPath, lodge, ...args], {
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+    });
+  await addAttachment(database, 'a.pdf', pdf('Paper', 1024 ** 2));
+  const backup = onFullDisk('backup', join(folder, 'site.backup'));
+  expect(backup).toMatchObject({ status: 1, stdout: '' });
+  expect(backup.stderr).toMatch(
+    RegExp(
+      `The (disk of ${folder}|backup ${folder}/site.backup) [^]*The backup was not written.\n`,
+    ),
   );
-  expect(limited).toMatchObject({ status: 1, stdout: '' });
-  expect(limited.stderr).toMatch(
-    RegExp(`The (disk of ${full}|backup ${full}/site.backup) [^]*The backup was not written.\n`),
-  );
-  expect(await readdir(full)).toEqual([]);
-});
+  expect(await readdir(folder)).toEqual([]);
 
-test('an export that does not fit on the disk leaves the earlier file as it was', async () => {
-  const { env, database, folder } = await workplace('sqlite');
   for (let number = 0; number < 200; number++) {
     await storeMessage(database, contactMessage({ message: 'а'.repeat(4000) }));
   }
   const file = join(folder, 'messages.csv');
   await writeFile(file, 'earlier');
-  const lodge = join(import.meta.dirname, 'lodge.ts');
-  const command = `trap '' XFSZ; ulimit -f 400; exec "$0" "$1" messages export --output "$2" --overwrite`;
-  const limited = spawnSync('sh', ['-c', command, process.execPath, lodge, file], {
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-  });
-  expect(limited).toMatchObject({ status: 1, stdout: '' });
+  const exported = onFullDisk('messages', 'export', '--output', file, '--overwrite');
+  expect(exported).toMatchObject({ status: 1, stdout: '' });
   expect(await readFile(file, 'utf8')).toBe('earlier');
-  expect(await readdir(folder)).not.toContain('messages.csv.part');
+  expect(await readdir(folder)).toEqual(['messages.csv']);
 });

@@ -9,7 +9,6 @@ import { bytesOf } from '#tests/photos.ts';
 
 const caption = { mk: 'Сала', en: 'A hall' };
 
-/** Writes a folder of files with these bytes or texts, and their captions. */
 async function folderOf(files: Record<string, Buffer | string>, captions: object) {
   const folder = temporaryFolder();
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);

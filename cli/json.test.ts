@@ -8,7 +8,6 @@ import { sentences } from './errors.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/tool.md'), 'utf8');
 
-/** Returns the fields that docs/tool.md lists for a command. */
 function promised(command: string): string[] {
   const [, result = ''] = new RegExp(`^\\| .*\`${command}\`.* \\| (.+) \\|$`, 'm').exec(page) ?? [];
   return [...result.matchAll(/`(\w+)`/g)].map(([, field = '']) => field);

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { entriesPath } from '#desk/shared/api.ts';
 import { publishDue } from '#server/publishing/schedule.ts';
 import { openDatabase, sqliteFile } from '#server/storage/database.ts';
@@ -69,8 +69,7 @@ test.each(engines)(
     const env = { DATABASE_URL: desk.databaseUrl };
     vi.stubEnv('STATE_DIRECTORY', folder);
     await migrate(database, engine, { ...migrations(engine), '9999-later': later });
-    const site = await startSite(env);
-    onTestFinished(async () => void (await site.stop()));
+    await using site = await startSite(env);
     expect(await (await startDesk(env)).stop()).toBe(0);
 
     const send = await atDesk(desk);
@@ -186,8 +185,7 @@ test("root's commands leave the database its owner's", async ({ skip }) => {
   const { env, folder } = await workplace('sqlite');
   const file = sqliteFile(env.DATABASE_URL ?? '');
   for (const name of [folder, file]) chownSync(name, 65_534, 65_534);
-  const reader = openDatabase(`file:${file}`);
-  onTestFinished(() => reader.destroy());
+  await using reader = openDatabase(`file:${file}`);
   expect(await lodgeHere(env, 'news', 'add', newsFile())).toMatchObject({ code: 0 });
   await reader.selectFrom('news').select('id').execute();
   for (const name of [file, `${file}-wal`]) expect(statSync(name).uid, name).toBe(65_534);

@@ -102,8 +102,7 @@ test('the nightly backup keeps the newest, and a failing one keeps them all', as
   expect(backUp(tree, 2).status).not.toBe(0);
   expect(readdirSync(folder).sort()).toEqual([...old, 'move.backup']);
 
-  const site = await startSite({ DATABASE_URL: databaseUrl });
-  onTestFinished(async () => void (await site.stop()));
+  await using _site = await startSite({ DATABASE_URL: databaseUrl });
   expect(backUp(tree, 2)).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('The backup is complete'),

@@ -114,8 +114,7 @@ describe('docs/scaling.md', () => {
     });
     expect(failures.filter((failure) => !failure.startsWith('message: 503'))).toEqual([]);
 
-    const database = openDatabase(databaseUrl);
-    onTestFinished(() => database.destroy());
+    await using database = openDatabase(databaseUrl);
     await expect.poll(() => countMessages(database, 'waiting'), { timeout: 150_000 }).toBe(0);
     const messages: string[] = [];
     const times: number[] = [];

@@ -1,5 +1,4 @@
 /** The units of systemd, the checks that they run each hour, and the mails about their failures. */
-
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -45,13 +44,11 @@ test('each check names its error; without a error the report is sent', long, asy
   const { tree, inside, program, env } = serverTree();
   const state = join(tree, 'var/lib/lodge');
   const databaseUrl = `file:${join(state, 'lodge.sqlite')}`;
-  const site = await startSite({
+  await using site = await startSite({
     DATABASE_URL: databaseUrl,
     ...{ SMTP_URL: mail.url, LODGE_EMAIL: 'info@lodge.example', MAIL_RETRY_SECONDS: '3600' },
   });
-  onTestFinished(async () => void (await site.stop()));
-  const desk = await startDesk({ DATABASE_URL: databaseUrl });
-  onTestFinished(() => desk.kill());
+  await using desk = await startDesk({ DATABASE_URL: databaseUrl });
 
   const requested: string[] = [];
   let tls = selfSigned('localhost');
@@ -146,8 +143,7 @@ test('each check names its error; without a error the report is sent', long, asy
   expect((await fetch(`${site.url}/contact`, { method: 'POST', body })).status).toBe(200);
   await expect.poll(site.printed, { timeout: 60_000 }).toMatch(/was not delivered/);
   expect(await check('mail'), 'not for an hour yet').toBe('passed');
-  const database = openDatabase(databaseUrl);
-  onTestFinished(() => database.destroy());
+  await using database = openDatabase(databaseUrl);
   await database
     .updateTable('contact_messages')
     .set({ createdAt: '2026-01-05T12:00:00.000Z' })
@@ -204,7 +200,6 @@ test('the failure of a unit is mailed to the administrator until it arrives, als
   writeFileSync(file, lines.join(''));
   const alerts = temporaryFolder();
   const unit = 'lodge-check@disk.service';
-  /** Runs a command of the unit, as systemd does. */
   const runs = async (name: string) => {
     const [, command = ''] = RegExp(`^${name}=(.*)$`, 'm').exec(read('lodge-alert@.service')) ?? [];
     const run = startProcess(
@@ -243,7 +238,6 @@ describe('the units', () => {
     ...['lodge-check@.service', 'lodge-alert@.service'],
   ];
 
-  /** Returns the installed files, with the folder of this checkout. */
   function installed(): string[] {
     const folder = temporaryFolder();
     const others = ['lodge@.socket', 'lodge-backup.timer', 'lodge-check.timer'];

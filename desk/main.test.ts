@@ -1,5 +1,3 @@
-/** Tests the desk's process as an operator starts it. */
-
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -111,8 +111,7 @@ test('a release is small, and has all that site, desk and tool need', async ({ s
   }
   expect(sources.length).toBeGreaterThan(100);
 
-  const site = await startSite({}, { root: release });
-  onTestFinished(async () => void (await site.stop()));
+  await using site = await startSite({}, { root: release });
   const env = { ...process.env, ...site.env, DESK_PORT: String(await freeLowPort()) };
   const lodge = (...args: string[]) =>
     execFileSync(join(release, 'lodge'), args, { cwd: release, env, encoding: 'utf8' });
@@ -121,11 +120,10 @@ test('a release is small, and has all that site, desk and tool need', async ({ s
   const head = run('git', '-c', `safe.directory=${root}`, 'rev-parse', '--short=12', 'HEAD').trim();
   expect(JSON.parse(lodge('--version', '--json')).commit.replace('-dirty', '')).toBe(head);
 
-  const desk = startProcess(join(release, 'node_modules/node/bin/node'), ['desk/main.ts'], {
+  await using desk = startProcess(join(release, 'node_modules/node/bin/node'), ['desk/main.ts'], {
     cwd: release,
     env,
   });
-  onTestFinished(() => desk.kill('SIGTERM'));
   const [, url = ''] = await desk.prints(/The desk is at (\S+)\s/);
   expect(await (await fetch(url)).text()).toContain('<script');
 });

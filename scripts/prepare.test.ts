@@ -75,7 +75,6 @@ test('without write permission, npm start and bin/serve serve the build; without
   }
 });
 
-/** Replaces npm by a program that installs nothing. */
 function quickNpm(command = '') {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'npm'), `#!/bin/sh\n${command}\n`, { mode: 0o755 });

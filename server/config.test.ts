@@ -1,25 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ownRelay } from '#shared/site.ts';
 import { parseConfig, targetOf } from './config.ts';
 import { projectFolder } from './environment.ts';
-
-test('no setting is needed', () => {
-  expect(parseConfig({})).toMatchObject({
-    port: 3000,
-    host: 'localhost',
-    siteUrl: undefined,
-    databaseUrl: `file:${projectFolder}/data/lodge.sqlite`,
-    warnings: [],
-    trustedProxies: 0,
-    hsts: 'host',
-    desk: { port: 4600 },
-    mailService: ownRelay,
-    smtpUrl: undefined,
-    mailbox: undefined,
-    contactRateLimit: 10,
-    messageRetentionDays: 0,
-  });
-});
 
 test('EmailJS is used only if all of its settings are set', () => {
   const some = { EMAILJS_SERVICE_ID: 'service_1', EMAILJS_TEMPLATE_ID: 'template_1' };

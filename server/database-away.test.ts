@@ -1,5 +1,4 @@
 /** The database of a running site is restarted, killed, silent, replaced or locked. */
-
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -36,12 +35,10 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 async function publish(url: string, text: typeof title): Promise<void> {
-  const database = openDatabase(url);
+  await using database = openDatabase(url);
   await addNews(database, { title: text, content: text });
-  await database.destroy();
 }
 
-/** Starts a site with a news item and requests each of its pages once. */
 async function seenSite(settings: Record<string, string>): Promise<RunningSite> {
   const site = await startSite({ CONTACT_RATE_LIMIT: '0', ...settings });
   onTestFinished(() => void site.stop());
@@ -84,9 +81,8 @@ let databases = 0;
 /** The tests stop this server, so no other test may use it. */
 async function emptyPostgres(): Promise<string> {
   const name = `site_${++databases}`;
-  const server = openDatabase(postgres.url);
+  await using server = openDatabase(postgres.url);
   await sql.raw(`create database ${name}`).execute(server);
-  await server.destroy();
   return postgres.url.replace(/postgres$/, name);
 }
 
@@ -113,6 +109,31 @@ test('if PostgreSQL crashes under load, the site serves its cache, recovers, and
   expect(confirmed.filter((message) => !kept.has(message))).toEqual([]);
   await expectRecovered(site);
   expect(await site.stop()).toBe(0);
+});
+
+test('an outage without visitors is logged once; a query of the site ends at its limit, one of the tool does not', {
+  timeout: 60_000,
+}, async () => {
+  const warnings: string[] = [];
+  const open = (queryTimeout: number, warn: (line: string) => void) => {
+    const url = postgres.url.replace('lodge@', 'lodge:secret@');
+    const database = openDatabase(url, { queryTimeout, warn });
+    onTestFinished(() => database.destroy());
+    return (seconds: number) => sql`select pg_sleep(${sql.lit(seconds)})`.execute(database);
+  };
+  const [site, tool] = [open(1_000, (line) => warnings.push(line)), open(0, () => {})];
+  const long = tool(2);
+  await expect(site(60)).rejects.toMatchObject({ code: '57014' });
+  await long;
+  await Promise.all(Array.from({ length: 5 }, () => site(0.1)));
+  await postgres.end('SIGQUIT');
+  await expect.poll(() => warnings).toEqual([expect.stringContaining('broke')]);
+  // An existing connection reports its end; a new one is refused.
+  await expect(site(0)).rejects.toThrow(/terminated|ECONNREFUSED/);
+  await postgres.start();
+  await site(0);
+  expect(warnings).toEqual([expect.stringContaining('broke'), 'The database responses again.']);
+  expect(warnings.join()).not.toContain('secret');
 });
 
 test('if PostgreSQL is silent, no visitor waits long, and the site recovers with it', {
@@ -162,13 +183,9 @@ test('started without its database the site logs it, and waits for it', {
 }, async () => {
   const databaseUrl = await emptyPostgres();
   await postgres.end('SIGINT');
-  const site = startProcess(process.execPath, [join(root, 'server/main.ts')], {
+  await using site = startProcess(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATABASE_URL: databaseUrl },
-  });
-  onTestFinished(async () => {
-    site.kill('SIGTERM');
-    await site.ended;
   });
   await site.prints(/Waiting for the database/);
   await postgres.start();

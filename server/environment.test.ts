@@ -29,13 +29,17 @@ test('a settings file that is named must exist', () => {
   );
 });
 
-/** Returns the messages about a settings file with these lines. */
-function errorsOf(...lines: string[]): string {
+function settingsFile(content: string | Buffer, mode = 0o640): string {
   const file = join(temporaryFolder(), 'site.env');
+  writeFileSync(file, content, { mode });
+  vi.stubEnv('LODGE_ENV', file);
+  return file;
+}
+
+function errorsOf(...lines: string[]): string {
   for (const name of settingNames) vi.stubEnv(name, undefined);
   vi.stubEnv('NODE_EXTRA_CA_CERTS', undefined);
-  vi.stubEnv('LODGE_ENV', file);
-  writeFileSync(file, lines.map((line) => `${line}\n`).join(''), { mode: 0o640 });
+  const file = settingsFile(lines.map((line) => `${line}\n`).join(''));
   try {
     return readConfig().warnings.join('\n');
   } catch (error) {
@@ -65,9 +69,7 @@ test('each line of the file is used, or named', () => {
 });
 
 test('a line that an environment variable overrides is named', () => {
-  const file = join(temporaryFolder(), 'site.env');
-  writeFileSync(file, 'PORT=3000\nHOST=localhost\n', { mode: 0o640 });
-  vi.stubEnv('LODGE_ENV', file);
+  const file = settingsFile('PORT=3000\nHOST=localhost\n');
   vi.stubEnv('PORT', '3001');
   vi.stubEnv('HOST', 'localhost');
   expect(readConfig().warnings).toEqual([
@@ -141,10 +143,8 @@ test.each(Object.entries(wrong))('a wrong %s is named, in one sentence each', (n
 });
 
 test('a settings file can neither start programs nor be open to all without a warning', () => {
-  const file = join(temporaryFolder(), 'site.env');
   const hostile = ['NODE_OPTIONS', 'PATH', 'LD_PRELOAD', 'LODGE_ENV', 'SMTP_URI'];
-  writeFileSync(file, hostile.map((name) => `${name}=/srv/lodge/own\n`).join(''), { mode: 0o644 });
-  vi.stubEnv('LODGE_ENV', file);
+  const file = settingsFile(hostile.map((name) => `${name}=/srv/lodge/own\n`).join(''), 0o644);
   for (const name of ['NODE_OPTIONS', 'LD_PRELOAD', 'SMTP_URI']) vi.stubEnv(name, undefined);
   expect(readConfig().warnings).toEqual([
     `All users of this computer can read the settings file ${file}. Run: chmod o= ${file}`,
@@ -154,11 +154,9 @@ test('a settings file can neither start programs nor be open to all without a wa
 });
 
 test('a settings file that was saved by another system is read, or refused', () => {
-  const file = join(temporaryFolder(), 'site.env');
   vi.stubEnv('ORGANISATION_EN', undefined);
-  vi.stubEnv('LODGE_ENV', file);
   const settings = '\ufeffORGANISATION_EN=Lodge of Bitola\n';
-  writeFileSync(file, settings, { mode: 0o640 });
+  const file = settingsFile(settings);
   expect(readConfig()).toMatchObject({ organisation: { en: 'Lodge of Bitola' }, warnings: [] });
   writeFileSync(file, settings, 'utf16le');
   expect(() => readConfig()).toThrow(`The settings file ${file} is not a text in UTF-8.`);

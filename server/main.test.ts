@@ -12,7 +12,6 @@ import { startProcess } from '#tests/started-process.ts';
 import { openDatabase } from './storage/database.ts';
 import { newestMessages } from './storage/message-rows.ts';
 
-/** Starts the server with invalid settings; resolves when it has ended. */
 async function failToStart(settings: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', ...settings };
   const started = startProcess(process.execPath, [join(root, 'server/main.ts'), ...args], {
@@ -70,8 +69,7 @@ test.each(engines)(
     expect((await fetch(`${second.url}/news`)).status).toBe(200);
     expect(await Promise.all(both.map((site) => site.stop()))).toEqual([0, 0]);
     expect(first.printed() + second.printed()).toContain('The database was empty');
-    const database = openDatabase(settings.DATABASE_URL);
-    onTestFinished(() => database.destroy());
+    await using database = openDatabase(settings.DATABASE_URL);
     expect(await newestMessages(database, 9)).toMatchObject([{ message }]);
   },
 );

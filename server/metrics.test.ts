@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sqliteFile } from '#server/storage/database.ts';
 import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl, temporaryFolder } from '#tests/databases.ts';
@@ -15,10 +15,8 @@ const message = contactMessage();
 test('the metrics are on a separate port of the loopback address, and not with the pages', async () => {
   const DATABASE_URL = await emptyDatabaseUrl('sqlite');
   await lodgeHere({ DATABASE_URL }, 'init');
-  const desk = await startDesk({ DATABASE_URL });
-  onTestFinished(async () => void (await desk.stop()));
-  const site = await startSite({ METRICS_PORT: '0', ...desk.env });
-  onTestFinished(async () => void (await site.stop()));
+  await using desk = await startDesk({ DATABASE_URL });
+  await using site = await startSite({ METRICS_PORT: '0', ...desk.env });
   const [, address = ''] = /Its metrics are at (\S+)\n/.exec(site.printed()) ?? [];
   expect(new URL(address).hostname).toBe('127.0.0.1');
   expect((await fetch(`${site.url}/metrics`)).status).toBe(404);

@@ -1,5 +1,4 @@
 /** Neither one client nor hundreds of clients may use too much memory. */
-
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -82,12 +81,8 @@ test.each(engines)(
   async (engine) => {
     const size = 9.5 * mebibyte;
     const databaseUrl = await migratedUrl(engine);
-    const database = openDatabase(databaseUrl);
-    const own = await startSite({ DATABASE_URL: databaseUrl });
-    onTestFinished(async () => {
-      await own.stop();
-      await database.destroy();
-    });
+    await using database = openDatabase(databaseUrl);
+    await using own = await startSite({ DATABASE_URL: databaseUrl });
     const port = Number(new URL(own.url).port);
     const attachments: Attachment[] = [];
     for (let number = 0; number < 10; number += 1) {

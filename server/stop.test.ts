@@ -1,5 +1,4 @@
 /** A site that stops completes the running requests and leaves no work half done. */
-
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -15,7 +14,6 @@ const form = (message: string) => new URLSearchParams(contactMessage({ message }
 const head = (length: number) =>
   `POST /contact HTTP/1.1\r\nHost: lodge.example\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** Opens a connection and sends the headers of a form and half of its body. */
 async function halfSent(port: number, message: string) {
   const body = form(message);
   const socket = connect(port, '127.0.0.1');

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { type Inline, isOwnAddress } from './news-inline.ts';
 import { type Block, newsDescription, parseNewsText, plainNewsText } from './news-text.ts';
 
-/** Converts to short HTML, which is easier to compare than a tree. */
 function textOf(content: Inline[]): string {
   return content
     .map((piece) => {

@@ -1,4 +1,3 @@
-/** Draws PDFs and stores them, as the desk does. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

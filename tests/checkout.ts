@@ -1,4 +1,3 @@
-/** Creates a copy of the repository that a test may build, break and start. */
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
@@ -7,7 +6,6 @@ const root = join(import.meta.dirname, '..');
 /** No command needs these files and folders. */
 const left = ['.git', 'node_modules', 'dist', 'data', 'docs', 'tests', '.env'];
 
-/** Copies the sources, readable by all users, into an empty folder; returns the folder. */
 export function copySources(folder: string): string {
   chmodSync(folder, 0o755);
   cpSync(root, folder, {
@@ -53,7 +51,6 @@ const servingPackages = [
   'valibot',
 ];
 
-/** Copies the packages for serving, so that every user can read them. */
 export function copyServingPackages(checkout: string): void {
   const names = new Set(servingPackages);
   for (const name of names) {

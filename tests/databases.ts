@@ -37,12 +37,10 @@ async function postgresDatabase(options: string): Promise<string> {
 
 const sqliteFileUrl = () => `file:${join(temporaryFolder(), 'lodge.sqlite')}`;
 
-/** Returns the address of a database without tables, removed when the test ends. */
 export async function emptyDatabaseUrl(engine: Engine): Promise<string> {
   return engine === 'sqlite' ? sqliteFileUrl() : postgresDatabase('');
 }
 
-/** Returns the URL of a copy of a database that is migrated only once for all tests. */
 export async function migratedUrl(engine: Engine): Promise<string> {
   if (engine === 'postgres') return postgresDatabase('template migrated strategy file_copy');
   const url = sqliteFileUrl();

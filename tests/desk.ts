@@ -1,4 +1,3 @@
-/** Sends requests to the assembled desk over a real connection. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';

@@ -1,5 +1,3 @@
-/** Tests read all texts of a language together. */
-
 import type { SiteDictionary } from '#content/dictionary.ts';
 import * as en from '#content/en.ts';
 import * as mk from '#content/mk.ts';

@@ -2,7 +2,6 @@
  * `npx node tests/docs-pictures.ts` updates the pictures in `docs/`: the home page and the guide's
  * steps.
  */
-
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

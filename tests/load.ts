@@ -1,5 +1,3 @@
-/** Sends many requests at a time, for the tests of restarts and for the benchmark. */
-
 import { randomUUID } from 'node:crypto';
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';

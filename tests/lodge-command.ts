@@ -73,7 +73,6 @@ export async function workplace(engine: Engine) {
   return { env: { DATABASE_URL: url }, database, folder };
 }
 
-/** Writes a file for `news add`; returns its path. */
 export function newsFile(fields: Partial<NewsFields> = {}): string {
   const { title, content, date } = { ...completeFields, ...fields };
   const file = join(temporaryFolder(), 'news.md');
@@ -84,7 +83,6 @@ export function newsFile(fields: Partial<NewsFields> = {}): string {
   return file;
 }
 
-/** Writes a folder with one photo and its caption for `gallery add`; returns its path. */
 export async function photoFolder(caption = { mk: 'Сала', en: 'A hall' }): Promise<string> {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'hall.png'), await drawPicture(320, 240, 'png'));

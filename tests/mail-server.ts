@@ -7,7 +7,6 @@ import { type AddressObject, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** Returns the header's only address; its parts are empty if the header is missing. */
 function mailboxOf(header: AddressObject | AddressObject[] | undefined) {
   const [mailbox, ...others] = [header ?? []].flat().flatMap(({ value }) => value);
   if (others.length > 0) throw new Error(`More than one address: ${JSON.stringify(header)}`);
@@ -23,8 +22,6 @@ async function readMail(raw: string) {
     to: mailboxOf(to),
     replyTo: mailboxOf(replyTo),
     text: text ?? '',
-    /** The names of all header lines, in lower case, so that a test can detect injected headers. */
-    headerNames: headerLines.map(({ key }) => key),
     /** The header lines as they were sent. */
     headerLines: headerLines.map(({ line }) => line),
   };
@@ -48,7 +45,6 @@ interface Connection {
   _socket: Socket;
 }
 
-/** Starts a server without behaviours of its own; resolves to its host and port. */
 export async function serveMail(options: SMTPServerOptions, host = '127.0.0.1'): Promise<string> {
   const server = new SMTPServer({
     ...{ hideSTARTTLS: true, disableReverseLookup: true },

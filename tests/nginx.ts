@@ -1,4 +1,3 @@
-/** Runs nginx with the configurations of `deploy/`, on other ports. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -51,13 +50,9 @@ export function selfSigned(host: string, days = 30): string {
   return folder;
 }
 
-/** Runs nginx until the test ends; resolves when it responds. */
 export async function runNginx(config: string) {
   const nginx = startProcess(nginxProgram, ['-e', 'stderr', '-c', config], {});
-  onTestFinished(async () => {
-    nginx.kill('SIGTERM');
-    await nginx.ended;
-  });
+  onTestFinished(nginx.stop);
   await nginx.prints(/start worker process \d/);
   return nginx;
 }

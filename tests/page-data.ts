@@ -1,4 +1,3 @@
-/** Reads the data that a document contains. */
 import { type PageData, pageDataId } from '#shared/page-data.ts';
 import type { TestSite } from './site.ts';
 
@@ -8,7 +7,6 @@ export async function pageDataOf({ text }: TestSite, path: string): Promise<Page
   return JSON.parse(json);
 }
 
-/** Returns the contents of the document's meta elements, by name or property. */
 export function metaOf(html: string): Record<string, string> {
   const metas = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
   return Object.fromEntries([...metas].map(([, name, content]) => [name, content]));
@@ -17,7 +15,6 @@ export function metaOf(html: string): Record<string, string> {
 // biome-ignore lint/suspicious/noExplicitAny: each type of schema.org has other properties.
 type Node = Record<string, any>;
 
-/** Returns the descriptions for search engines, by type. */
 export function describedIn(html: string): Record<string, Node> {
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   const { '@context': context, '@graph': graph } = JSON.parse(json);

@@ -1,4 +1,3 @@
-/** Draws photos, and adds and publishes them as the desk does. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { createDraft, openEntry, writeEntry } from '#server/publishing/entry-operations.ts';
@@ -76,7 +75,6 @@ export async function publishedPhoto(
   return photo;
 }
 
-/** Publishes an album, and returns its number. */
 export async function newAlbum(database: Database, title: Bilingual, day = '5.3.2026') {
   const { id } = await createDraft(database, 'album', operation(''));
   const album = entryAt(database, { collection: 'album', id });

@@ -172,9 +172,8 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   await client.end();
   const migratedFile = join(data, '../migrated.sqlite');
   for (const address of [url.replace(/postgres$/, 'migrated'), `file:${migratedFile}`]) {
-    const database = openDatabase(address);
+    await using database = openDatabase(address);
     await migrate(database, engineOf(address));
-    await database.destroy();
   }
   project.provide('postgresUrl', url);
   project.provide('migratedFile', migratedFile);

@@ -1,4 +1,3 @@
-/** Sends requests that browsers would not send: literal paths, any method, raw bytes. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';

@@ -1,4 +1,3 @@
-/** Sends the same request as EmailJS's client to the site's own server. */
 import { ownRelay } from '#shared/site.ts';
 
 export const relayAccount = {

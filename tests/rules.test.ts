@@ -18,7 +18,6 @@ const sources = folders.flatMap((folder) =>
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const isTest = (file: string) => file.startsWith('tests/') || /\.test\.tsx?$/.test(file);
 
-/** Returns the paths of the imported modules that are ours, relative to the root. */
 const importsOf = (file: string) =>
   [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name = '']) => {
     const [path = ''] = name.split('?');

@@ -36,6 +36,7 @@ export async function startDesk(settings: Record<string, string>) {
       desk.kill('SIGTERM');
       return desk.ended;
     },
+    [Symbol.asyncDispose]: desk[Symbol.asyncDispose],
     async kill() {
       desk.kill('SIGKILL');
       await desk.ended;

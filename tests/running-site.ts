@@ -54,6 +54,7 @@ export async function startSite(
     printed: site.printed,
     /** Resolves to the exit code. */
     stop: () => end('SIGTERM'),
+    [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),
     /** Kills the process without warning, as a power failure would. */
     async kill() {
       await end('SIGKILL');

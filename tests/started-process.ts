@@ -36,6 +36,10 @@ export function startProcess(
       resolve(code);
     });
   });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
   return {
     pid: child.pid,
     printed: () => printed,
@@ -54,6 +58,8 @@ export function startProcess(
       }),
     write: (text: string) => void child.stdin?.write(text),
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    stop,
+    [Symbol.asyncDispose]: stop,
     /** Resolves to the exit code after all output; null if a signal ended the process. */
     ended,
   };

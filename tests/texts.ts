@@ -30,7 +30,6 @@ function addSamples(texts: Texts, path: string, value: unknown): void {
 /** The paths of the texts in each folder have this prefix. */
 const folders = { '': 'content', 'desk.': 'desk/dictionaries' };
 
-/** Reads all texts for visitors and the secretary; a missing language is undefined. */
 export function readTexts(): Texts {
   const texts: Texts = new Map();
   for (const language of languages) {

@@ -9,7 +9,6 @@ interface SentResponse {
   body?: string;
 }
 
-/** Starts a server that returns these responses in order; `requests` counts them. */
 async function serverOf(...responses: SentResponse[]) {
   const requests: string[] = [];
   const server = createServer((request, response) => {

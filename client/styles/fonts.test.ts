@@ -10,7 +10,6 @@ const filesIn = (folder: string, end: string) =>
     .filter((file) => file.endsWith(end))
     .map((file) => join(folder, file));
 
-/** Unpacks the font. */
 const unpacked = async (name: string) =>
   await subsetFont(readFileSync(join(client, `styles/fonts/${name}.woff2`)), undefined, {
     targetFormat: 'sfnt',

@@ -4,7 +4,8 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { checkFiles } from '#server/publishing/photo-operations.ts';
 import { isDamagedAttachment } from '#server/storage/attachment-rows.ts';
 import { sqliteFile } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
@@ -13,9 +14,10 @@ import { pdf } from '#tests/attachments.ts';
 import { engines } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { workplace } from '#tests/lodge-command.ts';
+import { bytesOf } from '#tests/photos.ts';
 import { startDesk } from '#tests/running-desk.ts';
 import { startSite } from '#tests/running-site.ts';
-import { paths } from '../shared/api.ts';
+import { entriesPath, paths } from '../shared/api.ts';
 
 const body = `{${' '.repeat(9_998)}}`;
 const half = body.slice(0, 5_000);
@@ -59,9 +61,8 @@ async function breakOff(url: string, method: string, path: string, headers: stri
 
 test('a request to any route may break off at any time', async () => {
   const { env, database } = await workplace('sqlite');
-  const site = await startSite(env);
-  const desk = await startDesk({ ...env, ...site.env });
-  onTestFinished(() => Promise.all([desk.kill(), site.kill()]).then(() => undefined));
+  await using site = await startSite(env);
+  await using desk = await startDesk({ ...env, ...site.env });
   const { url } = desk;
   const signIn = async () => {
     const { secret: key } = await makeDeskKey(database, new Date());
@@ -93,22 +94,34 @@ test('a request to any route may break off at any time', async () => {
   expect([await desk.stop(), await site.stop()]).toEqual([0, 0]);
 });
 
-test.each(engines)(
-  'on %s, a desk that is killed while it stores a PDF leaves all of it, or nothing',
-  async (engine) => {
+test.each(
+  engines.flatMap(
+    (engine) =>
+      [
+        [
+          engine,
+          'PDF',
+          `${paths.attachments}?name=a.pdf`,
+          async () => pdf('Paper', 9.5 * 1024 ** 2),
+        ],
+        [engine, 'photo', `${entriesPath('photo')}?name=a.png`, () => bytesOf(1)],
+      ] as const,
+  ),
+)(
+  'on %s, a desk that is killed while it stores a %s leaves all of it, or nothing',
+  async (engine, kind, path, bytes) => {
     const { env, database } = await workplace(engine);
-    const desk = await startDesk(env);
-    onTestFinished(() => desk.kill());
+    await using desk = await startDesk(env);
     const { secret: key } = await makeDeskKey(database, new Date());
     const { headers } = await fetch(
       desk.url + paths.session,
       posting({ key }, { Origin: desk.url }),
     );
     const Cookie = headers.get('Set-Cookie')?.replace(/;.*/, '') ?? '';
-    const sending = fetch(`${desk.url}${paths.attachments}?name=a.pdf`, {
+    const sending = fetch(desk.url + path, {
       method: 'POST',
       headers: { Cookie, Origin: desk.url },
-      body: new Uint8Array(pdf('Paper', 9.5 * 1024 ** 2)),
+      body: new Uint8Array(await bytes()),
     });
     sending.catch(() => undefined);
     const files = database.selectFrom('files').select('address').limit(1);
@@ -118,6 +131,7 @@ test.each(engines)(
       file = await files.executeTakeFirst();
     }
     await desk.kill();
-    expect(await isDamagedAttachment(database, file.address)).toBe(false);
+    expect((await checkFiles(database)).errors).toEqual([]);
+    if (kind === 'PDF') expect(await isDamagedAttachment(database, file.address)).toBe(false);
   },
 );

@@ -43,7 +43,6 @@ test('a preview is the page as the public site renders it, without scripts or fo
 
 const settings = { ORGANISATION_MK: 'Ложа', ORGANISATION_EN: 'Lodge', LODGE_EMAIL: 'a@lodge.mk' };
 
-/** Compares a preview with the public page, and returns the fields that only the preview names. */
 async function comparing() {
   const desk = await testDesk({ settings });
   const { request } = await testSite(desk.database, { env: settings });

@@ -1,5 +1,4 @@
 /** The desk's API refuses these requests and gives the reason. */
-
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';

@@ -21,7 +21,6 @@ const mailbox = {
 
 const visitor = contactMessage({ name: 'Ѓорѓи', message: 'Добар ден.\n\n.\nПоздрав 🙂' });
 
-/** Starts an instance of the site whose clock only the test changes. */
 function instance(database: Database, url: string) {
   const timeout = 10_000;
   let time = Date.now();
@@ -43,7 +42,6 @@ function instance(database: Database, url: string) {
   };
 }
 
-/** Delivers these messages; returns the mails that arrive. */
 async function mailsOf(...messages: Partial<typeof visitor>[]) {
   const server = await startMailServer();
   const database = await migratedDatabase('sqlite');
@@ -105,16 +103,6 @@ test('invisible characters are shown as numbers; the stored text does not change
   const text = `Pay⟨U+200B⟩ he⟨U+00AD⟩re ⟨U+2066⟩${emoji}⟨U+2069⟩ ⟨U+001B⟩[31m\tѝ`;
   expect(mail?.text).toContain(text);
   expect(await findMessage(database, 1)).toMatchObject(tricky);
-});
-
-test('no header can be injected', async () => {
-  const { mails } = await mailsOf({
-    name: 'Eve\r\nBcc: everyone@example.org\r\n\r\nBuy',
-    message: 'Hello\r\nBcc: everyone@example.org\r\n.\r\nMAIL FROM:<eve@example.org>',
-  });
-  expect(mails).toHaveLength(1);
-  expect(mails[0]?.headerNames).not.toContain('bcc');
-  expect(mails[0]?.to.address).toBe(mailbox.address);
 });
 
 describe.each(oneEngine)('on %s', (engine) => {

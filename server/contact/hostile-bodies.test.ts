@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkContact, trapName } from '#shared/contact.ts';
+import { trapName } from '#shared/contact.ts';
 import { relayPaths } from '#shared/routes.ts';
 import { contactMessage } from '#tests/contact-message.ts';
-import { engines, migratedDatabase } from '#tests/databases.ts';
 import { relayRequest } from '#tests/relay-request.ts';
 import { testSite } from '#tests/site.ts';
-import { eachMessage } from '../storage/message-rows.ts';
 
 const oddTexts = [
   ...['', ' ', '\0', '\r\n.\r\n', '\ud800', '\u202egnp.exe', '\ufeff\ufffe\uffff', 'NaN', '-1'],
@@ -33,8 +31,8 @@ const oddBodies = [
   ...['name=%ED%A0%80&message=%', '--x\r\nContent-Disposition: form-data; name="na', '--x--'],
 ];
 
-test.each(engines)('no hostile text or body does harm on %s', async (engine) => {
-  const { request, database } = await testSite(await migratedDatabase(engine));
+test('no hostile text or body does harm', async () => {
+  const { request } = await testSite();
   const statuses = new Set<number>();
   const post = async (path: string, init: RequestInit) => {
     const response = await request(path, { method: 'POST', ...init });
@@ -55,14 +53,4 @@ test.each(engines)('no hostile text or body does harm on %s', async (engine) => 
     }
   }
   expect([...statuses].sort()).toEqual([200, 400, 413, 415, 422]);
-
-  let count = 0;
-  for await (const { name, email, message, deliveredAt, attempts } of eachMessage(database)) {
-    count += 1;
-    const valid = contactMessage({ name, email, message });
-    expect(checkContact(valid)).toEqual({ ok: true, message: valid });
-    expect(`${name}${email}`).not.toMatch(/[\r\n\0]/);
-    expect({ deliveredAt, attempts }).toEqual({ deliveredAt: null, attempts: 0 });
-  }
-  expect(count).toBeGreaterThan(oddTexts.length);
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { contactMessage } from '#tests/contact-message.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { serveMail } from '#tests/mail-server.ts';
@@ -32,8 +32,7 @@ test('a certificate of no known authority is trusted once the settings name it',
   const file = join(temporaryFolder(), 'site.env');
   const settings = [`SMTP_URL=smtps://${place}`, `NODE_EXTRA_CA_CERTS=${ca}`];
   writeFileSync(file, ['LODGE_EMAIL=lodge@lodge.example', ...settings, ''].join('\n'));
-  const site = await startSite({ LODGE_ENV: file });
-  onTestFinished(() => void site.stop());
+  await using site = await startSite({ LODGE_ENV: file });
   const body = new URLSearchParams(contactMessage());
   expect((await fetch(`${site.url}/contact`, { method: 'POST', body })).status).toBe(200);
   await received.promise;

@@ -21,7 +21,6 @@ const modes: MailServerMode[] = [
   ...(['hangs', 'takesAndDrops', 'takesAndDrops', 'takesAndDrops'] as const),
 ];
 
-/** Starts a site that is repeatedly killed and restarted on one database. */
 async function fragileSite(settings: Record<string, string>) {
   let running: Promise<RunningSite> = startSite(settings);
   let kills = 0;
@@ -40,7 +39,6 @@ async function fragileSite(settings: Record<string, string>) {
   };
 }
 
-/** Changes the behaviour of the mail server with each connection, and stops it at times. */
 function upset(server: MailServer): { connections(): number; calm(): Promise<void> } {
   let connections = 0;
   let turning: Promise<void> = Promise.resolve();
@@ -115,8 +113,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     site.kill();
     expect(unrest.connections()).toBeGreaterThan(modes.length);
     await unrest.calm();
-    const database = openDatabase(databaseUrl);
-    onTestFinished(() => database.destroy());
+    await using database = openDatabase(databaseUrl);
     await site.url();
     await expect
       .poll(async () => (await messageTimes(database)).oldestWaiting, { timeout: 600_000 })

@@ -1,5 +1,3 @@
-/** Tests the data for search engines, link previews and installed web apps. */
-
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { languages } from '#shared/language.ts';
@@ -212,12 +210,21 @@ test('a link to this site keeps the language of the reader, also if it was copie
   expect(feed).toContain(`&lt;a href=&quot;${origin}/faq#joining&quot;&gt;`);
 });
 
-test('links to this site are absolute in the feed, and in its language', async () => {
+test('the feed of each page is XML in its language, with whole texts and absolute links', async () => {
   const site = await testSite();
-  const links = '[а](/faq#joining) [б](/attachments/0a1b/Statute.pdf)';
-  await addNews(site.database, { ...item, content: { mk: links, en: links } });
+  const title = { mk: 'а < б & „в“', en: 'a < b & “c”' };
+  const links = '**а**\n\n1. [а](/faq#joining) [б](/attachments/0a1b/Statute.pdf)';
+  await addNews(site.database, { ...item, title, content: { mk: links, en: links } });
   for (const language of languages) {
-    const feed = await site.text(localizedPath('/feed.atom', language));
+    const html = await site.text(localizedPath(pagePaths.faq, language));
+    const [, address = ''] = /type="application\/atom\+xml" href="([^"]+)"/.exec(html) ?? [];
+    const answer = await site.request(address.replace(origin, ''));
+    expect(answer.headers.get('Content-Type')).toMatch('application/atom+xml');
+    const feed = await answer.text();
+    expect(feed).toContain(`xml:lang="${language}"`);
+    expect(feed).toContain(title[language].replace('&', '&amp;').replace('<', '&lt;'));
+    expect(feed.replaceAll(/<[^<>]*>|&(lt|gt|amp|quot|#\w+);/g, '')).not.toMatch(/[<&]/);
+    expect(feed).toContain('&lt;strong&gt;');
     const page = origin + localizedPath('/faq#joining', language);
     expect(feed).toContain(`&lt;a href=&quot;${page}&quot;&gt;`);
     expect(feed).toContain(`&lt;a href=&quot;${origin}/attachments/0a1b/Statute.pdf&quot;&gt;`);

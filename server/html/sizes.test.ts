@@ -1,5 +1,3 @@
-/** Limits the files and bytes of each page, which do not depend on the machine. */
-
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCurrentDesk } from '#desk/server/files.ts';
@@ -83,7 +81,6 @@ test.each(['js', 'css'] as const)('the %s of the desk stays small', (collection)
 });
 
 describe.each(languages)('in %s', (language) => {
-  /** Expects a small document whose first 14,000 bytes contain the page down to the footer. */
   async function expectSmall(port: number, path: string): Promise<void> {
     const headers = { 'Accept-Encoding': 'br' };
     const { body } = await ask(port, localizedPath(path, language), { headers });

@@ -46,13 +46,10 @@ describe.each(engines)('on %s', (engine) => {
     expect(whole.status).toBe(200);
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
     const header = (name: string) => whole.headers.get(name);
-    expect(header('Content-Type')).toBe('application/pdf');
     expect(header('Content-Length')).toBe(String(bytes.length));
-    expect(header('X-Content-Type-Options')).toBe('nosniff');
+    expect(header('Content-Type')).toBe('application/pdf');
     expect(header('Cache-Control')).toBe('public, max-age=0, must-revalidate');
     expect(header('Content-Security-Policy')).toMatch(/^default-src 'none'(?!.*sandbox)/);
-    const known = { 'If-None-Match': header('ETag') ?? '' };
-    expect((await site.request(attachment.file, { headers: known })).status).toBe(304);
 
     const html = await (await site.request(`${pagePaths.news}?lang=en`)).text();
     expect(html).toContain(`href="${attachment.file}"`);
@@ -161,7 +158,6 @@ test.each(engines)('photos are served from %s in their formats, as immutable', a
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe(type);
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     const policy = 'Cross-Origin-Resource-Policy';
     expect(response.headers.get(policy), 'in a feed reader').toBe('cross-origin');
     expect(await response.text()).toBe(`content of ${file}`);

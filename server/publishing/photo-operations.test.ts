@@ -328,15 +328,17 @@ describe.each(engines)('on %s', (engine) => {
     await expect(item.save(withPicture)).rejects.toThrow('picture-without-files');
   });
 
-  test('erasing deletes no file that was uploaded again today', async () => {
+  test('a day after their last upload, the files of an erased photo are deleted, unless a news item has the picture', async () => {
     const database = await migratedDatabase(engine);
-    const { id, imageUrl } = await publishedPhoto(database, 51);
-    await photoAt(database, id).bin();
+    const photos: { id: number; imageUrl: string }[] = [];
+    for (const red of [51, 52, 53]) photos.push(await publishedPhoto(database, red));
+    await newDraft(database, { picture: described(photos[2]?.imageUrl ?? '', hall) });
+    for (const { id } of photos) await photoAt(database, id).bin();
     await letADayPass(database);
-    await picture(database, 51);
-    await removeBinned(database, { collection: 'photo', ids: [id] });
-    const item = await newDraft(database, { picture: described(imageUrl, hall) });
-    expect((await item.open())?.fields.picture?.file).toBe(imageUrl);
+    await picture(database, 52);
+    await removeBinned(database, { collection: 'photo', ids: photos.map(({ id }) => id) });
+    const left = photos.map(({ imageUrl }) => storedFileNames(database, imageUrl));
+    expect((await Promise.all(left)).map(({ length }) => length > 0)).toEqual([false, true, true]);
   });
 });
 

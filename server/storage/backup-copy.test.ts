@@ -1,5 +1,4 @@
 /** A backup may come from anywhere: only rows that this site could have written are copied. */
-
 import {
   copyFileSync,
   readdirSync,
@@ -46,7 +45,6 @@ async function backup(): Promise<string> {
   return file;
 }
 
-/** Returns the error for a refused file, and checks that no part of it is left. */
 async function damageOf(file: string): Promise<string | undefined> {
   const folder = temporaryFolder();
   const copied = await copyBackup(file, partOf(join(folder, 'copy')));

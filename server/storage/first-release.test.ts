@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { openDatabase } from './database.ts';
 import { storedFileNames } from './files.ts';
@@ -16,8 +16,7 @@ const fixture = join(import.meta.dirname, '../../tests/fixtures/backup-1.0.0.gz'
 
 test.each(engines)('a backup of 1.0.0 is restored on %s', async (engine) => {
   const databaseUrl = await migratedUrl(engine);
-  const database = openDatabase(databaseUrl);
-  onTestFinished(() => database.destroy());
+  await using database = openDatabase(databaseUrl);
   const file = join(temporaryFolder(), 'site.backup');
   const copy = `${file}-copy`;
   writeFileSync(file, gunzipSync(readFileSync(fixture)));

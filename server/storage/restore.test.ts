@@ -1,5 +1,4 @@
 /** On either engine, a restore also keeps data of the site that no backup contains. */
-
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

@@ -46,8 +46,7 @@ test('only the owner may read a new file', async () => {
   onTestFinished(() => void process.umask(previous));
   const folder = join(temporaryFolder(), 'data');
   const file = join(folder, 'lodge.sqlite');
-  const database = openDatabase(`file:${file}`);
-  onTestFinished(() => database.destroy());
+  await using database = openDatabase(`file:${file}`);
   await migrate(database, 'sqlite');
   expect(mode(folder)).toBe('700');
   expect([file, `${file}-wal`, `${file}-shm`].map(mode)).toEqual(['600', '600', '600']);

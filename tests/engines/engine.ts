@@ -11,8 +11,8 @@ import { startProcess } from '../started-process.ts';
 /** The types name the class; the module is the class. */
 const BiDi = bidiModule as unknown as typeof bidiModule.Index;
 
-/** A browser may be started without scripts, or without features that older ones lack. */
-export type Without = 'nothing' | 'scripts' | 'newer features';
+/** A browser may be started without features that older ones lack. */
+export type Without = 'nothing' | 'newer features';
 
 type Source = { type: 'key' | 'pointer'; id: string; actions: object[] };
 
@@ -49,7 +49,6 @@ export async function poll<T>(what: string, ask: () => Promise<T | undefined | f
 /** Popovers and `commandfor` cannot be disabled any more. */
 const disabledInFirefox: Record<Without, string[]> = {
   nothing: [],
-  scripts: ['javascript.enabled'],
   'newer features': [
     'dom.details_group.enabled',
     'dom.dialog.light-dismiss.enabled',
@@ -133,7 +132,6 @@ const selectors: Record<string, string> = {
 /** It has neither `commandfor` nor `closedby`; `details[name]` cannot be disabled. */
 const optionsOfWebKit: Record<Without, string[]> = {
   nothing: [],
-  scripts: ['--enable-javascript=false'],
   'newer features': ['--features=-PopoverAttribute,-CSSAnchorPositioning'],
 };
 

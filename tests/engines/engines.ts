@@ -43,7 +43,7 @@ const hydrated = `Object.keys(${first('main > *')}).some((key) => key.startsWith
 async function open(path: string, width = 1280, fragment = ''): Promise<void> {
   await engine.resize(width, 800);
   await engine.goTo(site.url + localizedPath(path, language) + fragment);
-  if (without !== 'scripts') await until(hydrated);
+  await until(hydrated);
 }
 
 async function fillIn(fields: Record<string, string>): Promise<void> {
@@ -71,7 +71,7 @@ async function changeLanguage(): Promise<void> {
   await open(pagePaths.history);
   const label = dictionary.language[`${language}Short`];
   await click('button', `${dictionary.ui.languageSelector} ${label}`);
-  await click('link', dictionaries[without === 'scripts' ? language : next].language[next]);
+  await click('link', dictionaries[next].language[next]);
   await seeTitle(dictionaries[next].history.title);
 }
 
@@ -190,24 +190,6 @@ const ofVisitors: Journeys = {
   },
 };
 
-const withoutScripts: Journeys = {
-  'every page has its title and the whole text': async () => {
-    for (const screen of screens) {
-      await open(pagePaths[screen]);
-      await until(`document.title.startsWith(${quoted(dictionary.meta[screen].title)})`);
-      await engine.read(`${first('footer')}.scrollIntoView()`);
-      for (const part of dictionary.about.intro.split('\n\n'))
-        await until(includes(part, 'footer'));
-    }
-  },
-  'the menu leads to the other language, a question opens, and the form sends': async () => {
-    await changeLanguage();
-    await openQuestion();
-    await open(pagePaths.contact);
-    await sendMessage();
-  },
-};
-
 const { draft, frame, home, news } = deskDictionaries.mk;
 const title = namesOf({ label: 'title' }, 'mk');
 
@@ -242,7 +224,6 @@ const ofSecretary: Journeys = {
 const journeys: Record<Without, Journeys> = {
   nothing: { ...ofVisitors, ...ofSecretary },
   'newer features': withoutNewerFeatures,
-  scripts: withoutScripts,
 };
 
 before(async () => {

@@ -1,4 +1,3 @@
-/** Checks of any page: its accessibility, its size on the screen, and that nothing moves. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
@@ -94,7 +93,6 @@ export function shrunkTexts(page: Page): Promise<(string | null)[]> {
   });
 }
 
-/** Returns the words of the page that are on two lines when text has twice its size. */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const { style } = document.documentElement;

@@ -1,4 +1,3 @@
-/** Finds the form's fields by their labels, and replaces the mail service. */
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Language } from '#shared/language.ts';
 import { pagePaths } from '#shared/routes.ts';

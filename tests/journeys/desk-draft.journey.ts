@@ -39,7 +39,6 @@ import { inDatabase } from './published.ts';
 test.use({ expectedMessages: [/status of (401|404|503)|ERR_(INTERNET|FAILED|CONNECTION|EMPTY)/] });
 
 const { news, draft, errors, frame } = deskDictionaries.mk;
-/** Returns whether the browser has stored the text on its disk. */
 const isOnDisk = (page: Page, text: string) =>
   page.evaluate(async (typed) => {
     const { promise, resolve } = Promise.withResolvers<unknown[]>();
@@ -122,7 +121,6 @@ test('a draft is saved, and waits without a connection, over a reload, and while
   });
 });
 
-/** Expects the notice that two people changed the title; it also has the time. */
 async function expectNotice(page: Page, pattern: string, name = ''): Promise<Locator> {
   const parts = `${quotedName({ label: 'title' }, 'mk')} (${news.languages.mk})`;
   const notice = page.getByRole('alert').filter({ hasText: parts });
@@ -132,7 +130,6 @@ async function expectNotice(page: Page, pattern: string, name = ''): Promise<Loc
   return notice;
 }
 
-/** Returns the values that a field has from now on. */
 const valuesOf = (area: Locator) =>
   area.evaluateHandle((node: HTMLTextAreaElement) => {
     const values = [node.value];

@@ -1,4 +1,3 @@
-/** Tests every screen of the desk for Tab, axe, narrow windows and sizes of controls. */
 import type { Page } from '@playwright/test';
 import { newPhoto } from '../photos.ts';
 import { expectNoViolations, looks, shareOf } from './checks.ts';
@@ -43,7 +42,6 @@ const addresses = () => [
   '#/page/entry/7',
 ];
 
-/** Returns the markup of the focused control if something covers its middle or, of a tall field, its first line. */
 const coveredFocus = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: focused } = document;

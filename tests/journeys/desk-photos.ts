@@ -36,7 +36,6 @@ export const inAlbum = (page: Page) => list(page, 'album');
 export const tile = (list: Locator, name: string) => list.getByRole('article', { name });
 export const names = (list: Locator) => list.getByRole('heading', { level: 3 });
 
-/** Shows the list as a grid; returns its photos in order. */
 export async function arrange(list: Locator, opener = text.position.arrange) {
   await press(list.getByRole('button', { name: opener }));
   const photo = (name: string) => list.getByRole('checkbox', { name });

@@ -76,7 +76,6 @@ export const test = base.extend<{ atDesk: Page; longTimeout: undefined }, Worker
 /** The name in the key, which versions and answered messages show. */
 export const secretary = 'Марија Илиева';
 
-/** Opens the desk with a new key, like `lodge desk open`, but without starting a process. */
 export async function enter(
   page: Page,
   { url, env }: RunningDesk,
@@ -152,7 +151,6 @@ export const field = (page: Page, name: string) => page.getByRole('textbox', { n
 export const button = (one: Page | Locator, name: string) =>
   one.getByRole('button', { name, exact: true });
 
-/** Opens a part of a form, which is folded until it is used. */
 export const unfold = (page: Page, name: string) =>
   press(main(page).locator('summary').filter({ hasText: name }));
 
@@ -177,7 +175,6 @@ export async function chooseBy(
   await chooser.setFiles(files);
 }
 
-/** Drops a file on an element, as the file manager does. */
 export async function drop(
   place: Locator,
   { name, mimeType, buffer }: { name: string; mimeType: string; buffer: Buffer },
@@ -241,7 +238,6 @@ export const itemNumber = (page: Page) => Number(/entry\/(\d+)$/.exec(page.url()
 export const addressAt = (site: RunningSite, id: number) =>
   site.url + itemAddress(pagePaths.news, id);
 
-/** Requests the open item as a visitor; returns the status. */
 export const visited = async (page: Page, site: RunningSite) =>
   (await page.request.get(addressAt(site, itemNumber(page)))).status();
 

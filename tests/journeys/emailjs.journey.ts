@@ -1,7 +1,7 @@
 /** The lodge uses EmailJS: a setting, not the build, decides where the form is sent. */
 import { expectNoOverflow, expectWholeAddress } from './checks.ts';
 import { formOf, mailService, openForm, specifiedFields, write } from './contact-form.ts';
-import { boxOf, dictionaryOf, expect, test } from './journey.ts';
+import { dictionaryOf, expect, test } from './journey.ts';
 import { lodgeEmail, organisation, settings } from './long-names.ts';
 
 const send = 'https://api.emailjs.com/api/v1.0/email/send';
@@ -28,17 +28,9 @@ test('the form names EmailJS and sends only there, and a long address fits into 
   await expect(page.getByText(contactPage.delivery)).toBeVisible();
   const main = page.getByRole('main');
   const cards = main.getByRole('definition');
-  await expect(main.getByRole('term')).toHaveText([
-    contactPage.emailHeading,
-    contactPage.addressHeading,
-  ]);
   await expect(cards).toHaveText([lodgeEmail, contactPage.address]);
   const link = cards.getByRole('link', { name: lodgeEmail });
   await expect(link).toHaveAttribute('href', `mailto:${lodgeEmail}`);
-  await page.setViewportSize({ width: 1024, height: 800 });
-  expect((await boxOf(cards.last())).right).toBeLessThan((await boxOf(form.name)).x);
-  await page.setViewportSize({ width: 600, height: 800 });
-  expect((await boxOf(cards.last())).bottom).toBeLessThan((await boxOf(form.name)).y);
 
   await write(page, 'mk');
   expect(posted).toEqual([]);

@@ -1,5 +1,4 @@
 /** Photos are in columns and albums, on several pages, and each photo can be enlarged. */
-
 import type { Locator, Page } from '@playwright/test';
 import { newPicture } from '#shared/fields/picture.ts';
 import { apiPaths, itemAddress, mediaPath, pagePaths } from '#shared/routes.ts';
@@ -158,7 +157,6 @@ test('cropped photos of every format are sharp, in gallery, list and item', asyn
   });
 });
 
-/** Lists photos whose file has fewer pixels than the screen, although there is a larger file. */
 function blurred(photos: Locator): Promise<string[]> {
   return photos.evaluateAll((images) =>
     (images as HTMLImageElement[]).flatMap((image) => {

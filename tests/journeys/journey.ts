@@ -99,7 +99,6 @@ export async function markDocument(page: Page): Promise<() => Promise<boolean>> 
   return () => page.evaluate(() => 'marked' in window);
 }
 
-/** Opens a page; resolves when React has hydrated it. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
@@ -152,7 +151,6 @@ export const saveData = (page: Page): Promise<unknown> =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
 
-/** Returns the element's box in the page; fails if it has none. */
 export async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error('The element has no box');

@@ -1,5 +1,4 @@
 /** Page translators, extensions and form fillers change the page, and everything still works. */
-
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { itemAddress, pagePaths, principlePath, principles } from '#shared/routes.ts';
@@ -27,7 +26,6 @@ import {
 import { feast, inDatabase, publish } from './published.ts';
 
 const mk = dictionaryOf('mk');
-const en = dictionaryOf('en');
 
 /**
  * Replaces each text node by two nested `<font>` elements with the same text, so that a text of the
@@ -124,9 +122,7 @@ test('texts of every page follow the language, and links lead to whole pages', a
   expect(await sameDocument()).toBe(true);
 });
 
-test('the translated form shows errors, a failure and success, and opens again', async ({
-  page,
-}) => {
+test('the translated form shows errors, a failure and success', async ({ page }) => {
   const service = await mailService(page, { status: 500, body: 'No' });
   await open(page, pagePaths.contact);
   const form = formOf(page, 'mk');
@@ -146,15 +142,9 @@ test('the translated form shows errors, a failure and success, and opens again',
   await expect(form.alert).toContainText(`${toasts.errorBody} ${contactPage.kept}`);
   await expect(toastIn(page, 'mk')).toContainText(toasts.errorBody);
   await expectLoneTexts(page);
-  await chooseLanguage(page, 'en');
-  const english = formOf(page, 'en');
-  await expect(english.alert).toContainText(`${en.toasts.errorBody} ${en.contactPage.kept}`);
-  await expect(english.message).toHaveValue(letter.message);
   service.response = { body: 'OK' };
-  await english.button.click();
-  await expect(english.sent).toContainText(en.contactPage.sentBody);
-  await english.sent.getByRole('button', { name: en.contactPage.sendAnother }).click();
-  await expect(english.name).toBeFocused();
+  await form.button.click();
+  await expect(form.sent).toContainText(contactPage.sentBody);
   expect(service.received).toHaveLength(2);
 });
 

@@ -1,5 +1,4 @@
 /** Every screen is read from beginning to end, half of them in each language. */
-
 import type { Locator, Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
 import {
@@ -27,7 +26,6 @@ import {
   markDocument,
   open,
   organisation,
-  remember,
   test,
   title,
 } from './journey.ts';
@@ -368,21 +366,4 @@ test('in forced colours edges, the theme, the current page of the menu and open 
     .first()
     .evaluate((summary) => getComputedStyle(summary, '::after').color);
   expect(mark).toBe(text);
-});
-
-test.describe('a page that does not exist', () => {
-  test.use({ expectedMessages: [/status of 404/] });
-
-  test('shows an explanation, with links home', async ({ page }) => {
-    const dictionary = dictionaryOf('en');
-    await remember(page, { language: 'en' });
-    const response = await page.goto('/en/faq');
-    expect(response?.status()).toBe(404);
-    // A regular expression distinguishes a line break from a space, a string does not.
-    await expect(page.getByRole('main')).toHaveText(/404 Page Not Found/, { useInnerText: true });
-    await expect(page.getByText(/Developer hint/)).toHaveAttribute('lang', 'en');
-    await hydrated(page);
-    await page.getByRole('link', { name: dictionary.notFound.home }).click();
-    await expect(title(page)).toHaveText(dictionary.home.heroTitle);
-  });
 });

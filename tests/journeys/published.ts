@@ -1,5 +1,4 @@
 /** Publishes news and photos on a running site, with the functions of the desk, or works in its database. */
-
 import { type Database, openDatabase } from '#server/storage/database.ts';
 import { findGalleryItem } from '#server/storage/gallery.ts';
 import type { Album, GalleryItem, NewsItem } from '#shared/items.ts';
@@ -15,12 +14,8 @@ export async function inDatabase<T>(
   { databaseUrl }: Pick<RunningSite, 'databaseUrl'>,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = openDatabase(databaseUrl);
-  try {
-    return await work(database);
-  } finally {
-    await database.destroy();
-  }
+  await using database = openDatabase(databaseUrl);
+  return await work(database);
 }
 
 /** Number 1 is the oldest; each item is a day newer than the previous one. */

@@ -1,5 +1,4 @@
 /** A visitor without JavaScript reads all pages, opens all parts, and sends a message. */
-
 import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
 import { addNews } from '#tests/entry.ts';

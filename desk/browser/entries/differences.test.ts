@@ -4,7 +4,6 @@ import { compared, pairs } from './differences.ts';
 
 const words = (text: string) => text.match(/\s+|\S+/g) ?? [];
 
-/** Returns one of the texts, with bars around what the other one does not have. */
 function marked(before: string, after: string, own: 'before' | 'after'): string {
   const parts = compared(words(before), words(after)).filter(
     ([side]) => side === 'both' || side === own,

@@ -51,7 +51,6 @@ const looks = (content: Inline[]) =>
     /^[\p{P}\p{S}]/u.test(look.character) ? { ...look, bold: null } : look,
   );
 
-/** Returns the text as it is published, without spaces that no page shows. */
 const published = (text: string) =>
   parseNewsText(text).map((block) =>
     block.kind === 'paragraph'

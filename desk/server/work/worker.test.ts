@@ -57,8 +57,7 @@ onLinux('one photo at a time, at low priority; a crash affects one photo', async
 onLinux('a restore whose process is killed, or ends with the desk, ends maintenance', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const url = await migratedUrl('postgres');
-  const database = openDatabase(url);
-  onTestFinished(() => database.destroy());
+  await using database = openDatabase(url);
   const folder = temporaryFolder();
   const file = join(folder, 'site.backup');
   const copy = join(folder, 'copy');
