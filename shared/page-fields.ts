@@ -76,6 +76,7 @@ const pages: Omit<EditedPage, 'id'>[] = [
       ...facts.map((fact) =>
         line(fact, `home.facts.${fact}.text`, {
           isOptional: true,
+          isSame: fact === 'lodges',
           also: [`contact.facts.${fact}.text`],
         }),
       ),

@@ -2,16 +2,16 @@
  * Finds words in their other forms: „седници“ finds „седницата“, and "cancelling" finds "cancelled".
  * No package has a stemmer for Macedonian.
  */
-import type { Language } from '#shared/language.ts';
+import { forLanguages, type Language } from '#shared/language.ts';
 import { searchKey } from '#shared/text.ts';
 
 /** These words of both languages say nothing about an item. They are keys of `searchKey`. */
 const small = new Set(
-  `a ako ali bi da deka do e edna eden edno g gi go i ili im ima imam ja jas kade kaj kako ke
-  koga koe koi koj koja kolku li me mene mi moze mozam moj moja mojot mu na nad ne nea nekoj nekoja
-  nesto ni od odat ova ovaa oj po pod posle pri sakam se si so sto sum te toa treba tuka u vo za zosto
-  about am an and are as at be by can could did do does for from get how if in is it me my of on or our
-  sall sould tat the ther this to up was wat we wen were why wy wit with you`.split(/\s+/),
+  `a ako ali bi da deka do e edna eden edno g gi go i ili im ima imam ja jas kade kaj kako ke koga koe
+  koi koj koja kolku li me mene mi moze mozam moj moja mojot mu na nad ne nea nekoj nekoja nesto ni od
+  odat ova ovaa oj po pod posle pri sakam se si so sto sum te toa treba tuka u vo za zosto about am an
+  and are as at be by can could did do does for from get how if in is it me my not of on or our sould
+  that the there this to up was we what when were where why who will with you`.split(/\s+/),
 );
 
 /**
@@ -36,7 +36,7 @@ function formsOf(word: string, language: Language): string {
 
 export interface SoughtWord {
   typed: string;
-  forms: RegExp | null;
+  forms: Record<Language, RegExp> | null;
 }
 
 /** Small words are only sought if there are no others. */
@@ -45,8 +45,7 @@ export function soughtWords(query: string): SoughtWord[] {
   const telling = words.filter((word) => !small.has(searchKey(word)));
   return (telling.length > 0 ? telling : words).map((word) => {
     const typed = searchKey(word);
-    const languages: Language[] = /\p{Script=Cyrillic}/u.test(word) ? ['mk'] : ['mk', 'en'];
-    const forms = languages.map((language) => formsOf(typed, language)).join('|');
-    return { typed, forms: /^[a-z]+$/.test(typed) ? new RegExp(`\\b(?:${forms})\\b`) : null };
+    const inLanguage = (language: Language) => new RegExp(`\\b(?:${formsOf(typed, language)})\\b`);
+    return { typed, forms: /^[a-z]+$/.test(typed) ? forLanguages(inLanguage) : null };
   });
 }

@@ -58,14 +58,15 @@ test.each([
     .join(' ');
   for (const form of forms) {
     const [word] = soughtWords(form);
-    const finds = (text: string) => word?.forms?.test(searchKey(text));
+    const patterns = Object.values(word?.forms ?? {});
+    const finds = (text: string) => patterns.some((pattern) => pattern.test(searchKey(text)));
     const missed = forms.filter((other) => !finds(other));
     expect(missed, form).toEqual([]);
     expect(finds(others), form).toBe(false);
   }
 });
 
-test.each([
+const asked: [words: string, number: number][] = [
   ['како да откажам настан', 6],
   ['лозинка', 17],
   ['насловна фотографија', 9],
@@ -92,11 +93,38 @@ test.each([
   ['undo deleting', 8],
   ['iphone pictures refused', 10],
   ['backups', 14],
-])('"%s" finds the answer of Help first', async (words, number) => {
+  ['како да сменам телефонски број', 7],
+  ['направив грешка во текстот', 5],
+  ['ми снема струја додека пишував', 13],
+  ['покана за свечена седница', 3],
+  ['каде е веста од лани', 11],
+  ['бирото не ми се отвора', 17],
+  ['да излезе утре наутро', 2],
+  ['случајно избришав слика', 8],
+  ['сликите од телефон не се прикачуваат', 10],
+  ['собирот се одложува за друг ден', 6],
+  ['update our phone number', 7],
+  ['spelling mistake in an article', 5],
+  ['electricity went off while typing', 13],
+  ['invite people to a meeting', 3],
+  ["where is last year's article", 11],
+  ['the desk does not open', 17],
+  ['publish it tomorrow morning', 2],
+  ['I removed a photo by accident', 8],
+  ['photos from my phone will not upload', 10],
+  ['the meeting moved to another day', 6],
+];
+
+test('people find the answer of Help first, in the words that they use', async () => {
   const ask = await atDesk(await testDesk());
-  const { response } = await ask(`${paths.search}?${new URLSearchParams({ words })}`);
-  const { question = '' } = deskDictionaries.mk.home.help.questions[number - 1] ?? {};
-  expect(response[0]).toMatchObject({ address: `help/${number}`, title: { mk: question } });
+  for (const [words, number] of asked) {
+    const { response } = await ask(`${paths.search}?${new URLSearchParams({ words })}`);
+    const { question = '' } = deskDictionaries.mk.home.help.questions[number - 1] ?? {};
+    expect(response[0], words).toMatchObject({
+      address: `help/${number}`,
+      title: { mk: question },
+    });
+  }
 });
 
 test.each(oneEngine)(

@@ -15,7 +15,13 @@ import {
 } from '#shared/collections/collections.ts';
 import { pageTextCollection, wholePage } from '#shared/collections/page-text.ts';
 import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
-import { type Bilingual, forLanguages, mapTexts } from '#shared/language.ts';
+import {
+  type Bilingual,
+  forLanguages,
+  type Language,
+  languages,
+  mapTexts,
+} from '#shared/language.ts';
 import { plainNewsText } from '#shared/news-text.ts';
 import { editedPages } from '#shared/page-fields.ts';
 import { parsePicture } from '#shared/picture.ts';
@@ -42,20 +48,27 @@ function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated & { day?:
   return [publishedAt, dueAt, binnedAt, ...typed].filter((moment) => moment != null).map(written);
 }
 
-const keyOf = (texts: Bilingual[]) => searchKey(texts.flatMap(Object.values).join('\n'));
+const keysOf = (texts: Bilingual[]) =>
+  forLanguages((language) => ` ${searchKey(texts.map((text) => text[language]).join(' '))}`);
 
 /** Such a number is part of a date only if a month or a year is searched, too. */
 const isDay = ({ typed }: SoughtWord) => /^\d{1,2}$/.test(typed);
 
+/** A word that begins as typed counts more than one that contains it or has another form. */
+function rankIn(keys: Bilingual, { typed, forms }: SoughtWord): number {
+  if (languages.some((language) => keys[language].includes(` ${typed}`))) return 2;
+  const isIn = (language: Language) =>
+    keys[language].includes(typed) || forms?.[language].test(keys[language]);
+  return Number(languages.some(isIn));
+}
+
 /** Counts the words that an item has, then the exact ones and those of its title. */
 function rankOf(words: SoughtWord[], { title, texts = [], dates = [] }: Sought): number {
-  const keys = [keyOf(title), keyOf(texts)];
-  const date = keyOf(dates);
+  const keys = [keysOf(title), keysOf(texts)];
+  const date = Object.values(keysOf(dates)).join();
   const isDated = words.some((word) => !isDay(word) && date.includes(word.typed));
   const ranks = words.map((word) => {
-    const [inTitle = 0, inText = 0] = keys.map((key) =>
-      key.includes(word.typed) ? 2 : Number(word.forms?.test(key) ?? 0),
-    );
+    const [inTitle = 0, inText = 0] = keys.map((key) => rankIn(key, word));
     const inDate = (isDated || !isDay(word)) && date.includes(word.typed);
     return Math.max(inTitle && inTitle + 2, inText, Number(inDate));
   });
@@ -65,13 +78,6 @@ function rankOf(words: SoughtWord[], { title, texts = [], dates = [] }: Sought):
 const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
 
 const startsOf = (texts: Bilingual) => mapTexts(texts, (text) => startOf(plainNewsText(text)));
-
-const helpQuestions = deskDictionaries.mk.home.help.questions.map((_, index) =>
-  mapTexts(
-    deskDictionaries,
-    ({ home }) => home.help.questions[index] ?? { searchWords: '', question: '', answer: '' },
-  ),
-);
 
 interface Sought {
   title: Bilingual[];
@@ -127,10 +133,7 @@ export function search(database: Database): Hono {
       if (!entry) continue;
       const title = pageTextCollection.title(entry.fields, id);
       const page: Hit = { address: `page/entry/${id}`, title, state: 'page' };
-      const whole = {
-        rank: rankOf(words, { title: [title], dates: datesOf(entry) }),
-        hit: () => page,
-      };
+      const whole = rankOf(words, { title: [title], dates: datesOf(entry) });
       const texts = textsOf(pageTextCollection, wholePage(id, entry.fields));
       const parts = texts.flatMap(({ path, text, ...named }) => {
         const name = forLanguages((language) => nameOf(named, language));
@@ -139,23 +142,22 @@ export function search(database: Database): Hono {
             [name[language], item].filter(Boolean).join(': '),
           );
         const hit = () => ({ ...page, address: `${page.address}/${path}`, start: start() });
-        const rank = rankOf(words, { title: [title, name] });
         return [
-          { rank, hit },
+          { rank: rankOf(words, { title: [title, name] }), hit },
           { rank: rankOf(words, { title: [], texts: [text] }), hit },
         ];
       });
-      matches.push(...inOrder([whole, ...parts]).slice(0, 1));
+      matches.push(...inOrder([{ rank: whole, hit: () => page }, ...parts]).slice(0, 1));
     }
     return matches;
   }
 
   const helpWith = (words: SoughtWord[]): Match[] =>
-    helpQuestions.map((entry, index) => {
-      const title = mapTexts(entry, ({ question }) => question);
-      const searchWords = mapTexts(entry, (item) => item.searchWords);
-      const answer = mapTexts(entry, (item) => item.answer);
-      const rank = rankOf(words, { title: [title, searchWords], texts: [answer] });
+    deskDictionaries.mk.home.help.questions.map((_, index) => {
+      const partOf = (part: 'question' | 'searchWords' | 'answer') =>
+        mapTexts(deskDictionaries, ({ home }) => home.help.questions[index]?.[part] ?? '');
+      const [title, answer] = [partOf('question'), partOf('answer')];
+      const rank = rankOf(words, { title: [title, partOf('searchWords')], texts: [answer] });
       const start = startsOf(answer);
       return { rank, hit: () => ({ address: `help/${index + 1}`, title, start, state: 'help' }) };
     });
@@ -181,7 +183,7 @@ export function search(database: Database): Hono {
     const words = soughtWords(queryIn(c, schema).words);
     const lists: Match[][] = [];
     for (const collection of collectionNames) {
-      if (collection === 'page') lists.push(await pagesWith(words), helpWith(words));
+      if (collection === 'page') lists.push(helpWith(words), await pagesWith(words));
       else lists.push(await matchesOf(collection, words));
     }
     lists.push(await messagesWith(words, c.req.raw.signal));

@@ -176,8 +176,6 @@ function Failed() {
   );
 }
 
-const command = 'lodge desk open';
-
 interface LockedProps {
   /** True if the dialog covers the screens, which stay mounted with their drafts. */
   over?: boolean;
@@ -197,7 +195,7 @@ function Reason({ over }: LockedProps) {
           {dictionary.errors[error.code]}
         </p>
       )}
-      <p>{fill(locked.body, { command })}</p>
+      <p>{fill(locked.body, { command: 'lodge desk open' })}</p>
       {over && <p>{locked.keep}</p>}
       {administrator && <p>{fill(locked.call, { administrator })}</p>}
       {error && (
