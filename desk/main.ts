@@ -11,8 +11,9 @@ import { dataFolder, removeLeftParts, safetyCopies } from '#server/storage/backu
 import { engineOf, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { requireUsableTables } from '#server/storage/migrate.ts';
-import { createDeskServer, type DeskParts } from './server/app.ts';
+import { createDeskServer } from './server/app.ts';
 import { loadCurrentDesk } from './server/files.ts';
+import type { DeskParts } from './server/requests.ts';
 import { createWorker } from './server/work/worker.ts';
 import { addressWithKey } from './shared/api.ts';
 

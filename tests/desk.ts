@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { buildDesk, createDeskServer, type DeskParts } from '#desk/server/app.ts';
+import { buildDesk, createDeskServer } from '#desk/server/app.ts';
 import { loadCurrentDesk } from '#desk/server/files.ts';
+import type { DeskParts } from '#desk/server/requests.ts';
 import { createWorker } from '#desk/server/work/worker.ts';
 import { paths } from '#desk/shared/api.ts';
 import { parseConfig } from '#server/config.ts';

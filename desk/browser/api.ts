@@ -74,16 +74,6 @@ export async function request<T>(path: string, options: Request = {}): Promise<T
 export const post = <T = void>(path: string, json?: unknown, timeout: number = timeouts.usual) =>
   request<T>(path, { method: 'POST', json, timeout });
 
-/** A chosen file can be moved, deleted or changed, and its card pulled out. */
-const isReadable = (file: Blob) =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
-
 /** `timeout` starts when the last byte has been sent. */
 export function upload<T>(
   path: string,
@@ -97,8 +87,12 @@ export function upload<T>(
     const sending = new XMLHttpRequest();
     const fail = async () => {
       sending.abort();
-      const code = (await isReadable(file)) ? 'offline' : 'unreadableFile';
-      reject(new DeskError({ code }));
+      // A chosen file can be moved, deleted or changed, and its card pulled out.
+      const byte = await file
+        .slice(0, 1)
+        .arrayBuffer()
+        .catch(() => null);
+      reject(new DeskError({ code: byte ? 'offline' : 'unreadableFile' }));
     };
     let timer = setTimeout(fail, stalledAfter);
     const wait = (milliseconds: number) => {

@@ -1,10 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { storedLanguage, storeLanguage } from '#client/standalone/language.ts';
 import { fill } from '#content/dictionary.ts';
 import { writeDate } from '#shared/date.ts';
 import { defaultLanguage, type Language } from '#shared/language.ts';
 import { daysInBin } from '#shared/publishing.ts';
 import { type DeskDictionary, deskDictionaries } from '../dictionaries/dictionary.ts';
+import { requiredContext } from './store.ts';
 
 interface Locale {
   language: Language;
@@ -13,13 +14,9 @@ interface Locale {
   choose(language: Language): void;
 }
 
-const LocaleContext = createContext<Locale | null>(null);
+const [LocaleContext, useLocale] = requiredContext<Locale>('LocaleProvider');
 
-export function useLocale(): Locale {
-  const locale = useContext(LocaleContext);
-  if (!locale) throw new Error('useLocale needs a LocaleProvider above it');
-  return locale;
-}
+export { useLocale };
 
 export function LocaleProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(() => storedLanguage() ?? defaultLanguage);

@@ -11,7 +11,6 @@ import { keepDrafts } from './editing/use-draft.ts';
 import { Frame, Locked } from './frame/Frame.tsx';
 import { LocaleProvider } from './locale.tsx';
 import { ignoreDroppedFiles } from './parts/files.tsx';
-import { keepFocus } from './parts/focus.ts';
 import { queryClient } from './query-client.ts';
 
 /** When the desk is locked again, the screens stay mounted, with the text in their fields. */
@@ -34,7 +33,6 @@ function Gate() {
 }
 
 startSession();
-keepFocus();
 keepDrafts();
 ignoreSecondClicks();
 ignoreDroppedFiles();

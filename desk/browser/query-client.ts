@@ -53,7 +53,7 @@ export const useSlices = <Page extends Sliced>(path: string, part: Record<string
     getNextPageParam: ({ next }) => next,
   });
 
-/** Returns null until it is known. */
+/** Null until it is known. */
 export const siteUrl = (): string | null =>
   queryClient.getQueryData<HomeState>([paths.home])?.siteUrl ?? null;
 

@@ -2,10 +2,8 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Config } from '#server/config.ts';
-import type { SiteBuild } from '#server/html/site-build.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createHttpServer, defaults, type HttpServer } from '#server/http/server.ts';
-import type { Database } from '#server/storage/database.ts';
 import { endAllDeskSessions } from '#server/storage/desk-keys.ts';
 import { maintenanceRetry } from '#server/storage/maintenance.ts';
 import { throttle } from '#server/timing.ts';
@@ -15,7 +13,7 @@ import { deskApiPath, type ErrorBody, entriesPath, paths } from '../shared/api.t
 import { attachmentFiles, attachments } from './attachment-routes.ts';
 import { refuseHead, requireSameOrigin, requireSession, session } from './auth.ts';
 import { entries } from './entry-routes.ts';
-import { type DeskBuild, deskFiles } from './files.ts';
+import { deskFiles } from './files.ts';
 import { home } from './home.ts';
 import { HttpError, httpErrorFor } from './http-error.ts';
 import { links } from './links.ts';
@@ -23,22 +21,8 @@ import { backups, restores } from './maintenance.ts';
 import { messages, messagesFile } from './message-routes.ts';
 import { albums, photoFiles, photos, pictures } from './photo-routes.ts';
 import { previews } from './preview.ts';
+import type { DeskParts } from './requests.ts';
 import { search } from './search.ts';
-import type { Worker } from './work/worker.ts';
-
-export interface DeskParts {
-  build: DeskBuild;
-  site: SiteBuild;
-  database: Database;
-  config: Config;
-  /** True if all requests are allowed, because only the proxy can open the socket. */
-  trusted: boolean;
-  /** The folder contains safety copies, and files of running uploads and downloads. */
-  dataFolder: string;
-  worker: Worker;
-  now: () => Date;
-  clock: () => number;
-}
 
 const deskHeaders = ({ desk, hsts }: Config): Record<string, string> => ({
   ...securityHeaders(desk.url ?? 'http:', hsts),
@@ -97,9 +81,12 @@ export function buildDesk(parts: DeskParts): Hono {
   app.route(paths.home, home(database, config, now));
   app.route(entriesPath('photo'), photos(parts));
   app.route(entriesPath('album'), albums(database));
-  for (const kind of collectionNames) {
-    app.route(entriesPath(kind), entries(database, kind, { deskUrl: config.desk.url, clock }));
-    app.route(entriesPath(kind), previews(parts, kind));
+  for (const collection of collectionNames) {
+    app.route(
+      entriesPath(collection),
+      entries(database, collection, { deskUrl: config.desk.url, clock }),
+    );
+    app.route(entriesPath(collection), previews(parts, collection));
   }
   app.route(paths.search, search(parts.database));
   app.route(paths.links, links(parts.database));

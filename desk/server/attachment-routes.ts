@@ -9,14 +9,9 @@ import { attachmentAddress, attachmentLimits } from '#shared/attachment.ts';
 import type { AttachmentOutcome } from '../shared/api.ts';
 import { send } from './files.ts';
 import { HttpError } from './http-error.ts';
-import { fileNameIn, withUpload } from './requests.ts';
+import { type DeskParts, fileNameIn, withUpload } from './requests.ts';
 
-interface Attachments {
-  database: Database;
-  dataFolder: string;
-}
-
-export function attachments({ database, dataFolder }: Attachments): Hono {
+export function attachments({ database, dataFolder }: DeskParts): Hono {
   const most = attachmentLimits.megabytes * 1024 ** 2;
   // All PDFs, one after the other, are read into this memory.
   const memory = Buffer.alloc(most);

@@ -6,9 +6,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import * as v from 'valibot';
-import type { Config } from '#server/config.ts';
 import { loopbackNames } from '#server/environment.ts';
-import type { Database } from '#server/storage/database.ts';
 import {
   endDeskSession,
   exchangeDeskKey,
@@ -18,16 +16,9 @@ import {
 } from '#server/storage/desk-keys.ts';
 import type { Session } from '../shared/api.ts';
 import { HttpError } from './http-error.ts';
-import { posted } from './requests.ts';
+import { type DeskParts, posted } from './requests.ts';
 
-interface Auth {
-  database: Database;
-  config: Pick<Config, 'administrator'>;
-  /** True if all requests are allowed, because only the proxy can open the socket. */
-  trusted: boolean;
-  now: () => Date;
-  warn: (line: string) => void;
-}
+type Auth = DeskParts & { warn(line: string): void };
 
 /** Returns undefined if the request's `Host` is not the desk's. */
 function requestedOrigin(host: string, deskUrl: string | undefined): string | undefined {

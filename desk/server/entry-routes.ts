@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import {
   createDraft,
@@ -57,11 +57,9 @@ export function entries(
   { deskUrl, clock }: { deskUrl?: string | undefined; clock: () => number },
 ): Hono {
   const readersOf = createReaders(clock);
-  const saveSchema = v.object({
-    id: operationSchema.entries.id,
-    changes: collectionOf(collection).changesSchema,
-  });
-  const { singletonCount } = collectionOf(collection);
+  const { singletonCount, changesSchema } = collectionOf(collection);
+  const saveSchema = v.object({ id: operationSchema.entries.id, changes: changesSchema });
+  const entryIn = (c: Context) => ({ collection, id: numberIn(c, 'id') });
   const app = new Hono()
     .get('/', async (c) => {
       const { from, ...part } = queryIn(c, listQuery);
@@ -75,31 +73,25 @@ export function entries(
       return c.json({ counts, ...list, next: end < total ? end : null } satisfies EntryList);
     })
     .get('/:id', async (c) => {
-      const entry = await openEntry(database, { collection, id: numberIn(c, 'id') });
+      const entry = await openEntry(database, entryIn(c));
       if (!entry) throw new HttpError(404, 'notFound');
       const others = readersOf(entry.id, c.get('by') ?? null);
       return c.json({ ...entry, ...(others.length > 0 && { others }) });
     })
     .put('/:id', async (c) => {
       const { changes, ...operation } = await operationIn(c, saveSchema);
-      return c.json(
-        await saveChanges(database, { collection, id: numberIn(c, 'id') }, operation, changes),
-      );
+      return c.json(await saveChanges(database, entryIn(c), operation, changes));
     })
     .post('/:id/publish', async (c) => {
       const { confirmed, ...operation } = await operationIn(c, publishSchema);
       const wanted = { stopsAtWarnings: !confirmed, mayWait: true, deskUrl };
-      return c.json(
-        await publish(database, { collection, id: numberIn(c, 'id') }, operation, wanted),
-      );
+      return c.json(await publish(database, entryIn(c), operation, wanted));
     })
-    .get('/:id/versions', async (c) =>
-      c.json(await versions(database, { collection, id: numberIn(c, 'id') })),
-    )
+    .get('/:id/versions', async (c) => c.json(await versions(database, entryIn(c))))
     .post('/:id/versions/:number/restore', async (c) => {
       const operation = await operationIn(c, operationSchema);
-      const entry = { collection, id: numberIn(c, 'id') };
-      return c.json(await restoreVersion(database, entry, operation, numberIn(c, 'number')));
+      const number = numberIn(c, 'number');
+      return c.json(await restoreVersion(database, entryIn(c), operation, number));
     });
   if (!singletonCount) {
     app
@@ -116,7 +108,7 @@ export function entries(
   for (const [name, move] of Object.entries({ ...moves, ...(!singletonCount && binMoves) })) {
     app.post(`/:id/${name}`, async (c) => {
       const operation = await operationIn(c, operationSchema);
-      return c.json(await move(database, { collection, id: numberIn(c, 'id') }, operation));
+      return c.json(await move(database, entryIn(c), operation));
     });
   }
   return app;

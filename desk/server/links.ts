@@ -24,10 +24,8 @@ export function links(database: Database): Hono {
   /** A PDF becomes public with a text that links to it, so those of drafts are offered, too. */
   async function newsAndAttachments(): Promise<LinkTarget[]> {
     const targets: LinkTarget[] = [];
-    for await (const { id, title, state, publishedAt: date, fields } of eachEntry(
-      database,
-      'news',
-    )) {
+    for await (const entry of eachEntry(database, 'news')) {
+      const { id, title, state, publishedAt: date, fields } = entry;
       if (state === 'binned') continue;
       const address = itemAddress(pagePaths.news, id);
       if (state === 'published' && date) targets.push({ kind: 'news', address, title, date });

@@ -11,13 +11,11 @@ import {
   safetyCopies,
   safetyCopyFile,
 } from '#server/storage/backup.ts';
-import type { Database } from '#server/storage/database.ts';
 import { writeState } from '#server/storage/state.ts';
 import { writeDate } from '#shared/date.ts';
 import type { RestoreOffer, SafetyCopy } from '../shared/api.ts';
 import { HttpError } from './http-error.ts';
-import { withUpload } from './requests.ts';
-import type { Worker } from './work/worker.ts';
+import { type DeskParts, withUpload } from './requests.ts';
 
 /** The store contains each object for a limited time; `remove` releases its resources. */
 export function createTemporaryStore<T>(lifetime: number, remove: (thing: T) => Promise<void>) {
@@ -46,13 +44,6 @@ export function createTemporaryStore<T>(lifetime: number, remove: (thing: T) => 
   return { take, delete: drop, set };
 }
 
-interface Maintenance {
-  database: Database;
-  worker: Worker;
-  dataFolder: string;
-  now: () => Date;
-}
-
 /** The limit exceeds all photos of many years. */
 const largestBackup = 16 * 1024 ** 3;
 
@@ -68,7 +59,7 @@ interface Made {
 }
 
 /** The backup is created first, then downloaded; then the file is deleted. */
-export function backups({ database, worker, dataFolder, now }: Maintenance): Hono {
+export function backups({ database, worker, dataFolder, now }: DeskParts): Hono {
   const remove = ({ file }: Made) => removePart(file);
   const store = createTemporaryStore<Made>(downloadLifetime, remove);
 
@@ -104,7 +95,7 @@ export function backups({ database, worker, dataFolder, now }: Maintenance): Hon
 }
 
 /** The user compares the backup first, and then restores or discards it. */
-export function restores({ database, worker, dataFolder, now }: Maintenance): Hono {
+export function restores({ database, worker, dataFolder, now }: DeskParts): Hono {
   const offers = createTemporaryStore<string>(offerLifetime, removePart);
 
   async function offer(c: Context, file: string): Promise<RestoreOffer> {

@@ -44,7 +44,6 @@ function suspicionOf(text: string | null): Suspicion | null {
   return isSuspicion(text) ? suspicions[text] : 'other';
 }
 
-/** Returns the first words of a text. */
 export function startOf(text: string): string {
   const start = escapeInvisible(text).replace(/\s+/g, ' ');
   return start.length > startLength ? `${start.slice(0, startLength)}…` : start;
@@ -79,14 +78,9 @@ const addressSchema = v.object({
 });
 
 export function messages(database: Database, now: () => Date): Hono {
-  async function storedMessage(id: number): Promise<StoredMessage> {
+  async function fullMessage(id: number): Promise<Message> {
     const message = await findMessage(database, id);
     if (!message) throw new HttpError(404, 'notFound');
-    return message;
-  }
-
-  async function fullMessage(id: number): Promise<Message> {
-    const message = await storedMessage(id);
     return {
       ...lineOf(message),
       email: escapeInvisible(message.email),

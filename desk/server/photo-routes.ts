@@ -18,6 +18,7 @@ import { type OfferedAlbum, type PhotoSlice, photoLists } from '../shared/api.ts
 import { send } from './files.ts';
 import { HttpError } from './http-error.ts';
 import {
+  type DeskParts,
   digits,
   fileNameIn,
   idSchema,
@@ -27,13 +28,6 @@ import {
   queryIn,
   withUpload,
 } from './requests.ts';
-import type { Worker } from './work/worker.ts';
-
-interface Photos {
-  database: Database;
-  worker: Worker;
-  dataFolder: string;
-}
 
 /** A gallery of many years has fewer photos. */
 const most = 10_000;
@@ -71,7 +65,7 @@ const uploadQuery = v.object({
 
 function receive<Result extends object>(
   c: Context,
-  { dataFolder }: Photos,
+  { dataFolder }: DeskParts,
   work: (photo: { path: string; name: string }) => Promise<Result>,
 ) {
   const name = fileNameIn(c);
@@ -79,7 +73,7 @@ function receive<Result extends object>(
   return withUpload(c, target, async (path) => c.json(await work({ path, name })));
 }
 
-export const pictures = (parts: Photos): Hono =>
+export const pictures = (parts: DeskParts): Hono =>
   new Hono()
     .post('/', (c) =>
       receive(c, parts, (photo) => parts.worker.run('storePicture', photo, c.req.raw.signal)),
@@ -97,7 +91,7 @@ export const photoFiles = (database: Database): Hono<NodeEnv> =>
   });
 
 /** Entries of the collection "photo" that are shown, ordered and published together. */
-export function photos(parts: Photos): Hono {
+export function photos(parts: DeskParts): Hono {
   const { database, worker } = parts;
   const batch = async (c: Context) => {
     const { items, ...operation } = await operationIn(c, batchSchema);

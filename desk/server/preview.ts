@@ -1,6 +1,6 @@
 /** Renders a draft as its public page, without scripts or forms, with the fields of its texts. */
 import { Hono } from 'hono';
-import { type Config, siteOf, targetOf } from '#server/config.ts';
+import { siteOf, targetOf } from '#server/config.ts';
 import { lodgeYear } from '#server/dates.ts';
 import { composeDocument } from '#server/html/document.ts';
 import type { SiteBuild } from '#server/html/site-build.ts';
@@ -9,7 +9,6 @@ import { createLists } from '#server/lists/lists.ts';
 import { withPhotos } from '#server/lists/news-item.ts';
 import { sliceSize } from '#server/lists/slices.ts';
 import { openEntry } from '#server/publishing/entry-operations.ts';
-import type { Database } from '#server/storage/database.ts';
 import { albumSlice } from '#server/storage/gallery.ts';
 import { revisionReader } from '#server/storage/lists.ts';
 import { publicPages } from '#server/storage/page-texts.ts';
@@ -37,7 +36,7 @@ import type { Entry } from '#shared/publishing.ts';
 import { isList, itemAddress, matchPath, pagePaths } from '#shared/routes.ts';
 import { HttpError } from './http-error.ts';
 import { createMarks, type Mark, withoutMarks } from './passages.ts';
-import { numberIn } from './requests.ts';
+import { type DeskParts, numberIn } from './requests.ts';
 
 const markTexts = <Fields extends Dated>(
   collection: Collection<Fields>,
@@ -73,7 +72,7 @@ interface Previewed {
 const pagesOf: {
   [Name in CollectionName]: (
     entry: Entry<FieldsOf[Name]>,
-    parts: PreviewParts,
+    parts: DeskParts,
     mark: Mark,
   ) => Promise<Previewed>;
 } = {
@@ -127,14 +126,7 @@ const previewPolicy = (styles: string[]) =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-interface PreviewParts {
-  site: SiteBuild;
-  database: Database;
-  config: Config;
-  now: () => Date;
-}
-
-export function previews<Name extends CollectionName>(parts: PreviewParts, collection: Name): Hono {
+export function previews<Name extends CollectionName>(parts: DeskParts, collection: Name): Hono {
   const { site, database, config, now } = parts;
   const inert: SiteBuild = {
     ...site,

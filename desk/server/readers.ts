@@ -1,9 +1,7 @@
-/** Who reads which entries, from the requests that open entries repeat. */
-
 /** An open entry is read again in less than this time, in milliseconds. */
 const openFor = 10_000;
 
-/** Returns a function that notes a reader, and returns the names of the others. */
+/** Notes who reads which entries, and returns the names of the others. */
 export function createReaders(clock: () => number) {
   const readers = new Map<number, Map<string, number>>();
   return (id: number, name: string | null): string[] => {

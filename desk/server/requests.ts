@@ -8,9 +8,28 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import type { Config } from '#server/config.ts';
+import type { SiteBuild } from '#server/html/site-build.ts';
 import { partOf } from '#server/storage/backup.ts';
+import type { Database } from '#server/storage/database.ts';
 import { cleanLine } from '#shared/text.ts';
+import type { DeskBuild } from './files.ts';
 import { HttpError } from './http-error.ts';
+import type { Worker } from './work/worker.ts';
+
+export interface DeskParts {
+  build: DeskBuild;
+  site: SiteBuild;
+  database: Database;
+  config: Config;
+  /** True if all requests are allowed, because only the proxy can open the socket. */
+  trusted: boolean;
+  /** The folder contains safety copies, and files of running uploads and downloads. */
+  dataFolder: string;
+  worker: Worker;
+  now: () => Date;
+  clock: () => number;
+}
 
 /** At most this many bytes of a body that is too large are read. */
 const readAtMost = 1024 ** 3;

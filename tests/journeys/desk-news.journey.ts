@@ -259,7 +259,7 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
     await press(button(page, text.picture.remove));
     await expect(page.getByText(text.picture.removed)).toBeVisible();
     await press(button(page, frame.undo));
-    await expect(page.getByText(text.picture.restored)).toBeVisible();
+    await expect(page.getByText(frame.undone)).toBeVisible();
     await expect(button(page, text.picture.replace)).toBeFocused();
     await expect(field(page, en)).toHaveValue('Typed by hand');
     await expect(page.getByRole('img', { name: 'Салата' })).toBeVisible();

@@ -154,7 +154,7 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
     await remove(own.mk);
     await expect(main(page).locator('summary:focus')).toBeVisible();
     await press(button(page, frame.undo));
-    await expectMessage(page, pages.undone);
+    await expectMessage(page, frame.undone);
     await saveNow(page);
     expect((await storedFields(site, 5)).questions).toContainEqual(
       expect.objectContaining({ id, question: own }),

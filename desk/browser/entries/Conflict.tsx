@@ -14,7 +14,7 @@ import styles from './Entry.module.css';
 import { showVersions } from './EntryTexts.tsx';
 import { useVersions } from './entry-actions.ts';
 
-/** Returns the name of a part of a text, such as “Title” (Macedonian). */
+/** The name of a part of a text, such as “Title” (Macedonian). */
 function usePartName(texts: Dated[]): (path: string) => string {
   const { dictionary, language: reader } = useLocale();
   const { collection } = useDeskCollection();
@@ -57,15 +57,11 @@ function ConflictList({ entry, after, onClose }: Props) {
     const pattern = !isKnown ? text.unknown : isMine ? text.mine : text.theirs;
     const name = (isMine ? conflict.by : madeBy) ?? text.anotherUser;
     const namesIn = (paths: string[]) => [...new Set(paths.map(nameOfPart))].join(', ');
-    const values = { name, date: moment(madeAt) };
-    return [
-      ...(conflict.paths.length > 0
-        ? [fill(pattern, { ...values, parts: namesIn(conflict.paths) })]
-        : []),
-      ...(conflict.kept.length > 0
-        ? [fill(text.kept, { ...values, parts: namesIn(conflict.kept) })]
-        : []),
-    ];
+    const sentencesOn = (paths: string[], message: string) =>
+      paths.length > 0
+        ? [fill(message, { name, date: moment(madeAt), parts: namesIn(paths) })]
+        : [];
+    return [...sentencesOn(conflict.paths, pattern), ...sentencesOn(conflict.kept, text.kept)];
   }
 
   const sentences = [...new Set(list.flatMap(sentencesOf))];

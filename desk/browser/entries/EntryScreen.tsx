@@ -72,9 +72,7 @@ export function EntryScreen({ id }: { id: number }) {
         <PageHeading title={title} />
       </div>
       {(!isReady || (!entry && !error)) && <p role="status">{dictionary.frame.loading}</p>}
-      {isReady && isDeleted && (
-        <DeletedEntry id={id} fields={draft?.value ?? entry?.fields} isKept={draft !== undefined} />
-      )}
+      {isReady && isDeleted && <DeletedEntry id={id} stored={entry?.fields} />}
       {isReady && !isDeleted && entry && <LoadedEntry entry={entry} />}
       {code && !entry && !isDeleted && <LoadError code={code} retry={() => void refetch()} />}
     </>
@@ -126,16 +124,12 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
   );
 }
 
-interface DeletedProps {
-  id: number;
-  /** The draft, or the text that this tab showed before the entry was deleted. */
-  fields: Dated | undefined;
-  isKept: boolean;
-}
-
-function DeletedEntry({ id, fields, isKept }: DeletedProps) {
+/** Shows the draft, or the text that this tab showed before the entry was deleted. */
+function DeletedEntry({ id, stored }: { id: number; stored: Dated | undefined }) {
   const { dictionary } = useLocale();
   const { autosave } = useDeskCollection();
+  const draft = useDrafts(autosave).get(id);
+  const fields = draft?.value ?? stored;
   const { gone } = dictionary.draft;
   return (
     <section className="stack start">
@@ -147,7 +141,7 @@ function DeletedEntry({ id, fields, isKept }: DeletedProps) {
         <>
           <p>{gone.text}</p>
           <EntryTexts fields={fields} />
-          {isKept && <Button onClick={() => autosave.forget([id])}>{gone.forget}</Button>}
+          {draft && <Button onClick={() => autosave.forget([id])}>{gone.forget}</Button>}
         </>
       )}
     </section>

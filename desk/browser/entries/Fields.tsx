@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, useContext, useRef } from 'react';
+import { type ComponentType, type ReactNode, useRef } from 'react';
 import { fill } from '#content/dictionary.ts';
 import { nameOf, namesOf } from '#content/publishing.ts';
 import { type Dated, type EntryText, listFields, textsIn } from '#shared/collections/collection.ts';
@@ -13,8 +13,9 @@ import { type Bilingual, forLanguages, languages, swapTexts } from '#shared/lang
 import type { Entry } from '#shared/publishing.ts';
 import { useLocale } from '../locale.tsx';
 import { Button, type InputProps, type TextInputProps } from '../parts/basics.tsx';
-import { focusById } from '../parts/focus.ts';
+import { focusById, passFocusOn } from '../parts/focus.ts';
 import { useNotices } from '../parts/Notice.tsx';
+import { requiredContext } from '../store.ts';
 import {
   type EntryForm,
   useDeskCollection,
@@ -52,7 +53,7 @@ function Labelled(props: Props) {
     .map(({ error }) => sentenceOf(error));
   const warnings = check.warnings.filter(({ field }) => field === path);
   return (
-    <div className={`field ${styles.field}`}>
+    <div ref={passFocusOn} className={`field ${styles.field}`}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Tab reaches the field, too. */}
       <label id={`${id}-label`} htmlFor={id} onClick={() => focusField(path)}>
         {label}
@@ -254,15 +255,8 @@ export type FieldViews = {
   };
 };
 
-const FieldViewsContext = createContext<FieldViews | null>(null);
-
-export const FieldViewsProvider = FieldViewsContext;
-
-export function useFieldViews(): FieldViews {
-  const views = useContext(FieldViewsContext);
-  if (!views) throw new Error('useFieldViews needs a FieldViewsProvider above it');
-  return views;
-}
+export const [FieldViewsProvider, useFieldViews] =
+  requiredContext<FieldViews>('FieldViewsProvider');
 
 /** The inputs of all fields. */
 export function FieldsForm({ draft, ...checked }: EntryForm) {

@@ -22,7 +22,6 @@ interface Props<Result extends Failure | Success> {
   choose: string;
   accept?: string;
   multiple?: boolean;
-  /** Returns whether the field takes a dropped file. */
   takes(file: File): boolean;
   send(files: File[], onProgress: (percent: number) => void): Promise<Result>;
   message: Action<Result>['message'];

@@ -8,6 +8,7 @@ import {
 } from '#shared/collections/collection.ts';
 import { parseDate } from '#shared/date.ts';
 import type { EntryCheck, PublishingError } from '#shared/errors.ts';
+import { isEqual } from '#shared/fields/merge.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, ConfirmDialog } from '../parts/basics.tsx';
@@ -122,10 +123,7 @@ const unchecked: { [Code in PublishingError['code']]?: string } = {
   'no-date': 'date',
 };
 
-const isSame = (one: PublishingError, other: PublishingError) =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-/** Returns the errors of a rejection that a later check has found, too. */
+/** The errors of a rejection that a later check has found, too. */
 function stillFound(
   collection: Collection,
   { errors, sentFields }: Extract<Problem, { errors: unknown }>,
@@ -133,7 +131,7 @@ function stillFound(
 ): PublishingError[] {
   if (sameFields(collection, value, sentFields)) return errors;
   return errors.filter(
-    (item) => item.code in unchecked || check.errors.some(({ error }) => isSame(error, item)),
+    (item) => item.code in unchecked || check.errors.some(({ error }) => isEqual(error, item)),
   );
 }
 
@@ -156,10 +154,9 @@ export function PublishProblems(props: Props) {
         onConfirm={confirm}
         onClose={() => {
           dismiss();
-          const confirmed = problem.unconfirmed.map((warning) => JSON.stringify(warning));
-          const isAsked = ({ warning }: EntryCheck['warnings'][number]) =>
-            confirmed.includes(JSON.stringify(warning));
-          const match = checked.warnings.find(isAsked);
+          const match = checked.warnings.find(({ warning }) =>
+            problem.unconfirmed.some((asked) => isEqual(asked, warning)),
+          );
           if (match) focusField(match.field);
         }}
       >
@@ -180,7 +177,7 @@ export function PublishProblems(props: Props) {
       </h2>
       <ul>
         {errors.map((error) => {
-          const match = checked.errors.find((item) => isSame(item.error, error));
+          const match = checked.errors.find((item) => isEqual(item.error, error));
           const field = match?.field ?? unchecked[error.code];
           const sentence = sentenceOf(error);
           return (

@@ -1,5 +1,3 @@
-/** The properties of a collection that the screens of entries use. */
-import { createContext, useContext } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
 import {
   type Collection,
@@ -22,6 +20,7 @@ import { type Autosave, createAutosave } from '../editing/autosave.ts';
 import type { Editing } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { invalidate, queryClient } from '../query-client.ts';
+import { requiredContext } from '../store.ts';
 
 export type OpenEntry<Fields extends Dated = Dated> = Editing<Entry<Fields>, Fields>;
 
@@ -39,11 +38,9 @@ export interface DeskCollection<Fields extends Dated = Dated> {
   collection: Collection<Fields>;
   autosave: Autosave<Entry<Fields>, Fields>;
   dictionary(dictionary: DeskDictionary): DeskDictionary['news'];
-  /** Returns the address of the entry on the site. */
   addressOf(id: number): string;
-  /** Returns the fields of a new entry that is like this one. */
   similarTo?(fields: Fields): Fields;
-  /** Returns another address of an entry in the lists, and a fact about it. */
+  /** Another address of an entry in the lists, and a fact about it. */
   useListing?(): (id: number) => { address: string; fact: string } | undefined;
 }
 
@@ -87,20 +84,11 @@ export function defineDeskCollection<Name extends CollectionName>(
   return { name, collection, autosave, ...parts };
 }
 
-const DeskCollectionContext = createContext<DeskCollection | null>(null);
+export const [DeskCollectionProvider, useDeskCollection] =
+  requiredContext<DeskCollection>('DeskCollectionProvider');
 
-export const DeskCollectionProvider = DeskCollectionContext;
-
-export function useDeskCollection(): DeskCollection {
-  const collection = useContext(DeskCollectionContext);
-  if (!collection) throw new Error('useDeskCollection needs a DeskCollectionProvider above it');
-  return collection;
-}
-
-/** Returns the words of the collection's screens. */
 export const useEntryDictionary = () => useDeskCollection().dictionary(useLocale().dictionary);
 
-/** Returns the sentence for an error or a warning. */
 export function useSentenceOf(): (issue: PublishingError | Warning) => string {
   const { language } = useLocale();
   return (issue) => sentenceOf(issue, language);

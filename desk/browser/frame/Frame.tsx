@@ -17,7 +17,7 @@ import { MaintenanceScreen } from '../maintenance/MaintenanceScreen.tsx';
 import { MessagesScreen } from '../messages/MessagesScreen.tsx';
 import { news } from '../news/news.ts';
 import { page } from '../pages/pages.ts';
-import { Button, ListLine, showCurrent, useSettled } from '../parts/basics.tsx';
+import { Button, LinkRow, ListLine, useSettled } from '../parts/basics.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { NoticeProvider } from '../parts/Notice.tsx';
 import { PhotosScreen } from '../photos/PhotosScreen.tsx';
@@ -128,38 +128,31 @@ function Brand() {
 function Navigation({ screen }: { screen: ScreenName }) {
   const { dictionary } = useLocale();
   const { data, isError } = useHome();
-  const list = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the list is scrolled.
-  useEffect(() => showCurrent(list.current), [screen]);
   const { frame } = dictionary;
   return (
-    <nav ref={list} aria-label={frame.navigation} className={styles.navigation}>
-      <ul>
-        {navigated.map((name) => {
-          const isCounted = name === 'messages' && data && !isError;
-          const waiting = isCounted ? data.counts.new + data.counts.held : 0;
-          return (
-            <li key={name}>
-              <a
-                href={addressOf(pathOf(name))}
-                aria-current={name === (screen === 'album' ? 'photo' : screen) ? 'page' : undefined}
-                onClick={endSearch}
-              >
-                {frame.screens[name]}
-                {waiting > 0 && (
-                  <span className={styles.waiting}>
-                    <span aria-hidden="true">{waiting}</span>
-                    <span className="visually-hidden">
-                      {fill(frame.waiting, { count: waiting })}
-                    </span>
-                  </span>
-                )}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
+    <LinkRow current={screen} aria-label={frame.navigation} className={styles.navigation}>
+      {navigated.map((name) => {
+        const isCounted = name === 'messages' && data && !isError;
+        const waiting = isCounted ? data.counts.new + data.counts.held : 0;
+        return (
+          <li key={name}>
+            <a
+              href={addressOf(pathOf(name))}
+              aria-current={name === (screen === 'album' ? 'photo' : screen) ? 'page' : undefined}
+              onClick={endSearch}
+            >
+              {frame.screens[name]}
+              {waiting > 0 && (
+                <span className={styles.waiting}>
+                  <span aria-hidden="true">{waiting}</span>
+                  <span className="visually-hidden">{fill(frame.waiting, { count: waiting })}</span>
+                </span>
+              )}
+            </a>
+          </li>
+        );
+      })}
+    </LinkRow>
   );
 }
 
@@ -245,16 +238,6 @@ export function Locked({ over = false }: LockedProps) {
 /** Each name is in its own language. */
 const languageNames: Record<Language, string> = { mk: 'Македонски', en: 'English' };
 
-function LanguageSwitch() {
-  const { language, choose } = useLocale();
-  const next = otherLanguage(language);
-  return (
-    <Button text lang={next} onClick={() => choose(next)}>
-      {languageNames[next]}
-    </Button>
-  );
-}
-
 /** `standalone/theme.ts` handles the events of the switch. */
 function ThemeSwitch() {
   const { dictionary } = useLocale();
@@ -274,11 +257,14 @@ function ThemeSwitch() {
 }
 
 function Tools() {
-  const { dictionary } = useLocale();
+  const { dictionary, language, choose } = useLocale();
+  const next = otherLanguage(language);
   const session = useSession();
   return (
     <div className={`row ${styles.tools}`}>
-      <LanguageSwitch />
+      <Button text lang={next} onClick={() => choose(next)}>
+        {languageNames[next]}
+      </Button>
       <ThemeSwitch />
       {session.kind === 'open' && session.name && (
         <p>{fill(dictionary.frame.signedIn, { name: session.name })}</p>

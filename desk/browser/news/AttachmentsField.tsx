@@ -23,7 +23,7 @@ type Progress = (percent: number) => void;
 export function AttachmentsField(props: FieldProps<Attachment[]>) {
   const { field, path, texts, value, change, ...checked } = props;
   const { dictionary, language } = useLocale();
-  const { done } = useNotices();
+  const { done, undone } = useNotices();
   const { attachments: text } = dictionary.news;
   const { data: home } = useHome();
 
@@ -55,11 +55,8 @@ export function AttachmentsField(props: FieldProps<Attachment[]>) {
 
   function remove(pdf: Attachment, index: number): void {
     change((list) => list.filter((item) => item.file !== pdf.file));
-    const restore = () => {
-      change((list) => list.toSpliced(index, 0, pdf));
-      done(({ news }) => news.attachments.restored);
-    };
-    done(({ news }) => news.attachments.removed, restore, fieldId(path));
+    const putBack = undone(() => change((list) => list.toSpliced(index, 0, pdf)));
+    done(({ news }) => news.attachments.removed, putBack, fieldId(path));
   }
 
   return (

@@ -4,7 +4,6 @@ import { type PageTexts, shownText, withPageText } from '#shared/fields/page-tex
 import { type Bilingual, languages } from '#shared/language.ts';
 import { hasOriginal, originalOf } from '#shared/originals.ts';
 import { editedPage, fieldAt, optionsOf, type PageField } from '#shared/page-fields.ts';
-import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import type { EntryForm } from '../entries/collection.ts';
 import { type FieldProps, fieldId, TextsField } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
@@ -25,29 +24,6 @@ function groupsOf(fields: PageField[]): PageField[][] {
     else groups.push([field]);
   }
   return groups;
-}
-
-type Change<Value> = FieldProps<Value>['change'];
-
-interface Undoable<Value> {
-  patch(value: Value): Value;
-  undo(value: Value): Value;
-  message(pages: DeskDictionary['pages']): string;
-  /** The id of the element that has the focus after the undo; by default, the heading has it. */
-  next?: string;
-}
-
-/** Returns a function that changes the value and offers to undo it. */
-export function useUndoable<Value>(change: Change<Value>): (undoable: Undoable<Value>) => void {
-  const { done } = useNotices();
-  return ({ patch, undo, message, next }) => {
-    change(patch);
-    const takeBack = () => {
-      change(undo);
-      done(({ pages }) => pages.undone);
-    };
-    done(({ pages }) => message(pages), takeBack, next);
-  };
 }
 
 export function PageTextsField({
@@ -96,7 +72,7 @@ export function PageTextsField({
 /** The lodge's texts whose paths a new version has removed. */
 function Gone({ value, change }: Pick<FieldProps<PageTexts>, 'value' | 'change'>) {
   const { dictionary } = useLocale();
-  const changeUndoably = useUndoable(change);
+  const { done, undone } = useNotices();
   const { gone } = dictionary.pages;
   return Object.entries(value)
     .filter(([path]) => !fieldAt(path))
@@ -110,13 +86,11 @@ function Gone({ value, change }: Pick<FieldProps<PageTexts>, 'value' | 'change'>
           </p>
         ))}
         <Button
-          onClick={() =>
-            changeUndoably({
-              patch: ({ [path]: _, ...texts }) => texts,
-              undo: (texts) => ({ ...texts, [path]: text }),
-              message: (pages) => pages.gone.deleted,
-            })
-          }
+          onClick={() => {
+            change(({ [path]: _, ...texts }) => texts);
+            const putBack = undone(() => change((texts) => ({ ...texts, [path]: text })));
+            done(({ pages }) => pages.gone.deleted, putBack);
+          }}
         >
           {gone.delete}
         </Button>
@@ -173,7 +147,7 @@ interface OriginalProps extends Pick<PageTextProps, 'path' | 'text' | 'onChange'
 
 function Original({ path, text, original, onChange }: OriginalProps) {
   const { dictionary } = useLocale();
-  const changeUndoably = useUndoable(onChange);
+  const { done, undone } = useNotices();
   const { pages } = dictionary;
   const field = fieldId(`${path}.mk`);
   return (
@@ -188,14 +162,11 @@ function Original({ path, text, original, onChange }: OriginalProps) {
       </details>
       <Button
         text
-        onClick={() =>
-          changeUndoably({
-            patch: () => original,
-            undo: () => text,
-            message: ({ restored }) => restored,
-            next: field,
-          })
-        }
+        onClick={() => {
+          onChange(() => original);
+          const putBack = undone(() => onChange(() => text));
+          done(({ pages }) => pages.restored, putBack, field);
+        }}
       >
         {pages.restore}
       </Button>

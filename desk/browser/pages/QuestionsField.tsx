@@ -15,9 +15,10 @@ import { pagePaths, questionIds } from '#shared/routes.ts';
 import { type FieldProps, fieldId, focusField } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
-import { CopyAddress } from '../parts/Notice.tsx';
+import { passFocusOn, passFocusToNextRow } from '../parts/focus.ts';
+import { CopyAddress, useNotices } from '../parts/Notice.tsx';
 import { useHome } from '../query-client.ts';
-import { PageText, useUndoable } from './PageTextsField.tsx';
+import { PageText } from './PageTextsField.tsx';
 import styles from './pages.module.css';
 
 /** Shared links contain the id, so it does not change with the text. */
@@ -48,7 +49,7 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
   const { questions: text } = dictionary.pages;
   const { moved } = dictionary.photos.position;
   const [announced, announce] = useState('');
-  const changeUndoably = useUndoable(change);
+  const { done, undone } = useNotices();
   const questionName = useQuestionName();
   const titleId = useId();
   const [added, setAdded] = useState<string>();
@@ -81,11 +82,11 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
   }
 
   function remove(question: Question, index: number): void {
-    changeUndoably({
-      patch: (list) => withoutQuestion(listedQuestions(list), question.id),
-      undo: put(question, index),
-      message: ({ questions }) => questions.removed,
-    });
+    change((list) => withoutQuestion(listedQuestions(list), question.id));
+    done(
+      ({ pages }) => pages.questions.removed,
+      undone(() => change(put(question, index))),
+    );
   }
 
   return (
@@ -93,7 +94,7 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
       <h2 id={titleId}>{nameOf(field, language)}</h2>
       <ol className={styles.questions}>
         {listed.map((question, index) => (
-          <li key={question.id}>
+          <li key={question.id} ref={passFocusToNextRow}>
             <details
               onToggle={({ currentTarget: { open } }) =>
                 open && !opened.includes(question.id) && setOpened([...opened, question.id])
@@ -182,5 +183,5 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
 const FoldedField = ({ path }: { path: string }) =>
   languages.map((language) => {
     const id = fieldId(`${path}.${language}`);
-    return <div key={language} id={id} tabIndex={-1} data-focus-next={id} />;
+    return <div key={language} ref={passFocusOn} id={id} tabIndex={-1} data-focus-next={id} />;
   });

@@ -39,31 +39,25 @@ interface MoreProps {
   label: string;
 }
 
-const items = 'li, article';
-const controls = 'a, button, textarea';
-
 export function More({ query, label }: MoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  /** The screen on which the button was pressed, and the number of items that it showed. */
-  const pressed = useRef<{ screen: Element; count: number } | null>(null);
+  /** The last row when the button was pressed. */
+  const last = useRef<Element>(undefined);
 
   useLayoutEffect(() => {
-    if (isFetchingNextPage || !pressed.current) return;
-    const { screen, count } = pressed.current;
-    pressed.current = null;
-    const { activeElement } = document;
-    if (hasNextPage || (activeElement !== document.body && activeElement !== screen)) return;
-    // After the last page, the button is removed; the first new item gets the focus.
-    screen.querySelectorAll(items)[count]?.querySelector<HTMLElement>(controls)?.focus();
-  }, [isFetchingNextPage, hasNextPage]);
+    if (hasNextPage || !document.activeElement?.matches('body, dialog')) return;
+    // After the last page, the button is removed; the first new row gets the focus.
+    const next = last.current?.nextElementSibling;
+    next?.querySelector<HTMLElement>('a, button, textarea')?.focus();
+  }, [hasNextPage]);
 
   if (!hasNextPage) return null;
   return (
     <Button
       disabled={isFetchingNextPage}
       onClick={({ currentTarget }) => {
-        const screen = currentTarget.closest('dialog, main');
-        if (screen) pressed.current = { screen, count: screen.querySelectorAll(items).length };
+        const rows = currentTarget.closest('dialog, main')?.querySelectorAll('li, article');
+        last.current = [...(rows ?? [])].at(-1);
         void fetchNextPage();
       }}
     >

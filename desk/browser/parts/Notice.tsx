@@ -1,5 +1,5 @@
 /** The result of the last action is shown until the next action or the next screen. */
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fill } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
 import type { PublishingError, Warning } from '#shared/errors.ts';
@@ -7,6 +7,7 @@ import type { Language } from '#shared/language.ts';
 import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import { errorBodyOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
+import { requiredContext } from '../store.ts';
 import { Button } from './basics.tsx';
 import styles from './parts.module.css';
 
@@ -26,18 +27,16 @@ interface Notice {
 
 interface Notices {
   done(message: Message, undo?: Notice['undo'], next?: string): void;
+  /** An undo that says that it was done. */
+  undone(undo: () => void): () => void;
   failed(error: unknown): void;
   showFailure(why: Sentence | PublishingError[] | undefined): void;
   clear(): void;
 }
 
-const NoticeContext = createContext<Notices | null>(null);
+const [NoticeContext, useNotices] = requiredContext<Notices>('NoticeProvider');
 
-export function useNotices(): Notices {
-  const notices = useContext(NoticeContext);
-  if (!notices) throw new Error('useNotices needs a NoticeProvider above it');
-  return notices;
-}
+export { useNotices };
 
 /** A notice that appeared during a navigation stays on the new screen. */
 export function NoticeProvider({ address, children }: { address: string; children: ReactNode }) {
@@ -55,6 +54,10 @@ export function NoticeProvider({ address, children }: { address: string; childre
   const fail = (message: Sentence) => give({ kind: 'failed', message });
   const notices: Notices = {
     done: (message, undo, next) => give({ kind: 'done', message, undo, next }),
+    undone: (undo) => () => {
+      undo();
+      notices.done(({ frame }) => frame.undone);
+    },
     failed(error) {
       const { code } = errorBodyOf(error);
       // The change took effect if only the response was lost.
@@ -125,19 +128,18 @@ export function useAction(reload: () => unknown = () => {}) {
   const { done, failed, showFailure, clear } = useNotices();
   const [isBusy, setBusy] = useState(false);
 
-  /** Shows the result with its warnings, or the failure; returns whether the action succeeded. */
+  /** Shows the result with its warnings, or the failure. */
   async function run<Result extends Failure | Success>(
     work: Action<Result>['work'],
     message?: Action<Result>['message'],
     undo?: Action<Result>['undo'],
     next?: string,
-  ): Promise<boolean> {
+  ): Promise<Result | undefined> {
     clear();
     setBusy(true);
     try {
-      const result: Failure | Success | undefined = (await work()) ?? undefined;
-      const isMade = result?.ok !== false;
-      if (!isMade) showFailure(result.why ?? result.errors);
+      const result = (await work()) ?? undefined;
+      if (result?.ok === false) showFailure(result.why ?? result.errors);
       // After a failure the lists are reloaded, too, because the item may have been deleted.
       await reload();
       const made = result as Made<Result>;
@@ -148,12 +150,12 @@ export function useAction(reload: () => unknown = () => {}) {
           {warnings.map((warning) => sentenceOf(warning, language)).join(' ')}
         </>
       );
-      if (isMade && message) done(sentence, undo?.(made), next);
-      return isMade;
+      if (result?.ok !== false && message) done(sentence, undo?.(made), next);
+      return result;
     } catch (error) {
       failed(error);
       void reload();
-      return false;
+      return undefined;
     } finally {
       setBusy(false);
     }
@@ -175,14 +177,4 @@ export function CopyAddress({ address }: { address: string }) {
       {dictionary.news.copy}
     </Button>
   );
-}
-
-export function useSentence() {
-  const { dictionary, language } = useLocale();
-  const [message, setMessage] = useState<Sentence | null>(null);
-  return {
-    sentence: message?.(dictionary, language),
-    // React would call a function that is passed to a setter.
-    say: (next: Sentence | null) => setMessage(() => next),
-  };
 }

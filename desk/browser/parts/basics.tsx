@@ -1,9 +1,9 @@
-/** The basic components of the screens. */
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type Bilingual, type Language, otherLanguage } from '#shared/language.ts';
 import { copyWidths, parsePicture, pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
 import { useLocale } from '../locale.tsx';
+import { passFocusOn, passFocusToNextRow } from './focus.ts';
 import styles from './parts.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'> {
@@ -17,6 +17,7 @@ export function Button({ main, text, disabled = false, onClick, ...props }: Butt
   const framed = main ? 'button' : 'button plain';
   return (
     <button
+      ref={passFocusOn}
       type="button"
       className={text ? 'text-button' : framed}
       aria-disabled={disabled || undefined}
@@ -101,7 +102,7 @@ export function ListLine({ address, title, imageUrl, onClick, children }: LinePr
   const first = title[language] ? language : otherLanguage(language);
   const second = otherLanguage(first);
   return (
-    <li className={styles.line}>
+    <li ref={passFocusToNextRow} className={styles.line}>
       <a href={address} onClick={onClick}>
         {imageUrl && <Picture imageUrl={imageUrl} alt="" width={96} />}
         <span className={styles.titles}>
@@ -126,12 +127,33 @@ interface TabsProps<Name extends string> {
   textOf(name: Name): string;
 }
 
-/** Scrolls the list, but not the page, to the current link. */
-export function showCurrent(list: HTMLElement | null): void {
-  const link = list?.querySelector('[aria-current]')?.getBoundingClientRect();
-  if (!list || !link) return;
-  const { left, width } = list.getBoundingClientRect();
-  list.scrollLeft += link.left + link.width / 2 - (left + width / 2);
+/** Links beside each other: a narrow screen scrolls them, but not the page, to the current one. */
+export function LinkRow({
+  current,
+  children,
+  ...nav
+}: ComponentProps<'nav'> & { current: string }) {
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link is among the children.
+  useEffect(() => {
+    const link = row.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (!row.current || !link) return;
+    const { left, width } = row.current.getBoundingClientRect();
+    row.current.scrollLeft += link.left + link.width / 2 - (left + width / 2);
+  }, [current]);
+  return (
+    <nav
+      ref={row}
+      {...nav}
+      onFocus={({ target }) => {
+        // Chromium scrolls a list sideways only if less than 32 pixels of the link are in view.
+        const nearest = { block: 'nearest', inline: 'nearest' } as const;
+        if (target.matches(':focus-visible')) target.scrollIntoView(nearest);
+      }}
+    >
+      <ul>{children}</ul>
+    </nav>
+  );
 }
 
 export function Tabs<Name extends string>({
@@ -141,26 +163,20 @@ export function Tabs<Name extends string>({
   addressOf,
   textOf,
 }: TabsProps<Name>) {
-  const list = useRef<HTMLUListElement>(null);
-  const text = textOf(shown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the list is scrolled.
-  useEffect(() => showCurrent(list.current), [text]);
   return (
-    <nav aria-label={label} className={styles.tabs}>
-      <ul ref={list}>
-        {names.map((name) => (
-          <li key={name}>
-            <a href={addressOf(name)} aria-current={name === shown ? 'page' : undefined}>
-              {textOf(name)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <LinkRow current={textOf(shown)} aria-label={label} className={styles.tabs}>
+      {names.map((name) => (
+        <li key={name}>
+          <a href={addressOf(name)} aria-current={name === shown ? 'page' : undefined}>
+            {textOf(name)}
+          </a>
+        </li>
+      ))}
+    </LinkRow>
   );
 }
 
-/** Returns the value when it has not changed for this time, in milliseconds. */
+/** The value when it has not changed for this time, in milliseconds. */
 export function useSettled<T>(value: T, pause: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -224,7 +240,7 @@ export function ParagraphInput({ label, onChange, ...props }: TextInputProps) {
 interface ModalProps {
   title: string;
   className?: string | undefined;
-  children(parts: { heading: ReactNode; close(): void }): ReactNode;
+  children(close: () => void): ReactNode;
   /** The dialog has already returned the focus when it calls this function. */
   onClose(): void;
 }
@@ -235,11 +251,40 @@ export function Modal({ title, className = 'panel', children, onClose }: ModalPr
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className={className} aria-labelledby={titleId} onClose={onClose}>
-      {children({
-        heading: <h2 id={titleId}>{title}</h2>,
-        close: () => dialog.current?.close(),
-      })}
+      <h2 id={titleId}>{title}</h2>
+      {children(() => dialog.current?.close())}
     </dialog>
+  );
+}
+
+interface FormModalProps extends Pick<ModalProps, 'title' | 'onClose'> {
+  submit: string;
+  children: ReactNode;
+  onSubmit(form: HTMLFormElement, close: () => void): void;
+}
+
+export function FormModal({ submit, children, onSubmit, ...modal }: FormModalProps) {
+  const { dictionary } = useLocale();
+  return (
+    <Modal {...modal}>
+      {(close) => (
+        <form
+          className={`stack ${styles.form}`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit(event.currentTarget, close);
+          }}
+        >
+          {children}
+          <div className={`actions ${styles.answers}`}>
+            <Button onClick={close}>{dictionary.frame.cancel}</Button>
+            <button type="submit" className="button">
+              {submit}
+            </button>
+          </div>
+        </form>
+      )}
+    </Modal>
   );
 }
 
@@ -264,9 +309,8 @@ export function ConfirmDialog({
   const { dictionary } = useLocale();
   return (
     <Modal title={question} onClose={onClose}>
-      {({ heading, close }) => (
+      {(close) => (
         <>
-          {heading}
           {note && <p>{note}</p>}
           {children}
           <div className={`actions ${styles.answers}`}>

@@ -24,39 +24,32 @@ export function focusHeading(): void {
   scrollTo(0, 0);
 }
 
-/**
- * When a focused control is removed, the element whose id is in `data-focus-next` of the control or
- * around it gets the focus, or else the first control of the next or previous row, or else the
- * screen's heading.
- */
-export function keepFocus(): void {
-  let focused: Element | null = null;
-  let next: string | undefined;
-  let rows: (Element | null | undefined)[] = [];
-  addEventListener('focusin', ({ target }) => {
-    focused = target as Element;
-    // Chromium scrolls a list sideways only if less than 32 pixels of the link are in view.
-    const nearest = { block: 'nearest', inline: 'nearest' } as const;
-    if (focused.matches('nav a:focus-visible')) focused.scrollIntoView(nearest);
-    next = focused.closest<HTMLElement>('[data-focus-next]')?.dataset.focusNext;
-    // Typing must not continue in the field of another row, if another user removes this one.
-    const isTyped = focused.matches('input, textarea, [role=textbox]');
-    const row = isTyped ? null : focused.closest('main :is(li, article)');
-    rows = [row?.nextElementSibling, row?.previousElementSibling];
+/** Gives the focus away when the element has been removed with it, or else to the screen's heading. */
+function whenRemoved(element: Element | null, giveFocus: () => void): void {
+  if (!element?.contains(document.activeElement)) return;
+  queueMicrotask(() => {
+    const isLost = () => document.activeElement === document.body;
+    if (element.isConnected || !isLost()) return;
+    giveFocus();
+    if (isLost()) focusHeading();
   });
-  addEventListener('focusout', ({ target }) =>
-    // In a microtask, a control that is being removed is no longer in the document.
-    queueMicrotask(() => {
-      if (target === focused && focused?.isConnected) focused = null;
-    }),
-  );
-  const observer = new MutationObserver(() => {
-    if (!focused || focused.isConnected || document.activeElement !== document.body) return;
-    focused = null;
-    const row = rows.find((node) => node?.isConnected);
-    if (next && document.getElementById(next)) focusById(next);
-    else row?.querySelector<HTMLElement>('summary, textarea, button, a')?.focus();
-    if (document.activeElement === document.body) focusHeading();
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
 }
+
+/** A ref of a control: after it, the element whose id is in `data-focus-next` around it has the focus. */
+export const passFocusOn = (element: Element | null) => () => {
+  const next = element?.closest<HTMLElement>('[data-focus-next]')?.dataset.focusNext;
+  whenRemoved(element, () => focusById(next ?? ''));
+};
+
+/** A ref of a row: after it, the first control of the next or the previous row has the focus. */
+export const passFocusToNextRow = (row: Element | null) => () => {
+  // Typing must not continue in the field of another row, if another user removes this one.
+  const isTyped = document.activeElement?.matches('input, textarea, [role=textbox]');
+  const rows = isTyped ? [] : [row?.nextElementSibling, row?.previousElementSibling];
+  whenRemoved(row, () =>
+    rows
+      .find((other) => other?.isConnected)
+      ?.querySelector<HTMLElement>('summary, textarea, button, a')
+      ?.focus(),
+  );
+};

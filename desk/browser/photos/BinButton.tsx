@@ -3,19 +3,8 @@ import { Button } from '../parts/basics.tsx';
 import { failure, useAction } from '../parts/Notice.tsx';
 import { changePhotos, type PhotoEntry, photoDrafts, photosChanged } from './photo.tsx';
 
-/** Each sentence about a batch is shown once. */
-function asChange(outcome: Awaited<ReturnType<typeof changePhotos>>) {
-  if (outcome.ok) return { ok: true as const };
-  return { ok: false as const, errors: outcome.errors.map(({ error }) => error) };
-}
-
-interface BinProps {
-  label: string;
-  photos: readonly PhotoEntry[];
-}
-
 /** The photos can be restored, so the desk does not ask. */
-export function BinButton({ label, photos }: BinProps) {
+export function BinButton({ label, photos }: { label: string; photos: readonly PhotoEntry[] }) {
   const { run, isBusy } = useAction(photosChanged);
   const ids = photos.map(({ id }) => id);
 
@@ -24,9 +13,8 @@ export function BinButton({ label, photos }: BinProps) {
     run(
       async () => {
         const restored = await changePhotos('restore', binned);
-        const items = restored.ok ? restored.items : [];
-        const shown = items.filter(({ id }) => publicIds.includes(id));
-        return asChange(shown.length > 0 ? await changePhotos('publish', shown) : restored);
+        const shown = restored.items.filter(({ id }) => publicIds.includes(id));
+        return restored.ok && shown.length > 0 ? changePhotos('publish', shown) : restored;
       },
       ({ photos: { bin } }) =>
         `${fill(bin.restored, { count: ids.length })} ${stayNew ? fill(bin.stayNew, { count: stayNew }) : ''}`,
@@ -38,7 +26,7 @@ export function BinButton({ label, photos }: BinProps) {
         if (!(await photoDrafts.flush(ids))) return failure(({ news }) => news.notSaved);
         const present = photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
         const outcome = await changePhotos('bin', present);
-        if (!outcome.ok) return asChange(outcome);
+        if (!outcome.ok) return outcome;
         // The bin has one text of a photo, so changes that were not public would become public.
         const shown = present.filter(({ publishedAt, dueAt }) => publishedAt ?? dueAt);
         const same = shown.filter(({ changed, dueAt }) => !changed && dueAt === null);
@@ -46,8 +34,8 @@ export function BinButton({ label, photos }: BinProps) {
         const stayNew = shown.length - same.length;
         return { ok: true as const, undo: () => void putBack(outcome.items, publicIds, stayNew) };
       },
-      ({ photos: text }) => fill(text.bin.binned, { count: ids.length }),
-      (outcome) => ('undo' in outcome ? outcome.undo : undefined),
+      ({ photos: { bin } }) => fill(bin.binned, { count: ids.length }),
+      ({ undo }) => undo,
     );
   return (
     <Button data-destructive disabled={isBusy || ids.length === 0} onClick={() => void bin()}>

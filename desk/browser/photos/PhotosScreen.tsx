@@ -19,16 +19,18 @@ import { useDrop } from '../parts/files.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { useNotices } from '../parts/Notice.tsx';
 import { addressOf, navigate } from '../route.ts';
-import { Photos, useTyped } from './Photos.tsx';
+import { Photos } from './Photos.tsx';
 import {
   AlbumSelect,
   album as albumCollection,
   type PhotoEntry,
+  type PhotoList,
   photo as photoCollection,
   photoDrafts,
   useAlbums,
+  usePhotoList,
   usePhotos,
-  withCaption,
+  useTyped,
 } from './photo.tsx';
 import styles from './photos.module.css';
 import { Publish, usePublishAll, usePublishing } from './publish.tsx';
@@ -77,7 +79,7 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
         <div className="stack">
           {tab === 'new' && <Arrivals over={over} />}
           {tab === 'published' && <Filter album={album} />}
-          <List key={`${tab} ${album}`} list={album === undefined ? tab : 'album'} album={album} />
+          <List key={`${tab} ${album}`} name={album === undefined ? tab : 'album'} album={album} />
         </div>
       )}
     </DeskCollectionProvider>
@@ -136,88 +138,39 @@ function Arrivals({ over }: { over: boolean }) {
   );
 }
 
-interface ListProps {
-  list: PhotoListName;
-  album: number | undefined;
-}
-
-function List({ list, album }: ListProps) {
+function List({ name, album }: { name: PhotoListName; album: number | undefined }) {
   const { dictionary } = useLocale();
-  const query = usePhotos(list, album);
+  const list = usePhotoList(name, album);
   const isReady = useReady(photoDrafts);
   useSaveOnLeave(photoDrafts);
-  const text = dictionary.photos.lists[list];
-  const photosOf = ({ data }: Pick<typeof query, 'data'>) =>
-    data?.pages.flatMap((page) => page.photos) ?? [];
-  async function upTo(count: number): Promise<PhotoEntry[]> {
-    let result: Pick<typeof query, 'data' | 'hasNextPage'> = query;
-    while (result.hasNextPage && photosOf(result).length < count) {
-      result = await query.fetchNextPage();
-    }
-    return photosOf(result);
-  }
+  const { lists, more } = dictionary.photos;
   return (
     <>
-      <Loaded query={query}>
-        {({ pages }) => {
-          const photos = pages.flatMap((page) => page.photos);
-          if (!isReady) return null;
-          if (photos.length === 0) return <p>{text.empty}</p>;
-          return (
-            <Shown
-              list={list}
-              album={list === 'new' ? null : album}
-              photos={photos}
-              total={pages.at(-1)?.total ?? 0}
-              readAt={query.dataUpdatedAt}
-              upTo={upTo}
-            />
-          );
-        }}
+      <Loaded query={list.query}>
+        {() =>
+          list.photos.length === 0 ? <p>{lists[name].empty}</p> : isReady && <Shown list={list} />
+        }
       </Loaded>
-      <More query={query} label={dictionary.photos.more} />
+      <More query={list.query} label={more} />
     </>
   );
 }
 
-interface ShownProps {
-  list: PhotoListName;
-  album: number | null | undefined;
-  photos: PhotoEntry[];
-  total: number;
-  readAt: number;
-  upTo(count: number): Promise<PhotoEntry[]>;
-}
-
-function Shown({ list, album, photos, total, readAt, upTo }: ShownProps) {
-  const { dictionary } = useLocale();
-  const isNew = list === 'new';
-  const { errors, ...publication } = usePublishAll(photos, isNew);
+function Shown({ list }: { list: PhotoList }) {
+  const { photos, total, name } = list;
+  const publication = usePublishAll(list);
   const isPublishing = usePublishing();
-  const typed = useTyped(photos);
-  const { data: albums = [] } = useAlbums();
   // A refused photo counts until the user closes its message: if the box above the photos came or
   // went automatically, the caption that the user is typing would move.
   const coming = useComing();
-  /** A photo of an album gets a missing caption from it. */
-  const holding = errors.filter(({ id, error }) => {
-    const fields = typed[photos.findIndex((photo) => photo.id === id)];
-    if (error.code !== 'missing' || !fields) return true;
-    const title = albums.find(({ id }) => id === fields.album)?.title;
-    return captionOf(withCaption(fields, title))[error.language].trim() === '';
-  });
   return (
     <>
       {/* A caption typed after its photo was published would be lost. */}
       <div className="stack" inert={isPublishing}>
-        {isNew && total + coming > 1 && <ForAll photos={photos} />}
-        <Photos
-          label={dictionary.photos.lists[list].label}
-          showFailure={errors.map(({ id }) => id)}
-          {...{ photos, total, album, readAt, upTo }}
-        />
+        {name === 'new' && total + coming > 1 && <ForAll photos={photos} />}
+        <Photos list={list} refused={publication.refused.map(({ id }) => id)} />
       </div>
-      <Publish {...publication} photos={photos} isNew={isNew} found={holding} />
+      <Publish list={list} {...publication} />
     </>
   );
 }
@@ -261,7 +214,7 @@ function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
   const [{ caption, album } = empty, set] = useLocalDraft<Texts>(forAllKey);
   const [asks, setAsks] = useState(false);
   const isDescribed = ({ mk, en }: Bilingual) => mk !== '' || en !== '';
-  const described = useTyped(photos).map(captionOf).filter(isDescribed).length;
+  const described = photos.map(useTyped()).map(captionOf).filter(isDescribed).length;
   const { done } = useNotices();
   const { data: albums } = useAlbums();
   const apply = () => changeAll(photos, { caption });

@@ -19,29 +19,23 @@ type Described = Pick<DescribedPicture, 'file' | 'description'>;
 export function PictureField(props: FieldProps<DescribedPicture | null>) {
   const { field, path, texts, value: picture, change, check, showMissing } = props;
   const { dictionary, language } = useLocale();
-  const { done } = useNotices();
+  const { done, undone } = useNotices();
   const [chooses, setChooses] = useState(false);
   const { picture: text } = dictionary.news;
   const title = nameOf(field, language);
   const focused = fieldId(path);
 
-  /** A description belongs to one picture. Returns the picture that was replaced, if any. */
-  function put(next: DescribedPicture | null): DescribedPicture | undefined {
+  /** A description belongs to one picture. Returns the undo if a picture was replaced. */
+  function put(next: DescribedPicture | null): (() => void) | undefined {
     const replaced: DescribedPicture[] = [];
     change((present) => {
       if (present?.file === next?.file) return present;
       if (present) replaced.push(present);
       return next;
     });
-    return replaced[0];
+    const [before] = replaced;
+    return before && undone(() => put(before));
   }
-
-  const restore = (before: DescribedPicture | undefined) =>
-    before &&
-    (() => {
-      put(before);
-      done(({ news }) => news.picture.restored);
-    });
 
   async function send([file, ...more]: File[], onProgress: (percent: number) => void) {
     // Files that are dropped while the dialog is open reach the window, too.
@@ -49,20 +43,19 @@ export function PictureField(props: FieldProps<DescribedPicture | null>) {
     if (!file || more.length > 0) return failure(({ news }) => news.picture.one);
     const outcome = await sendPhoto<PictureOutcome>(file, paths.pictures, onProgress);
     if (!outcome.ok) return outcome;
-    const before = put(newPicture(outcome.imageUrl, file.name));
-    return { ...outcome, before };
+    return { ...outcome, putBack: put(newPicture(outcome.imageUrl, file.name)) };
   }
 
   function choosePhoto({ file, description }: Described): void {
-    const before = put({ ...newPicture(file), description });
-    const message = before ? 'replaced' : 'chosen';
-    done(({ news }) => news.picture[message], restore(before), focused);
+    const putBack = put({ ...newPicture(file), description });
+    done(
+      ({ news: { picture: message } }) => message[putBack ? 'replaced' : 'chosen'],
+      putBack,
+      focused,
+    );
   }
 
-  function remove(): void {
-    const before = put(null);
-    done(({ news }) => news.picture.removed, restore(before), focused);
-  }
+  const remove = () => done(({ news }) => news.picture.removed, put(null), focused);
 
   const description = (
     <TextsField
@@ -91,8 +84,8 @@ export function PictureField(props: FieldProps<DescribedPicture | null>) {
       choose={picture === null ? text.choose : text.replace}
       takes={(file) => !isDocument(file)}
       send={send}
-      message={({ news }, _, { before }) => (before ? news.picture.replaced : news.picture.added)}
-      undo={({ before }) => restore(before)}
+      message={({ news }, _, { putBack }) => (putBack ? news.picture.replaced : news.picture.added)}
+      undo={({ putBack }) => putBack}
       buttons={(busy) => (
         <>
           <Button text disabled={busy} onClick={() => setChooses(true)}>
@@ -137,12 +130,9 @@ function GalleryDialog({ onChoose, onClose }: GalleryProps) {
       className={`panel ${styles.gallery}`}
       onClose={onClose}
     >
-      {({ heading, close }) => (
+      {(close) => (
         <>
-          <div className="row apart">
-            {heading}
-            <Button onClick={close}>{dictionary.frame.cancel}</Button>
-          </div>
+          <Button onClick={close}>{dictionary.frame.cancel}</Button>
           <Loaded query={query}>
             {({ pages }) => {
               const photos = pages.flatMap((page) => page.photos);

@@ -6,8 +6,8 @@ import { nameOf, namesOf, sentenceOf } from '#content/publishing.ts';
 import type { AlbumFields } from '#shared/collections/album.ts';
 import { captionOf, type PhotoFields } from '#shared/collections/photo.ts';
 import { parseDate, typedDate } from '#shared/date.ts';
-import { type Bilingual, languages, mapTexts, sameTexts } from '#shared/language.ts';
-import type { Entry, PartialOutcome } from '#shared/publishing.ts';
+import { type Bilingual, type Language, languages, mapTexts, sameTexts } from '#shared/language.ts';
+import type { BatchOutcome, Entry, PartialOutcome } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
 import {
   entriesPath,
@@ -16,11 +16,11 @@ import {
   type PhotoSlice,
 } from '../../shared/api.ts';
 import { sendOperation } from '../editing/send-operation.ts';
+import { useDrafts } from '../editing/use-draft.ts';
 import { defineDeskCollection, entriesChanged, entryKey } from '../entries/collection.ts';
 import { useLocale } from '../locale.tsx';
-import { Button, Modal } from '../parts/basics.tsx';
+import { FormModal } from '../parts/basics.tsx';
 import { failure, useAction } from '../parts/Notice.tsx';
-import dialog from '../parts/parts.module.css';
 import { useSlices } from '../query-client.ts';
 import { addressOf } from '../route.ts';
 
@@ -29,6 +29,27 @@ export type PhotoEntry = Entry<PhotoFields>;
 /** The number of an album, or 0 for photos without an album. */
 export const usePhotos = (list: PhotoListName, album = 0) =>
   useSlices<PhotoSlice>(entriesPath('photo'), { list, album: String(album) });
+
+export function usePhotoList(name: PhotoListName, album?: number) {
+  const query = usePhotos(name, album);
+  const photosOf = ({ data }: Pick<typeof query, 'data'>) =>
+    data?.pages.flatMap((page) => page.photos) ?? [];
+  return {
+    ...{ name, query, photos: photosOf(query), total: query.data?.pages.at(-1)?.total ?? 0 },
+    /** The album in which the photos are ordered; null for new photos, undefined for no order. */
+    album: name === 'new' ? null : album,
+    /** Reads the list until it has this number of photos, or all. */
+    async upTo(count: number): Promise<PhotoEntry[]> {
+      let result: Pick<typeof query, 'data' | 'hasNextPage'> = query;
+      while (result.hasNextPage && photosOf(result).length < count) {
+        result = await query.fetchNextPage();
+      }
+      return photosOf(result);
+    },
+  };
+}
+
+export type PhotoList = ReturnType<typeof usePhotoList>;
 
 export const useAlbums = () =>
   useQuery<OfferedAlbum[]>({ queryKey: [entriesPath('album'), 'offered'] });
@@ -42,6 +63,19 @@ export function usePhoto(listed: PhotoEntry, readAt: number): PhotoEntry {
   return data && dataUpdatedAt > readAt ? data : listed;
 }
 
+/** The values of photos as the user has typed them. */
+export function useTyped(): (photo: PhotoEntry) => PhotoFields {
+  const drafts = useDrafts(photoDrafts);
+  return ({ id, fields }) => drafts.get(id)?.value ?? fields;
+}
+
+/** A new photo is known by its file, a public one by its caption. */
+export const photoName = (
+  { state }: PhotoEntry,
+  { picture }: PhotoFields,
+  language: Language,
+): string => (state === 'published' && picture?.description[language]) || picture?.fileName || '';
+
 /** Moves all photos, or none; publishes those that are complete. */
 export async function changePhotos(
   action: 'publish' | 'bin' | 'restore',
@@ -49,10 +83,15 @@ export async function changePhotos(
 ) {
   const path = `${entriesPath('photo')}/${action}`;
   const items = photos.map(({ id, lastOperation }) => ({ id, base: lastOperation }));
-  const outcome = await sendOperation<PartialOutcome<PhotoEntry>>(path, { items });
+  const outcome = await sendOperation<PartialOutcome<PhotoEntry> | BatchOutcome<PhotoEntry>>(path, {
+    items,
+  });
+  const refused = 'errors' in outcome ? outcome.errors : [];
+  const made = { items: outcome.items, refused };
   // The next change is based on this one, also if the photos are in the grid, without their forms.
-  outcome.items.forEach(photoDrafts.reconcile);
-  return outcome;
+  made.items.forEach(photoDrafts.reconcile);
+  const errors = refused.map(({ error }) => error);
+  return outcome.ok ? { ok: true as const, ...made } : { ok: false as const, ...made, errors };
 }
 
 interface AlbumProps {
@@ -62,7 +101,6 @@ interface AlbumProps {
   onChoose(album: number | null): void;
 }
 
-/** The name of an album, in the reader's language. */
 export function AlbumName({ value }: { value: number | null }) {
   const { dictionary, language } = useLocale();
   const { data = [] } = useAlbums();
@@ -104,13 +142,8 @@ export function AlbumSelect({ label, album, onChoose }: AlbumProps) {
   );
 }
 
-interface NewAlbumProps {
-  onMade(album: number): void;
-  onClose(): void;
-}
-
 /** The album is published with its photos. */
-function NewAlbum({ onMade, onClose }: NewAlbumProps) {
+function NewAlbum({ onMade, onClose }: { onMade(album: number): void; onClose(): void }) {
   const { dictionary, language } = useLocale();
   const { album: text } = dictionary.photos;
   const { run, isBusy } = useAction(() => entriesChanged('album'));
@@ -129,47 +162,34 @@ function NewAlbum({ onMade, onClose }: NewAlbumProps) {
       ({ photos }) => photos.album.made,
     );
 
+  function submit(form: HTMLFormElement, close: () => void): void {
+    const typed = new FormData(form);
+    const [mk = '', en = '', day = ''] = ['mk', 'en', 'day'].map((name) =>
+      String(typed.get(name)).trim(),
+    );
+    const parsed = parseDate(day);
+    const input = form.elements.namedItem('day') as HTMLInputElement;
+    input.setCustomValidity(parsed.ok ? '' : sentenceOf(parsed.error, language));
+    if (input.reportValidity() && !isBusy) void make({ title: { mk, en }, day }, close);
+  }
+
   return (
-    <Modal title={text.new} onClose={onClose}>
-      {({ heading, close }) => (
-        <form
-          className={`stack ${dialog.form}`}
-          onSubmit={(event) => {
-            event.preventDefault();
-            const typed = new FormData(event.currentTarget);
-            const [mk = '', en = '', day = ''] = ['mk', 'en', 'day'].map((name) =>
-              String(typed.get(name)).trim(),
-            );
-            const parsed = parseDate(day);
-            const input = event.currentTarget.elements.namedItem('day') as HTMLInputElement;
-            input.setCustomValidity(parsed.ok ? '' : sentenceOf(parsed.error, language));
-            if (input.reportValidity()) void make({ title: { mk, en }, day }, close);
-          }}
-        >
-          {heading}
-          {languages.map((name) => (
-            <label key={name} className="field">
-              <span>{namesOf({ label: 'albumTitle' }, language)[name]}</span>
-              <input name={name} lang={name} maxLength={160} pattern=".*\S.*" required />
-            </label>
-          ))}
-          <label className="field">
-            <span>{nameOf({ label: 'day' }, language)}</span>
-            <input
-              name="day"
-              defaultValue={today}
-              onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
-            />
-          </label>
-          <div className={`actions ${dialog.answers}`}>
-            <Button onClick={close}>{dictionary.frame.cancel}</Button>
-            <button type="submit" className="button" aria-disabled={isBusy}>
-              {text.make}
-            </button>
-          </div>
-        </form>
-      )}
-    </Modal>
+    <FormModal title={text.new} submit={text.make} onSubmit={submit} onClose={onClose}>
+      {languages.map((name) => (
+        <label key={name} className="field">
+          <span>{namesOf({ label: 'albumTitle' }, language)[name]}</span>
+          <input name={name} lang={name} maxLength={160} pattern=".*\S.*" required />
+        </label>
+      ))}
+      <label className="field">
+        <span>{nameOf({ label: 'day' }, language)}</span>
+        <input
+          name="day"
+          defaultValue={today}
+          onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
+        />
+      </label>
+    </FormModal>
   );
 }
 
@@ -201,7 +221,6 @@ export const album = defineDeskCollection('album', {
   addressOf: () => pagePaths.gallery,
 });
 
-/** Returns the fields with another caption. */
 export const captioned = (
   { picture, ...fields }: PhotoFields,
   patch: (caption: Bilingual) => Bilingual,

@@ -2,14 +2,14 @@
 import { useState, useSyncExternalStore } from 'react';
 import { fill } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
-import { captionOf } from '#shared/collections/photo.ts';
+import { captionOf, type PhotoFields } from '#shared/collections/photo.ts';
 import type { Bilingual } from '#shared/language.ts';
 import type { BatchError, Entry } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
-import { entriesPath } from '../../shared/api.ts';
 import { request } from '../api.ts';
 import { sendOperation } from '../editing/send-operation.ts';
 import { useDrafts } from '../editing/use-draft.ts';
+import { entryPath } from '../entries/collection.ts';
 import { SiteLink } from '../entries/EntryScreen.tsx';
 import { fieldId } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
@@ -21,10 +21,12 @@ import { BinButton } from './BinButton.tsx';
 import {
   album as albumCollection,
   changePhotos,
-  type PhotoEntry,
+  type PhotoList,
   photoDrafts,
+  photoName,
   photosChanged,
   useAlbums,
+  useTyped,
   withCaption,
 } from './photo.tsx';
 import { captionPath, fieldOf } from './Tile.tsx';
@@ -34,40 +36,37 @@ import { areComing } from './uploads.tsx';
 const publishing = createStore(false);
 export const usePublishing = () => useSyncExternalStore(publishing.subscribe, publishing.get);
 
-const albumPath = (id: number, action = '') =>
-  [entriesPath('album'), id, ...(action ? [action] : [])].join('/');
-
 /** Publishes an album with its photos, unless it waits for its date. */
 async function publishAlbum(id: number): Promise<boolean> {
   if (!(await albumCollection.autosave.flush([id]))) return false;
-  const { state, lastOperation: base } = await request<Entry<unknown>>(albumPath(id));
+  const { state, lastOperation: base } = await request<Entry<unknown>>(entryPath('album', id));
   if (state !== 'draft') return true;
-  return (await sendOperation(albumPath(id, 'publish'), { base, confirmed: true })).ok;
+  return (await sendOperation(entryPath('album', id, 'publish'), { base, confirmed: true })).ok;
 }
 
 /** Publishes the photos that are not public or scheduled, or have changes, if they are complete. */
-export function usePublishAll(all: readonly PhotoEntry[], isNew: boolean) {
+export function usePublishAll({ name, photos: all }: PhotoList) {
   const { run } = useAction(photosChanged);
   const { data: albums = [] } = useAlbums();
   const drafts = useDrafts(photoDrafts);
-  const [errors, setErrors] = useState<BatchError[]>([]);
+  const typed = useTyped();
+  const [refused, setRefused] = useState<BatchError[]>([]);
+  const albumOf = (fields: PhotoFields) => albums.find(({ id }) => id === fields.album);
+  const described = (fields: PhotoFields) => withCaption(fields, albumOf(fields)?.title);
   const photos = all.filter(
     ({ id, state, changed }) => state === 'draft' || changed || drafts.has(id),
   );
 
   async function publishAll() {
-    if (isNew && areComing()) return failure((dictionary) => dictionary.photos.publish.coming);
-    const albumOf = ({ fields }: PhotoEntry) => albums.find(({ id }) => id === fields.album);
-    const present = () => photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
-    for (const photo of photos) {
-      const fields = drafts.get(photo.id)?.value ?? photo.fields;
-      const title = albumOf({ ...photo, fields })?.title;
-      photoDrafts.change(photo, (typed) => withCaption(typed, title));
+    if (name === 'new' && areComing())
+      return failure((dictionary) => dictionary.photos.publish.coming);
+    for (const photo of photos) photoDrafts.change(photo, described);
+    if (!(await photoDrafts.flush(photos.map(({ id }) => id)))) {
+      return failure(({ news }) => news.notSaved);
     }
-    const ids = photos.map(({ id }) => id);
-    if (!(await photoDrafts.flush(ids))) return failure(({ news }) => news.notSaved);
+    const present = photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
     const titles: Bilingual[] = [];
-    for (const album of new Set(present().map(albumOf))) {
+    for (const album of new Set(present.map(({ fields }) => albumOf(fields)))) {
       if (!album || album.isPublic) continue;
       const { id, title } = album;
       titles.push(title);
@@ -76,19 +75,16 @@ export function usePublishAll(all: readonly PhotoEntry[], isNew: boolean) {
         fill(dictionary.photos.publish.albumIncomplete, { title: title[language] }),
       );
     }
-    return { ...(await changePhotos('publish', present())), titles };
+    const outcome = await changePhotos('publish', present);
+    // The refused photos are listed with links to their fields.
+    return outcome.ok ? { ...outcome, titles } : { ...failure(), refused: outcome.refused };
   }
 
   async function publish(): Promise<void> {
-    let found: BatchError[] = [];
-    setErrors([]);
+    setRefused([]);
     publishing.set(true);
-    await run(
-      async () => {
-        const outcome = await publishAll();
-        if (outcome.errors) found = outcome.errors as BatchError[];
-        return outcome.ok ? outcome : failure('why' in outcome ? outcome.why : undefined);
-      },
+    const outcome = await run(
+      publishAll,
       ({ photos: { publish: text, show } }, language, { items, titles }) => {
         const scheduled = items.filter(({ dueAt }) => dueAt !== null).length;
         return (
@@ -102,44 +98,42 @@ export function usePublishAll(all: readonly PhotoEntry[], isNew: boolean) {
       },
     );
     publishing.set(false);
-    // Each error leads to its field, which was inert until now.
-    setErrors(found);
+    if (outcome && 'refused' in outcome) setRefused(outcome.refused);
   }
 
-  return { count: photos.length, errors, publish };
+  /** A photo of an album gets a missing caption from it. */
+  const lacks = ({ id, error }: BatchError) => {
+    const photo = all.find((item) => item.id === id);
+    if (error.code !== 'missing' || !photo) return true;
+    return captionOf(described(typed(photo)))[error.language].trim() === '';
+  };
+  return { count: photos.length, refused: refused.filter(lacks), publish };
 }
 
-interface PublishProps {
-  photos: readonly PhotoEntry[];
-  isNew: boolean;
-  count: number;
-  found: BatchError[];
-  publish(): Promise<void>;
-}
+type PublishProps = { list: PhotoList } & ReturnType<typeof usePublishAll>;
 
-export function Publish({ photos: all, isNew, count, found, publish }: PublishProps) {
+export function Publish({ list, count, refused, publish }: PublishProps) {
   const { dictionary, language } = useLocale();
   const { publish: text } = dictionary.photos;
   const isPublishing = usePublishing();
+  const isNew = list.name === 'new';
   if (count === 0) return null;
   return (
     <div className="stack">
       <div role="alert">
-        {found.length > 0 && (
+        {refused.length > 0 && (
           <div className="alarm">
             <p>{text.incomplete}</p>
             <ul>
-              {found.map(({ id, error }) => {
-                const position = all.findIndex((photo) => photo.id === id);
-                const fields = all[position]?.fields;
-                const caption = fields && captionOf(fields);
+              {refused.map(({ id, error }) => {
+                const position = list.photos.findIndex((photo) => photo.id === id);
+                const photo = list.photos[position];
                 const in_ = 'language' in error ? error.language : 'mk';
                 const field = fieldId(fieldOf(id ?? 0, `${captionPath}.${in_}`));
                 return (
                   <li key={`${field} ${error.code}`}>
                     <Button text onClick={() => focusById(field)}>
-                      {position >= 0 &&
-                        `${position + 1}. ${(!isNew && caption?.[language]) || fields?.picture?.fileName}: `}
+                      {photo && `${position + 1}. ${photoName(photo, photo.fields, language)}: `}
                       {sentenceOf(error, language)}
                     </Button>
                   </li>
@@ -153,7 +147,7 @@ export function Publish({ photos: all, isNew, count, found, publish }: PublishPr
         <Button main disabled={isPublishing} onClick={() => void publish()}>
           {fill(isNew ? text.all : text.changes, { count })}
         </Button>
-        {isNew && <BinButton label={text.discard} photos={all} />}
+        {isNew && <BinButton label={text.discard} photos={list.photos} />}
       </div>
     </div>
   );

@@ -38,18 +38,12 @@ async function readablePhoto(file: File): Promise<File> {
   return new File([jpeg], file.name.replace(/(\.(hei[cf]|hif))?$/i, '.jpg'), { type: jpeg.type });
 }
 
-interface Sending {
-  /** Further parts of the query. */
-  part?: Record<string, string>;
-  signal?: AbortSignal;
-}
-
 /** Sends a photo if the browser finds no error in it. */
 export async function sendPhoto<Sent>(
   chosen: File,
   path: string,
   onProgress: Progress,
-  { part = {}, ...options }: Sending = {},
+  { part = {}, ...options }: { part?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<Sent | { ok: false; errors: PublishingError[] }> {
   const file = await readablePhoto(chosen);
   const error = photoError(file);

@@ -7,11 +7,13 @@ import type { PublishingError, Warning } from '#shared/errors.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { photoLimits } from '#shared/picture.ts';
 import type { Outcome } from '#shared/publishing.ts';
+import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import { type ErrorCode, entriesPath } from '../../shared/api.ts';
 import { errorBodyOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
 import { FileButton } from '../parts/files.tsx';
+import { passFocusToNextRow } from '../parts/focus.ts';
 import { createStore } from '../store.ts';
 import { captioned, type PhotoEntry, photoDrafts, photosChanged } from './photo.tsx';
 import styles from './photos.module.css';
@@ -181,13 +183,17 @@ export function Chooser({ main, over }: { main: boolean; over: boolean }) {
 
 const titleId = 'uploads-title';
 
+/** The server encodes a photo that it has received. */
+export const sentSentence = (text: DeskDictionary['photos']['add'], percent: number) =>
+  percent < 100 ? fill(text.sending, { percent }) : text.encoding;
+
 function Row({ upload }: { upload: Upload }) {
   const { dictionary, language } = useLocale();
   const { add: text } = dictionary.photos;
   const nameId = useId();
   const { file, state, percent, errors, failure } = upload;
   return (
-    <li>
+    <li ref={passFocusToNextRow}>
       <article className={`row ${styles.item}`} aria-labelledby={nameId}>
         <div>
           <h3 id={nameId}>{file.name}</h3>
@@ -201,7 +207,7 @@ function Row({ upload }: { upload: Upload }) {
           {state === 'waiting' && <p className="hint">{text.waiting}</p>}
           {state === 'sending' && (
             <p className="hint">
-              {percent < 100 ? fill(text.sending, { percent }) : text.encoding}
+              {sentSentence(text, percent)}
               {percent < 100 && <progress max={100} value={percent} aria-hidden="true" />}
             </p>
           )}

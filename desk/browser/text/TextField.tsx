@@ -16,9 +16,8 @@ import { type Language, otherLanguage } from '#shared/language.ts';
 import { searchKey } from '#shared/text.ts';
 import { type LinkTarget, paths } from '../../shared/api.ts';
 import { useLocale } from '../locale.tsx';
-import { Button, Modal, type TextInputProps } from '../parts/basics.tsx';
+import { FormModal, type TextInputProps } from '../parts/basics.tsx';
 import { useNotices } from '../parts/Notice.tsx';
-import dialog from '../parts/parts.module.css';
 import { ownAddress } from './copied-links.ts';
 import { format, keys, News } from './extensions.ts';
 import type { Lost } from './paste.ts';
@@ -192,7 +191,8 @@ function LinkDialog({ selected, hasTextField, href, lang, onAnswer, onClose }: L
   const [error, setError] = useState('');
   const targets = useLinkTargets(lang);
 
-  function submit(typed: FormData, close: () => void): void {
+  function submit(form: HTMLFormElement, close: () => void): void {
+    const typed = new FormData(form);
     const input = String(typed.get('address'));
     const sought = searchKey(input.trim());
     const isSought = (name: string) => searchKey(name) === sought;
@@ -210,60 +210,40 @@ function LinkDialog({ selected, hasTextField, href, lang, onAnswer, onClose }: L
   }
 
   return (
-    <Modal title={text.linkTitle} onClose={onClose}>
-      {({ heading, close }) => (
-        <>
-          {heading}
-          <form
-            className={`stack ${dialog.form}`}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit(new FormData(event.currentTarget), close);
-            }}
-          >
-            {hasTextField && (
-              <p className="field">
-                <label htmlFor={`${id}-text`}>{text.linkText}</label>
-                <input id={`${id}-text`} name="text" autoComplete="off" />
-              </p>
-            )}
-            <p className="field">
-              <label htmlFor={`${id}-address`}>{text.linkAddress}</label>
-              <input
-                ref={address}
-                id={`${id}-address`}
-                name="address"
-                list={`${id}-targets`}
-                autoComplete="off"
-                spellCheck={false}
-                defaultValue={href ?? (hasTextField ? selected.trim() : '')}
-                aria-invalid={error !== '' || undefined}
-                aria-describedby={`${id}-hint ${id}-error`}
-                onInput={() => setError('')}
-                onFocus={({ target }) => target.select()}
-              />
-              <datalist id={`${id}-targets`}>
-                {targets.map(({ name, address }) => (
-                  <option key={name + address} value={name} />
-                ))}
-              </datalist>
-              <span id={`${id}-hint`} className="hint">
-                {fill(text.linkHint, examples)} {href !== null && text.linkRemove}
-              </span>
-              <span id={`${id}-error`} role="alert" className="wrong">
-                {error}
-              </span>
-            </p>
-            <div className={`actions ${dialog.answers}`}>
-              <Button onClick={close}>{dictionary.frame.cancel}</Button>
-              <button type="submit" className="button">
-                {text.insert}
-              </button>
-            </div>
-          </form>
-        </>
+    <FormModal title={text.linkTitle} submit={text.insert} onSubmit={submit} onClose={onClose}>
+      {hasTextField && (
+        <p className="field">
+          <label htmlFor={`${id}-text`}>{text.linkText}</label>
+          <input id={`${id}-text`} name="text" autoComplete="off" />
+        </p>
       )}
-    </Modal>
+      <p className="field">
+        <label htmlFor={`${id}-address`}>{text.linkAddress}</label>
+        <input
+          ref={address}
+          id={`${id}-address`}
+          name="address"
+          list={`${id}-targets`}
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={href ?? (hasTextField ? selected.trim() : '')}
+          aria-invalid={error !== '' || undefined}
+          aria-describedby={`${id}-hint ${id}-error`}
+          onInput={() => setError('')}
+          onFocus={({ target }) => target.select()}
+        />
+        <datalist id={`${id}-targets`}>
+          {targets.map(({ name, address }) => (
+            <option key={name + address} value={name} />
+          ))}
+        </datalist>
+        <span id={`${id}-hint`} className="hint">
+          {fill(text.linkHint, examples)} {href !== null && text.linkRemove}
+        </span>
+        <span id={`${id}-error`} role="alert" className="wrong">
+          {error}
+        </span>
+      </p>
+    </FormModal>
   );
 }

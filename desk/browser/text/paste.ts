@@ -101,18 +101,8 @@ function makeWordLists(root: Element): void {
   }
 }
 
-const romans = [
-  ['x', 10],
-  ['ix', 9],
-  ['v', 5],
-  ['iv', 4],
-  ['i', 1],
-] as const;
-
-function roman(number: number): string {
-  const [letters, value] = romans.find((item) => item[1] <= number) ?? [''];
-  return value ? letters + roman(number - value) : '';
-}
+const ones = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
+const roman = (number: number) => 'x'.repeat(number / 10) + ones[number % 10];
 
 const letter = (number: number) => String.fromCharCode(96 + number);
 
@@ -191,7 +181,6 @@ export type Lost = keyof typeof outside | keyof typeof unshown | 'deskLink';
 const collectionsIn = <Kind extends Lost>(root: Element, selectors: Record<Kind, string>) =>
   (Object.keys(selectors) as Kind[]).filter((kind) => root.querySelector(selectors[kind]));
 
-/** Returns the kinds of content that were lost. */
 function clean(root: Element): Lost[] {
   for (const element of root.querySelectorAll<HTMLElement>('[data-style]')) {
     const style = styleOf(element)

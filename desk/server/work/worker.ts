@@ -2,7 +2,7 @@
  * Each job runs in a separate process, so that it does not block the desk and the site. If the
  * process crashes or never ends, the job is refused.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { LogFormat } from '#server/log.ts';
@@ -13,19 +13,25 @@ import type { Job, JobInput, JobName, JobOutcome, JobResult } from './process.ts
 
 const program = fileURLToPath(new URL('./process.ts', import.meta.url));
 
-/** Photos are encoded at low priority, so that desk and site respond first. */
-const usual = { execArgv: [] };
-const atLowPriority = { execPath: 'nice', execArgv: ['-n', '10', process.execPath] };
-
 const minute = 60_000;
 
-/** The timeouts are many times the usual duration of the largest photo or the whole content. */
-const timeouts = { photo: 15 * minute, content: 60 * minute };
+/**
+ * Photos are encoded at low priority, so that desk and site respond first. The timeouts are many
+ * times the usual duration of the largest photo or the whole content.
+ */
+const options = {
+  photo: {
+    ...{ execPath: 'nice', execArgv: ['-n', '10', process.execPath] },
+    ...{ timeout: 15 * minute, killSignal: 'SIGKILL' },
+  },
+  content: { execArgv: [], timeout: 60 * minute, killSignal: 'SIGKILL' },
+} satisfies Record<string, ForkOptions>;
 
 /** A process has this time, in milliseconds, to remove its files. */
 const grace = 1_000;
 
-const ofContent: readonly JobName[] = ['backUp', 'readBackup', 'restore'];
+const queueOf = (name: JobName): keyof typeof options =>
+  ['backUp', 'readBackup', 'restore'].includes(name) ? 'content' : 'photo';
 
 export interface Worker {
   /**
@@ -48,13 +54,6 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
   };
   let hasEnded = false;
 
-  function start(options: object): ChildProcess {
-    const child = fork(program, [logFormat], options);
-    children.add(child);
-    child.once('exit', () => children.delete(child));
-    return child;
-  }
-
   /** Without its process, no transaction of a restore can commit. */
   async function endItsMaintenance(): Promise<void> {
     const database = openDatabase(databaseUrl, { create: false });
@@ -64,25 +63,16 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
   }
 
   async function perform(name: JobName, input: unknown): Promise<unknown> {
-    const isPhoto = !ofContent.includes(name);
-    const child = start(isPhoto ? atLowPriority : usual);
-    const wait = isPhoto ? timeouts.photo : timeouts.content;
-    const timer = setTimeout(() => child.kill('SIGKILL'), wait);
-    const listening = new AbortController();
-    const { signal } = listening;
-    const answered = once(child, 'message', { signal }).then(([sent]) => sent as JobOutcome);
-    const ended = once(child, 'exit', { signal }).then(() => undefined);
-    const job: Job = {
-      databaseUrl,
-      name,
-      input,
-      ...(!isPhoto && { queryTimeout: 0 }),
-    };
+    const isPhoto = queueOf(name) === 'photo';
+    const child = fork(program, [logFormat], options[queueOf(name)]);
+    children.add(child);
+    child.once('exit', () => children.delete(child));
+    const job: Job = { databaseUrl, name, input, ...(!isPhoto && { queryTimeout: 0 }) };
     child.send(job);
-    const outcome = await Promise.race([answered, ended]).finally(() => {
-      clearTimeout(timer);
-      listening.abort();
-    });
+    const outcome = await Promise.race([
+      once(child, 'message').then(([sent]) => sent as JobOutcome),
+      once(child, 'exit').then(() => undefined),
+    ]);
     if (!outcome) {
       console.error(`The process of the desk ended at ${name}.`);
       if (name === 'restore') await endItsMaintenance();
@@ -95,7 +85,7 @@ export function createWorker(databaseUrl: string, logFormat: LogFormat = 'text')
 
   return {
     run<Name extends JobName>(name: Name, input: JobInput<Name>, signal?: AbortSignal) {
-      const queue = ofContent.includes(name) ? 'content' : 'photo';
+      const queue = queueOf(name);
       const turn = last[queue].then(() => {
         if (hasEnded) throw new HttpError(503, 'offline');
         if (signal?.aborted) throw new HttpError(400, 'malformed');
