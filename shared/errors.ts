@@ -82,6 +82,7 @@ type StateError =
   | { code: 'no-such-entry'; id: number }
   | { code: 'no-such-version'; id: number; number: number }
   | { code: 'in-bin' | 'not-in-bin' | 'not-public' | 'not-scheduled'; id: number }
+  | { code: 'binned-by'; id: number; name: string }
   | { code: 'date-ahead'; typed: string }
   | { code: 'picture-without-files' | 'no-photos' | 'changed-elsewhere' };
 

@@ -17,7 +17,7 @@ export interface Entry<Fields> {
   id: number;
   state: EntryState;
   lastOperation: string;
-  /** The time of the last operation, and the name of the person who wrote the text; null if unknown. */
+  /** The time of the last operation, and the person's name; null if it is not known. */
   changedAt: string;
   changedBy: string | null;
   /** The fields of the draft, else of the scheduled text, else of the public text. */
@@ -39,11 +39,11 @@ export interface EntrySummary extends Omit<Entry<unknown>, 'fields'> {
   missing: Language[];
 }
 
-/** Two people have changed the same parts of a text. */
+/** A person's change of parts that another one has written. */
 interface TextConflict {
-  /** The other person's name; null if it is not known. */
+  /** The person's name; null if it is not known. */
   by: string | null;
-  /** The paths of the parts in which the version yielded to the other person's text. */
+  /** The paths of the parts in which the version yielded to this person's text. */
   paths: string[];
   /** The paths of the items that one removed and the other changed: they stay. */
   kept: string[];

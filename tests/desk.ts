@@ -17,6 +17,8 @@ export type TestDesk = Awaited<ReturnType<typeof testDesk>>;
 
 interface Given {
   engine?: Engine;
+  /** A desk that has ended, and is started again. */
+  earlier?: { databaseUrl: string; port: number };
   settings?: Record<string, string>;
   parts?: Partial<DeskParts>;
   /** A request must arrive within this time, in milliseconds. */
@@ -31,9 +33,9 @@ export const posting = (value: unknown, headers: Record<string, string> = {}) =>
 
 let deskBuild: ReturnType<typeof loadCurrentDesk> | undefined;
 
-export async function testDesk({ engine = 'sqlite', settings, parts, time }: Given = {}) {
+export async function testDesk({ engine = 'sqlite', settings, parts, time, earlier }: Given = {}) {
   deskBuild ??= loadCurrentDesk(root);
-  const databaseUrl = await migratedUrl(engine);
+  const databaseUrl = earlier?.databaseUrl ?? (await migratedUrl(engine));
   const database = openDatabase(databaseUrl);
   onTestFinished(() => database.destroy());
   const config = parseConfig({ DATABASE_URL: databaseUrl, ...settings });
@@ -53,7 +55,7 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
     ...parts,
   };
   const { server, stop } = createDeskServer(deskParts, time);
-  server.listen(0, '127.0.0.1');
+  server.listen(earlier?.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => stop(0));
   const { port } = server.address() as AddressInfo;
@@ -72,7 +74,12 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time }: Giv
     return { Cookie: cookie.replace(/;.*/, '') };
   };
   const { routes } = buildDesk(deskParts);
-  return { port, database, databaseUrl, folder, routes, request, key, signIn };
+  /** Ends the desk at once, with the requests that it handles. */
+  const end = async () => {
+    await stop(0);
+    await database.destroy();
+  };
+  return { port, database, databaseUrl, folder, routes, request, key, signIn, end };
 }
 
 /** Signs in; the returned function sends a file as it is, and any other value as JSON. */

@@ -1,8 +1,9 @@
 /** Tests autosave with the desk's server, a real database and other users. */
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openEntry, versions } from '#server/publishing/entry-operations.ts';
-import type { Engine } from '#server/storage/database.ts';
+import { type Engine, openDatabase } from '#server/storage/database.ts';
 import type { NewsFields } from '#shared/collections/news.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
 import { oneEngine } from '#tests/databases.ts';
@@ -20,21 +21,31 @@ interface Line {
 
 /** Opens the desk in tabs that store nothing locally, because Node has no IndexedDB. */
 async function openDesk(engine: Engine = 'sqlite', people: string[] = ['Петар']) {
-  const desk = await testDesk({ engine });
+  let desk = await testDesk({ engine });
+  const database = openDatabase(desk.databaseUrl);
+  onTestFinished(() => database.destroy());
   const headers = await Promise.all(people.map((name) => desk.signIn(name)));
   const line: Line = { loses: false, held: undefined, who: 0 };
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
     const type = { 'Content-Type': 'application/json' };
-    const response = await desk.request(path, {
+    const sent = desk.request(path, {
       method,
       ...(body ? { body: String(body) } : {}),
       headers: { ...headers[line.who], ...(body ? type : {}) },
+    });
+    const response = await sent.catch(() => {
+      throw new TypeError('Failed to fetch');
     });
     if (method !== 'GET') await line.held;
     if (method !== 'GET' && line.loses) throw new TypeError('Failed to fetch');
     return new Response(response.body.toString(), { status: response.status });
   });
-  return { database: desk.database, line };
+  /** The next desk has the same database. */
+  async function restart(): Promise<void> {
+    await desk.end();
+    desk = await testDesk({ earlier: desk });
+  }
+  return { database, line, restart };
 }
 
 /** Returns the drafts of a new tab. */
@@ -89,16 +100,21 @@ function typing(at: number, word: string, before: NewsFields): NewsFields {
 }
 
 test.each(oneEngine)(
-  'of three people who change an item in any order, with lost responses, every saved text is in the item or in its versions on %s',
-  { timeout: 600_000 },
+  'of three people who change an item in any order, with lost responses and restarts of the desk, every saved text is in the item or in its versions on %s',
+  { timeout: 1_800_000 },
   async (engine) => {
-    const { database, line } = await openDesk(engine, people);
+    const { database, line, restart } = await openDesk(engine, people);
     const tabs = [await openTab(), await openTab(), await openTab()];
+    const { sendOperation } = await import('../browser/editing/send-operation.ts');
     const steps = fc.array(
       fc.record({
         who: fc.nat(people.length - 1),
         at: fc.integer({ min: -1, max: 3 }),
-        action: fc.constantFrom('type', 'type', 'save', 'lose', 'look'),
+        action: fc.constantFrom(
+          ...['type', 'type', 'type', 'save', 'save', 'lose', 'look', 'restart'],
+          ...['publish', 'discard', 'return', 'bin'],
+        ),
+        after: fc.nat(40),
       }),
       { minLength: 6, maxLength: 24 },
     );
@@ -110,7 +126,16 @@ test.each(oneEngine)(
         const typed: string[] = [];
         const replaced = new Set<string>();
         const read = async () => (await openEntry(database, id)) ?? entry;
-        for (const [step, { who, at, action }] of taken.entries()) {
+        const act = (tab: (typeof tabs)[number] | undefined, action: string) =>
+          tab
+            ?.act(entry, ({ lastOperation: base }) =>
+              sendOperation(`/api/entries/news/${entry.id}/${action}`, {
+                base,
+                ...(action === 'publish' && { confirmed: true }),
+              }),
+            )
+            .catch(() => undefined);
+        for (const [step, { who, at, action, after }] of taken.entries()) {
           const tab = tabs[who];
           line.who = who;
           if (action === 'look') tab?.reconcile(await read());
@@ -121,13 +146,28 @@ test.each(oneEngine)(
               return typing(at, word, fields);
             });
             typed.push(word);
+          } else if (action === 'restart') {
+            const flushed = tab?.flush([entry.id]);
+            for (let turn = 0; turn < after; turn += 1) await setImmediate();
+            await restart();
+            await flushed;
+          } else if (action === 'bin') {
+            await act(tab, (await read()).state === 'binned' ? 'restore' : 'bin');
+          } else if (action === 'return') {
+            const list = await versions(database, id);
+            const version = list[after % list.length];
+            if (version) await act(tab, `versions/${version.number}/restore`);
+          } else if (action === 'publish' || action === 'discard') {
+            await act(tab, action);
           } else {
             line.loses = action === 'lose';
             await tab?.flush([entry.id]);
             line.loses = false;
           }
         }
+        if ((await read()).state === 'binned') await entryAt(database, id).restore();
         for (const [who, tab] of [...tabs.entries(), ...tabs.entries()]) {
+          tab.reconcile(await read());
           line.who = who;
           expect(await tab.flush([entry.id])).toBe(true);
         }

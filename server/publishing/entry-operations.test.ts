@@ -2,12 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { changesBetween } from '#shared/collections/collection.ts';
 import { type NewsFields, newsCollection } from '#shared/collections/news.ts';
-import type { EntryListName } from '#shared/publishing.ts';
+import { type EntryListName, operationOn } from '#shared/publishing.ts';
 import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
-import { addNews, completeFields, entryAt, newDraft, newsId, operation } from '#tests/entry.ts';
+import {
+  addNews,
+  completeDraft,
+  completeFields,
+  entryAt,
+  newDraft,
+  newsId,
+  operation,
+} from '#tests/entry.ts';
 import { countEntries } from '../storage/entry-lists.ts';
 import { newestNews } from '../storage/news-rows.ts';
-import { createDraft, listEntries, openEntry } from './entry-operations.ts';
+import { createDraft, listEntries, openEntry, restoreVersion } from './entry-operations.ts';
+import { bin, discard, publish } from './publish-entry.ts';
 import { saveChanges } from './save-changes.ts';
 
 const titled = (en: string) => ({ title: { mk: 'Наслов', en } });
@@ -58,6 +67,48 @@ describe.each(engines)('on %s', (engine) => {
     for (const { madeBy, fields } of kept) expect(fields.title.en).toBe(madeBy);
     const titles = [saved, ...kept.map((version) => version.fields)].map((one) => one?.title.en);
     expect(titles.toSorted()).toEqual(people);
+  });
+
+  test('each person is named for what they changed, also after others have published, discarded, restored or binned it', async () => {
+    const database = await migratedDatabase(engine);
+    const { id, fields } = await completeDraft(database);
+    const entry = newsId(id);
+    const item = entryAt(database, entry);
+    const save = (by: string, from: NewsFields, title: string) =>
+      saveChanges(
+        database,
+        entry,
+        { id: randomUUID(), by },
+        changesBetween(newsCollection, from, { ...from, ...titled(title) }),
+      );
+    const on = async (by: string) => ({
+      ...operationOn((await item.open()) ?? { lastOperation: '' }),
+      by,
+    });
+    const last = async () => (await item.versions())[0];
+    const paths = ['title.en'];
+    await save('a', fields, 'By a');
+    await publish(database, entry, await on('b'));
+    const published = (await item.open())?.fields ?? fields;
+    await save('c', fields, 'By c');
+    expect(await last()).toMatchObject({ madeBy: 'a', conflict: { by: 'c', paths } });
+
+    const typed = { ...published, ...titled('By c') };
+    await discard(database, entry, await on('b'));
+    expect(await last()).toMatchObject({ madeBy: 'c', conflict: { by: 'b', paths } });
+    await save('d', typed, 'By d');
+    expect(await last()).toMatchObject({ madeBy: 'b', conflict: { by: 'd', paths } });
+
+    const [, returned] = await item.versions();
+    await restoreVersion(database, entry, await on('a'), returned?.number ?? 0);
+    expect(await last()).toMatchObject({
+      ...{ reason: 'discarded', madeBy: 'd', conflict: { by: 'a', paths } },
+      fields: titled('By d'),
+    });
+
+    await bin(database, entry, await on('b'));
+    const errors = [{ code: 'binned-by', id, name: 'b' }];
+    expect(await save('d', typed, 'Too late')).toEqual({ ok: false, errors });
   });
 
   test('the last ten public texts can be restored, and the replaced text is kept', async () => {

@@ -32,10 +32,10 @@ import {
   countEntries,
   type EntrySlice,
   entriesSlice,
-  fixedEntries,
   publishedYears,
+  singletonEntries,
 } from '../storage/entry-lists.ts';
-import type { EntryChange, StoredEntry } from '../storage/entry-plan.ts';
+import { type EntryChange, fieldsOf, type StoredEntry } from '../storage/entry-plan.ts';
 import {
   findEntry,
   insertDraft,
@@ -52,11 +52,6 @@ export interface EntryId<Name extends CollectionName = CollectionName> {
   collection: Name;
   id: number;
 }
-
-export const fieldsOf = <Fields>(
-  { draft, scheduled, public: published }: StoredEntry<Fields>,
-  empty: Fields,
-): Fields => draft ?? scheduled ?? published ?? empty;
 
 /** The person who wrote the text that the desk shows. */
 export const authorOf = ({ draft, scheduled, madeBy = {} }: StoredEntry<unknown>) =>
@@ -77,7 +72,8 @@ export function toEntry<Name extends CollectionName>(
   name: Name,
   entry: StoredOf<Name>,
 ): EntryOf<Name> {
-  const { id, lastOperation, changedAt, publishedAt, dueAt, binnedAt, lastConflict } = entry;
+  const { id, lastOperation, changedAt, changedBy, publishedAt, dueAt, binnedAt, lastConflict } =
+    entry;
   const collection = collectionOf(name);
   const base = baseOf(collection, entry);
   const { draft } = entry;
@@ -86,7 +82,7 @@ export function toEntry<Name extends CollectionName>(
     state: entryState(name, entry),
     lastOperation,
     changedAt,
-    changedBy: authorOf(entry),
+    changedBy,
     fields: fieldsOf(entry, emptyFields(collection)),
     changed: draft !== undefined && base !== undefined && !sameFields(collection, draft, base),
     publishedAt,
@@ -156,6 +152,9 @@ async function changeOf<Name extends CollectionName>(
   if (state === 'repeated') return present;
   if (state === 'outdated') return { ok: false, conflict: present.item };
   if ((entry.binnedAt !== null) !== binned) {
+    if (!binned && entry.changedBy !== null) {
+      return rejected({ code: 'binned-by', id, name: entry.changedBy });
+    }
     return rejected({ code: binned ? 'not-in-bin' : 'in-bin', id });
   }
   const decided = await decide(entry, database);
@@ -343,7 +342,7 @@ export async function listEntries(
   { list, ...part }: EntrySlice & { list: EntryListName },
 ): Promise<EntryList> {
   const entries = collectionOf(collection).singletonCount
-    ? await fixedEntries(database, collection)
+    ? await singletonEntries(database, collection)
     : await entriesSlice(database, collection, list, part);
   const total = await countEntries(database, collection, list, part.year);
   const years = await publishedYears(database, collection);

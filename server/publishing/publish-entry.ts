@@ -27,12 +27,12 @@ import {
 import { publicAttachments } from '../storage/attachment-rows.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
 import { linkingEntries } from '../storage/entry-lists.ts';
-import type { EntryChange, StoredEntry } from '../storage/entry-plan.ts';
+import { type EntryChange, fieldsOf, type StoredEntry } from '../storage/entry-plan.ts';
 import { findEntry } from '../storage/entry-rows.ts';
 import {
+  authorOf,
   type Decision,
   type EntryId,
-  fieldsOf,
   missingFile,
   runOperation,
   runOperations,
@@ -198,7 +198,8 @@ export function discard<Name extends CollectionName>(
   return runOperation(database, entryId, operation, (entry) => {
     const { draft } = entry;
     if (!draft || !baseOf(collectionOf(entryId.collection), entry)) return {};
-    return { draft: null, versions: [{ fields: draft, reason: 'discarded' as const }] };
+    const version = { fields: draft, reason: 'discarded' as const, by: authorOf(entry) };
+    return { draft: null, versions: [version] };
   });
 }
 

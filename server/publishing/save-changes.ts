@@ -16,26 +16,13 @@ import {
 import type { Conflict } from '#shared/fields/merge.ts';
 import { type Entry, type Operation, type Outcome, rejected } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
-import type { EntryChange, StoredEntry } from '../storage/entry-plan.ts';
+import { type EntryChange, fieldsOf, type StoredEntry } from '../storage/entry-plan.ts';
 import { renewFiles } from '../storage/files.ts';
-import {
-  authorOf,
-  changedDraft,
-  type EntryId,
-  fieldsOf,
-  missingFile,
-  runOperation,
-} from './entry-operations.ts';
+import { changedDraft, type EntryId, missingFile, runOperation } from './entry-operations.ts';
 
-/** The person who last changed a part of the text, or a part within it. */
-function authorAt(entry: StoredEntry<unknown>, path: string): string | null {
-  const authors = Object.entries(entry.authors ?? {});
-  const exact = authors.find(([part]) => part === path);
-  const within = authors.findLast(([part]) => part.startsWith(`${path}.`));
-  const around = authors.findLast(([part]) => path.startsWith(`${part}.`));
-  const [, author] = exact ?? within ?? around ?? [];
-  return author === undefined ? authorOf(entry) : author;
-}
+/** True if one of the parts is in the other one. */
+const meet = (one: string, other: string) =>
+  `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 
 /**
  * Two people have changed the same parts. What is not in the merged text becomes a version of its author,
@@ -45,23 +32,33 @@ function conflictVersions<Fields>(
   entry: StoredEntry<Fields>,
   { present, own }: { present: Fields; own: Fields },
   conflicts: Conflict[],
+  /** The parts that others have changed in the meantime. */
+  changed: string[],
   by: string | null,
 ) {
   const versions: NonNullable<EntryChange<Fields>['versions']> = [];
+  const authors: Record<string, string | null> = JSON.parse(entry.authors);
+  const authorsAt = (list: Conflict[]) => [
+    ...new Set(
+      changed
+        .filter((part) => list.some(({ path }) => meet(part, path)))
+        .map((part) => authors[part] ?? null),
+    ),
+  ];
   const pathsOf = (list: Conflict[]) => list.map(({ path }) => path);
   const kept = conflicts.filter(({ yields }) => yields === 'none');
-  const theirs = Map.groupBy(
-    conflicts.filter(({ yields }) => yields === 'theirs'),
-    ({ path }) => authorAt(entry, path),
-  );
+  const theirs = conflicts.filter(({ yields }) => yields === 'theirs');
   const add = (fields: Fields, author: string | null, other: string | null, list: Conflict[]) => {
     const isTold = versions.length > 0;
     const conflict = { by: other, paths: pathsOf(list), kept: isTold ? [] : pathsOf(kept) };
     versions.push({ fields, reason: 'replaced', by: author, conflict });
   };
-  for (const [author, list] of theirs) add(present, author, by, list);
+  for (const author of authorsAt(theirs)) {
+    const list = theirs.filter((conflict) => authorsAt([conflict]).includes(author));
+    add(present, author, by, list);
+  }
   const mine = conflicts.filter(({ yields }) => yields === 'mine');
-  const other = (list: Conflict[]) => authorAt(entry, list[0]?.path ?? '');
+  const other = (list: Conflict[]) => authorsAt(list).at(-1) ?? null;
   if (mine.length > 0) add(own, by, other(mine), mine);
   if (versions.length === 0 && kept.length > 0) add(own, by, other(kept), []);
   return versions;
@@ -82,7 +79,8 @@ export function saveChanges<Name extends CollectionName>(
   return runOperation(database, entryId, { id, by }, async (entry, transaction) => {
     const present = fieldsOf(entry, emptyFields(collection));
     const { fields, own, conflicts } = applyChanges(collection, present, changes);
-    const versions = conflictVersions(entry, { present, own }, conflicts, by);
+    const others = changedPaths(collection, { ...present, ...changes.from }, present);
+    const versions = conflictVersions(entry, { present, own }, conflicts, others, by);
     const changed = changedPaths(collection, present, fields);
     if (changed.length === 0) return versions.length > 0 ? { versions } : {};
     const wanted = new Set(referredFiles(collection, fields));
@@ -96,11 +94,6 @@ export function saveChanges<Name extends CollectionName>(
     if (missing) return rejected(missing);
     // A change that is undone may need them for a day.
     for (const file of old) if (!wanted.has(file)) await renewFiles(transaction, file);
-    const authors = Object.fromEntries(changed.map((path) => [path, by]));
-    return {
-      draft: changedDraft(name, entry, fields),
-      authors: { ...(entry.draft && entry.authors), ...authors },
-      versions,
-    };
+    return { draft: changedDraft(name, entry, fields), versions };
   });
 }

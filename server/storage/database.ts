@@ -70,6 +70,10 @@ export interface Tables {
     /** The number of the last version that yielded to another person's text; 0 if there is none. */
     lastConflict: Generated<number>;
     changedAt: Timestamp;
+    /** The name of the person of the last operation; null if it is not known. */
+    changedBy: string | null;
+    /** JSON of the names of those who last changed parts of the text, by path. */
+    authors: Generated<string>;
     /** Null if the entry is not public. */
     publishedAt: Timestamp | null;
     dueAt: Timestamp | null;
@@ -87,8 +91,6 @@ export interface Tables {
     madeAt: Timestamp;
     /** The person's name; null if it is not known. */
     madeBy: string | null;
-    /** JSON of the names of those who last changed parts of a draft, by path. */
-    authors: string | null;
     /** JSON of a conflict with another person's text. */
     conflict: string | null;
     fields: Json;

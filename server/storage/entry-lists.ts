@@ -118,7 +118,7 @@ export async function publishedYears(
 }
 
 /** Returns all entries of a collection of singletons, by their ids. */
-export async function fixedEntries<Name extends CollectionName>(
+export async function singletonEntries<Name extends CollectionName>(
   database: Database,
   collection: Name,
 ): Promise<Stored<Name>[]> {

@@ -2,7 +2,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import {
   type Collection,
+  changedPaths,
   type Dated,
+  emptyFields,
   isOriginal,
   mapFieldTexts,
   sameContent,
@@ -19,18 +21,18 @@ export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
   scheduled?: Fields;
   /** The names of the people who made these texts. */
   madeBy?: Partial<Record<TextState, string | null>>;
-  /** The names of the people who last changed parts of the draft, by their paths. */
-  authors?: Authors;
 }
 
-type Authors = Record<string, string | null>;
+export const fieldsOf = <Fields>(
+  { draft, scheduled, public: published }: StoredEntry<Fields>,
+  empty: Fields,
+): Fields => draft ?? scheduled ?? published ?? empty;
 
 /** A text as it is stored. */
 export interface TextRow<Fields> {
   fields: Fields;
   reason: EntryVersion<unknown>['reason'] | null;
   madeBy: string | null;
-  authors?: Authors;
   conflict?: EntryVersion<unknown>['conflict'];
 }
 
@@ -51,8 +53,6 @@ export interface EntryChange<Fields> {
   position?: number;
   /** The person's name; null or undefined if it is not known. */
   by?: string | null | undefined;
-  /** Those of the draft. */
-  authors?: Authors;
   /** These texts become versions, in this order. By default, they are of the same person. */
   versions?: NewVersion<Fields>[];
 }
@@ -105,25 +105,19 @@ function planVersions<Fields extends Dated>(
   for (const version of added) {
     const ofSort = list.filter((item) => sortOf(item) === sortOf(version));
     const last = ofSort.at(-1);
-    const repeats =
-      version.reason !== 'replaced' && last && sameContent(collection, last.fields, version.fields);
-    const number = repeats ? last.number : (list.at(-1)?.number ?? 0) + 1;
-    const contained = ofSort.filter(
-      ({ madeBy, fields }) =>
-        version.reason === 'replaced' &&
-        madeBy === version.madeBy &&
-        contains(collection, version.fields, fields),
-    );
-    for (const item of contained) removed.add(item.number);
-    if (repeats) list.splice(list.indexOf(last), 1);
+    const number = (list.at(-1)?.number ?? 0) + 1;
+    const repeated =
+      version.reason === 'replaced'
+        ? ofSort.filter(
+            ({ madeBy, fields }) =>
+              madeBy === version.madeBy && contains(collection, version.fields, fields),
+          )
+        : ofSort.filter(
+            (item) => item === last && sameContent(collection, item.fields, version.fields),
+          );
+    for (const item of repeated) removed.add(item.number);
     list.push({ ...version, number });
-    list.sort((one, other) => one.number - other.number);
-    texts.set(number, {
-      ...version,
-      state: 'version',
-      number,
-      before: repeats ? last.fields : undefined,
-    });
+    texts.set(number, { ...version, state: 'version', number, before: undefined });
   }
   for (const sort of ['published', 'discarded', 'replaced'] as const) {
     const ofSort = list.filter((item) => sortOf(item) === sort && !removed.has(item.number));
@@ -149,6 +143,8 @@ type Row = Pick<
 > & {
   lastOperation: string;
   earlierOperations: string;
+  changedBy: string | null;
+  authors: string;
   binned?: boolean;
   /** Undefined if the public text does not change. */
   isPublic?: boolean;
@@ -168,16 +164,10 @@ export function planEntry<Fields extends Dated>(
   entry: StoredEntry<Fields>,
   versions: Version<Fields>[],
   operation: string,
-  { by = null, authors, dueAt, binned, position, publishedAt, ...change }: EntryChange<Fields>,
+  { by = null, dueAt, binned, position, publishedAt, ...change }: EntryChange<Fields>,
 ): Plan<Fields> {
-  const added = (change.versions ?? []).map(({ by: madeBy = by, conflict = null, ...version }) => ({
-    ...version,
-    ...{ madeBy, conflict },
-  }));
-  const planned = planVersions(collection, versions, added);
-  const texts = planned.texts;
-  const removed: Plan<Fields>['removed'] =
-    planned.removed.length > 0 ? [{ state: 'version', numbers: planned.removed }] : [];
+  const texts: Text<Fields>[] = [];
+  const removed: Plan<Fields>['removed'] = [];
   const after = { ...entry };
   // A page with its original texts has no public text.
   const published = change.public && isOriginal(collection, change.public) ? null : change.public;
@@ -187,28 +177,37 @@ export function planEntry<Fields extends Dated>(
     ['public', published],
   ] as const) {
     if (fields) {
-      const ofDraft = state === 'draft' && authors ? { authors } : {};
-      texts.push({
-        state,
-        number: 0,
-        fields,
-        before: entry[state],
-        reason: null,
-        madeBy: by,
-        ...ofDraft,
-      });
+      texts.push({ state, number: 0, fields, before: entry[state], reason: null, madeBy: by });
       after[state] = fields;
     } else if (fields === null && entry[state]) {
       removed.push({ state, numbers: [0] });
       delete after[state];
     }
   }
+  const empty = emptyFields(collection);
+  const isPublication = change.public || change.scheduled;
+  // A publication only cleans what others have written.
+  const changed = isPublication
+    ? []
+    : changedPaths(collection, fieldsOf(entry, empty), fieldsOf(after, empty));
+  const authors = new Map<string, string | null>(Object.entries(JSON.parse(entry.authors)));
+  for (const path of changed) authors.set(path, by);
+  const added = (change.versions ?? []).map(({ by: madeBy = by, conflict, ...version }) => {
+    const isReturn = version.reason === 'discarded' && changed.length > 0;
+    const returned = isReturn ? { by, paths: changed, kept: [] } : null;
+    return { ...version, madeBy, conflict: conflict ?? returned };
+  });
+  const planned = planVersions(collection, versions, added);
+  texts.push(...planned.texts);
+  if (planned.removed.length > 0) removed.push({ state: 'version', numbers: planned.removed });
   const earlier = collection.singletonCount ? undefined : (entry.publishedAt ?? undefined);
   const lastConflict = texts.findLast(({ conflict }) => conflict)?.number;
   const operations = [entry.lastOperation, ...entry.earlierOperations.split(' ')];
   const row: Row = {
     lastOperation: operation,
     earlierOperations: operations.filter(Boolean).slice(0, rememberedOperations).join(' '),
+    changedBy: by,
+    authors: JSON.stringify(Object.fromEntries(authors)),
     ...(lastConflict !== undefined && { lastConflict }),
     ...(dueAt !== undefined && { dueAt }),
     ...(position !== undefined && { position }),

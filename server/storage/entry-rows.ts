@@ -26,12 +26,11 @@ export async function withTexts<Name extends CollectionName>(
     collection,
     rows.map(({ id }) => id),
   )
-    .select(['id', 'state', 'fields', 'madeBy', 'authors'])
+    .select(['id', 'state', 'fields', 'madeBy'])
     .where('state', '!=', 'version')
     .execute();
   return rows.map((row) => {
     const own = texts.filter(({ id }) => id === row.id);
-    const authors = own.find(({ state }) => state === 'draft')?.authors;
     return {
       ...row,
       ...Object.fromEntries(
@@ -41,7 +40,6 @@ export async function withTexts<Name extends CollectionName>(
         }),
       ),
       madeBy: Object.fromEntries(own.map(({ state, madeBy }) => [state, madeBy])),
-      ...(authors != null && { authors: JSON.parse(authors) }),
     };
   });
 }
@@ -61,7 +59,7 @@ export function newRow(
   if (id > (collectionOf(collection).singletonCount ?? 0)) return undefined;
   const none = {
     ...{ lastOperation: '', earlierOperations: '', lastPublication: '', lastConflict: 0 },
-    ...{ changedAt: '', position: 0 },
+    ...{ changedAt: '', changedBy: null, authors: '{}', position: 0 },
   };
   return { collection, id, ...none, publishedAt: null, dueAt: null, binnedAt: null };
 }
@@ -143,6 +141,7 @@ export async function insertDraft<Name extends CollectionName>(
       collection,
       id: await reserveId(transaction, table),
       changedAt: databaseTime(transaction),
+      changedBy: null,
       publishedAt: null,
       dueAt: null,
       binnedAt: null,
@@ -161,11 +160,10 @@ async function putText<Name extends CollectionName>(
   text: TextRow<FieldsOf[Name]>,
   before: FieldsOf[Name] | undefined,
 ): Promise<void> {
-  const { fields, authors, conflict, ...made } = text;
+  const { fields, conflict, ...made } = text;
   const values = {
     ...made,
     fields: JSON.stringify(fields),
-    authors: authors ? JSON.stringify(authors) : null,
     conflict: conflict ? JSON.stringify(conflict) : null,
     madeAt: databaseTime(transaction),
   };

@@ -197,13 +197,16 @@ export function changesBetween<Fields extends Dated>(
   return { from: pick(before), to: pick(after) };
 }
 
-/** Lists the parts that differ: texts by language, and the other parts of fields. */
+/** Lists the parts that differ: texts by language, and fields that differ in more than their texts. */
 export function changedPaths<Fields extends Dated>(
   collection: Collection<Fields>,
   before: Fields,
   after: Fields,
 ): string[] {
-  const keys = keysOf(collection.fields).filter((key) => !isEqual(before[key], after[key]));
+  const [one, other] = [before, after].map((fields) =>
+    mapFieldTexts(collection, fields, () => emptyTexts),
+  );
+  const keys = keysOf(collection.fields).filter((key) => !isEqual(one?.[key], other?.[key]));
   const [old, now] = [before, after].map(
     (fields) => new Map(textsOf(collection, fields).map(({ path, text }) => [path, text])),
   );

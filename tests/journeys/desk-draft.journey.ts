@@ -8,6 +8,7 @@ import { freeLowPort } from '../programs.ts';
 import { startDesk } from '../running-desk.ts';
 import type { RunningSite } from '../running-site.ts';
 import {
+  answerYes,
   beginNews,
   button,
   chooseBy,
@@ -250,6 +251,17 @@ test('changes from two computers are merged; both people read which texts both h
   await second.reload();
   await expectNotice(second, draft.conflict.mine, secretary);
   await expect(title(second)).toHaveValue('Собир во Охрид');
+
+  await answerYes(page.locator('details details').first(), news.versions.restore);
+  const returned = await expectNotice(second, draft.conflict.returned, secretary);
+  await expect(
+    returned.getByRole('paragraph'),
+    'the earlier notice is not true any more',
+  ).toHaveCount(1);
+  await expect(title(second)).toHaveValue('Собир во Битола');
+
+  await answerYes(page, news.bin);
+  await expect(second.getByText(` · ${secretary}`)).toBeVisible();
   await second.context().close();
 });
 

@@ -1,5 +1,5 @@
 /** Tells both people when they have changed the same parts of a text, and where the other text is. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '#client/standalone/storage.ts';
 import { fill } from '#content/dictionary.ts';
 import { quotedName } from '#content/publishing.ts';
@@ -9,6 +9,7 @@ import type { Entry, EntryVersion } from '#shared/publishing.ts';
 import { useSession } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
+import { useNotices } from '../parts/Notice.tsx';
 import { type OpenEntry, useDeskCollection } from './collection.ts';
 import styles from './Entry.module.css';
 import { showVersions } from './EntryTexts.tsx';
@@ -20,6 +21,9 @@ function usePartName(texts: Dated[]): (path: string) => string {
   const { collection } = useDeskCollection();
   const all = texts.flatMap((fields) => textsOf(collection, fields));
   return (path) => {
+    const fields = listFields(collection);
+    const whole = fields.find((item) => item.path === path);
+    if (whole) return quotedName(whole.field, reader);
     const language = languages.find((item) => path.endsWith(`.${item}`));
     const text =
       all.find((item) => path === `${item.path}.${language}`) ??
@@ -28,42 +32,66 @@ function usePartName(texts: Dated[]): (path: string) => string {
       return `${quotedName(text, reader)} (${dictionary.news.languages[language]})`;
     }
     if (text) return quotedName(text, reader);
-    const field = listFields(collection).find((item) => item.path === path.split('.')[0])?.field;
-    return field ? quotedName(field, reader) : path;
+    const around = fields.find((item) => item.path === path.split('.')[0]);
+    return around ? quotedName(around.field, reader) : path;
   };
 }
 
 interface Props {
   entry: Entry<Dated>;
   after: number;
+  /** The last conflict when the entry was opened. */
+  opened: number;
   onClose(): void;
 }
 
-function ConflictList({ entry, after, onClose }: Props) {
+function ConflictList({ entry, after, opened, onClose }: Props) {
   const { dictionary, moment } = useLocale();
   const { conflict: text } = dictionary.draft;
   const session = useSession();
   const me = session.kind === 'open' ? session.name : null;
   const { data: versions = [] } = useVersions(entry);
   const nameOfPart = usePartName([entry.fields, ...versions.map(({ fields }) => fields)]);
-  const ofMe = ({ madeBy, conflict }: EntryVersion<Dated>) =>
-    me === null || madeBy === me || conflict?.by === me;
-  const list = versions.filter((version) => version.number > after && ofMe(version));
+  const isTold = ({ number, madeBy, conflict }: EntryVersion<Dated>) =>
+    conflict && number > after && (me === null || madeBy === me || conflict.by === me);
+  // When an earlier text has come back, older notices are not true any more.
+  const last = versions.findIndex(({ reason, conflict }) => reason === 'discarded' && conflict);
+  const list = versions.filter((version, index) =>
+    last < 0 || index < last
+      ? isTold(version)
+      : index === last && versions.slice(last).some(isTold),
+  );
 
-  function sentencesOf({ madeBy, madeAt, conflict }: EntryVersion<Dated>): string[] {
+  function sentencesOf({ reason, madeBy, madeAt, conflict }: EntryVersion<Dated>): string[] {
     if (!conflict) return [];
     const isMine = madeBy === me;
     const isKnown = me !== null && madeBy !== conflict.by;
     const pattern = !isKnown ? text.unknown : isMine ? text.mine : text.theirs;
     const name = (isMine ? conflict.by : madeBy) ?? text.anotherUser;
     const namesIn = (paths: string[]) => [...new Set(paths.map(nameOfPart))].join(', ');
-    const sentencesOn = (paths: string[], message: string) =>
-      paths.length > 0
-        ? [fill(message, { name, date: moment(madeAt), parts: namesIn(paths) })]
-        : [];
-    return [...sentencesOn(conflict.paths, pattern), ...sentencesOn(conflict.kept, text.kept)];
+    const values = { name, date: moment(madeAt) };
+    if (reason === 'discarded') {
+      const by = conflict.by ?? text.anotherUser;
+      const parts = namesIn(conflict.paths);
+      return conflict.by === me ? [] : [fill(text.returned, { ...values, name: by, parts })];
+    }
+    return [
+      ...(conflict.paths.length > 0
+        ? [fill(pattern, { ...values, parts: namesIn(conflict.paths) })]
+        : []),
+      ...(conflict.kept.length > 0
+        ? [fill(text.kept, { ...values, parts: namesIn(conflict.kept) })]
+        : []),
+    ];
   }
 
+  const { clear } = useNotices();
+  const newest = list.find((version) => sentencesOf(version).length > 0)?.number ?? 0;
+  // “The question is removed” is not true if another person's change has kept it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict.
+  useEffect(() => {
+    if (newest > opened) clear();
+  }, [newest, opened]);
   const sentences = [...new Set(list.flatMap(sentencesOf))];
   if (sentences.length === 0) return null;
   return (
@@ -85,13 +113,16 @@ function ConflictList({ entry, after, onClose }: Props) {
 export function Conflicts({ draft: { item: entry } }: { draft: Pick<OpenEntry, 'item'> }) {
   const key = `conflict ${useDeskCollection().name}/${entry.id}`;
   const [closed, setClosed] = useState(() => Number(readStored(key)));
+  const [opened] = useState(entry.lastConflict);
   const close = () => {
     writeStored(key, String(entry.lastConflict));
     setClosed(entry.lastConflict);
   };
   return (
     <div role="alert">
-      {entry.lastConflict > closed && <ConflictList entry={entry} after={closed} onClose={close} />}
+      {entry.lastConflict > closed && (
+        <ConflictList entry={entry} after={closed} opened={opened} onClose={close} />
+      )}
     </div>
   );
 }

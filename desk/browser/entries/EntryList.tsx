@@ -12,6 +12,7 @@ import {
   DeskCollectionProvider,
   useDeskCollection,
   useEntryDictionary,
+  useSentenceOf,
 } from './collection.ts';
 import styles from './Entry.module.css';
 import { EntryScreen } from './EntryScreen.tsx';
@@ -62,7 +63,7 @@ function List({ list, year }: ListProps) {
           </Button>
         </div>
       )}
-      <RecoveredDrafts />
+      <KeptDrafts recovered />
       {!isSingleton && (
         <Tabs
           label={text.statesLabel}
@@ -126,24 +127,31 @@ function Years({ list, year, years, total }: YearsProps) {
   );
 }
 
-function RecoveredDrafts() {
+/** Lists drafts that the desk has refused, and on request those of an earlier visit. */
+export function KeptDrafts({ recovered = false }: { recovered?: boolean }) {
   const { dictionary, moment } = useLocale();
   const { left } = dictionary.draft;
   const { name, collection, autosave } = useDeskCollection();
-  const drafts = [...useDrafts(autosave)].filter(([id]) => autosave.isRecovered(id));
+  const sentenceOf = useSentenceOf();
+  const drafts = [...useDrafts(autosave)].filter(
+    ([id, { problem }]) => problem?.kind === 'rules' || (recovered && autosave.isRecovered(id)),
+  );
   if (drafts.length === 0) return null;
   return (
     <section className={`warning stack ${styles.top}`}>
       <h2>{left.title}</h2>
       <p>{left.body}</p>
       <ul>
-        {drafts.map(([id, { value, at }]) => (
+        {drafts.map(([id, { value, at, problem }]) => (
           <ListLine
             key={id}
             address={addressOf(name, 'entry', id)}
             title={collection.title(value, id)}
           >
-            {moment(new Date(at).toISOString())}
+            <span>{moment(new Date(at).toISOString())}</span>
+            {problem?.kind === 'rules' && (
+              <span className="wrong">{problem.errors.map(sentenceOf).join(' ')}</span>
+            )}
           </ListLine>
         ))}
       </ul>

@@ -159,12 +159,19 @@ export function useErase(id: number): () => void {
 }
 
 export function useStateOf(): (
-  entry: Pick<Entry<unknown>, 'state' | 'changed' | 'publishedAt' | 'dueAt' | 'binnedAt'>,
+  entry: Pick<
+    Entry<unknown>,
+    'state' | 'changed' | 'changedBy' | 'publishedAt' | 'dueAt' | 'binnedAt'
+  >,
 ) => string {
   const { moment } = useLocale();
   const text = useEntryDictionary();
-  const stateTextOf: ReturnType<typeof useStateOf> = ({ state, publishedAt, dueAt, binnedAt }) => {
-    if (state === 'binned') return fill(text.binnedAt, { date: moment(binnedAt ?? '') });
+  const stateTextOf: ReturnType<typeof useStateOf> = (entry) => {
+    const { state, changedBy, publishedAt, dueAt, binnedAt } = entry;
+    if (state === 'binned') {
+      const binned = fill(text.binnedAt, { date: moment(binnedAt ?? '') });
+      return changedBy === null ? binned : `${binned} · ${changedBy}`;
+    }
     if (state === 'scheduled') return fill(text.scheduledFor, { date: moment(dueAt ?? '') });
     const published = fill(text.publishedAt, { date: moment(publishedAt ?? '') });
     if (state === 'draft') {

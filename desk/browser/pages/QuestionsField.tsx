@@ -67,9 +67,12 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
 
   if (editedPage(entry.id)?.name !== 'faq') return null;
 
-  /** Puts a question at a position among the others. */
-  const put = (question: Question, index: number) => (list: Question[] | null) =>
-    withoutQuestion(listedQuestions(list), question.id).toSpliced(index, 0, question);
+  /** Puts a question at a position among the others. If it is in the list, it keeps its texts. */
+  const put = (question: Question, index: number) => (list: Question[] | null) => {
+    const all = listedQuestions(list);
+    const present = all.find(({ id }) => id === question.id) ?? question;
+    return withoutQuestion(all, question.id).toSpliced(index, 0, present);
+  };
 
   function add(question: Question): void {
     change((list) => put(question, listedQuestions(list).length)(list));

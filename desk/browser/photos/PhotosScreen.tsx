@@ -10,7 +10,7 @@ import { useSession } from '../api.ts';
 import { localDrafts } from '../editing/local-drafts.ts';
 import { useLocalDraft, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
 import { DeskCollectionProvider } from '../entries/collection.ts';
-import { EntryItems } from '../entries/EntryList.tsx';
+import { EntryItems, KeptDrafts } from '../entries/EntryList.tsx';
 import { useEntries, useNewEntry } from '../entries/entry-actions.ts';
 import { TextsField } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
@@ -69,6 +69,7 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
           `${text.tabs[item]}${counts[item] === undefined ? '' : ` (${counts[item]})`}`
         }
       />
+      <KeptDrafts />
       {tab === 'albums' && (
         <DeskCollectionProvider value={albumCollection}>
           <Albums />
