@@ -44,7 +44,7 @@ const programs = (elsewhere: string) => ({
   exec ${nginx} -e stderr "$@"`,
   // The other machine accepts the key of the first server only.
   sftp: `[ -e ${elsewhere}/key ] || cp /root/.ssh/id_ed25519 ${elsewhere}/key
-  cmp /root/.ssh/id_ed25519 ${elsewhere}/key`,
+  [ "$(ssh-keygen -y -f /root/.ssh/id_ed25519)" = "$(ssh-keygen -y -f ${elsewhere}/key)" ]`,
   systemctl: `as() { group=$1; shift
     setpriv --reuid lodge --regid "$group" --init-groups env LODGE_ENV=/etc/lodge/site.env "$@"; }
   enable() {
@@ -173,7 +173,8 @@ ${key}END
     elsewhere,
     certificates,
     `useradd --system newer
-    cp ${elsewhere}/key ${elsewhere}/password ~
+    # A password manager may drop the end of the last line.
+    for file in key password; do printf %s "$(cat ${elsewhere}/$file)" > ~/$file; done
     ${scripts.join('\n')}
     echo "after: $(curl --silent --show-error --cert ${elsewhere}/secretary.pem --key ${elsewhere}/secretary.key \\
       --resolve ${desk}:443:127.0.0.1 --write-out '%{http_code}' --output /dev/null https://${desk}/)"
@@ -197,6 +198,7 @@ ${key}END
     'etc/ssh/sshd_config.d/lodge.conf',
     'etc/systemd/system/lodge@.service.d/metrics.conf',
     'etc/systemd/system/lodge-backup.service.d/elsewhere.conf',
+    'etc/systemd/system/timers.target.wants/lodge-backup.timer',
     'etc/lodge/persons/secretary.pem',
   ]) {
     expect(second.read(path), path).toBe(first.read(path));

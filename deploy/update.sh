@@ -44,7 +44,7 @@ switch() {
 
 switch "$release"
 if [ -z "$previous" ]; then
-  echo "Installed: $commit. Start it as described in docs/operating.md."
+  echo "Installed: $commit. It is not started yet."
   exit
 fi
 if ! sudo "$release/deploy/restart.sh"; then
