@@ -45,7 +45,7 @@ test.each(engines)('only init makes the tables of a new site on %s', async (engi
   expect(await lodgeHere(env, 'news', 'add', newsFile())).toMatchObject({ code: 0 });
 });
 
-/** A version that adds a column, a table and a kind of entry, of which one is due. */
+/** A version that adds a column, a table and a collection, of which one entry is due. */
 const later: Migration = {
   async up(transaction) {
     const time = '2026-01-05T12:00:00.000Z';

@@ -41,8 +41,8 @@ loadView(page, language, data.dictionaryAddresses, language === own ? dictionary
   },
   (error) => {
     if (!(error instanceof OutdatedDictionary)) throw error;
-    // The document in the chosen language contains its words. During an update, another instance
-    // may have other words.
+    // The document in the chosen language contains its texts. During an update, another instance
+    // may have other texts.
     location.replace(localizedPath(pathname + search + location.hash, language));
   },
 );

@@ -24,7 +24,7 @@ export function pageDictionaryOf<P extends PageName>(
   return { common: dictionary.common, page: dictionary[page] };
 }
 
-/** The words have changed since the page was opened. */
+/** The dictionary has changed since the page was opened. */
 export class OutdatedDictionary extends Error {
   override name = 'OutdatedDictionary';
 }

@@ -56,7 +56,7 @@ type ListData = { [List in ListName]?: ItemOf<List>[] };
 export interface PageData extends ListData {
   site: Site;
   origin: string;
-  /** The files with all words of each language. */
+  /** The file with the dictionary of each language. */
   dictionaryAddresses: Bilingual;
   /** The year comes from the server, so that both renders agree at New Year. */
   year: number;

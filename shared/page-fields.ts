@@ -5,7 +5,7 @@ import { pagePaths, principles, type ScreenName } from './routes.ts';
 import { line as lineRule, publishedText } from './text.ts';
 
 export interface PageField {
-  /** The path of the text in the words: `history.history.periods.0.title`. */
+  /** The path of the text in the dictionary: `history.history.periods.0.title`. */
   path: string;
   /** The other paths that have the same text. */
   also?: string[];

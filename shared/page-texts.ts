@@ -6,7 +6,7 @@ import { type Bilingual, forLanguages, type Language } from './language.ts';
 import { mapDictionary } from './originals.ts';
 import { editedPage, fieldAt } from './page-fields.ts';
 
-/** By their paths in the words: `faq.faq.title`, `history.history.content.0`. */
+/** By their paths in the dictionary: `faq.faq.title`, `history.history.content.0`. */
 type TextOverrides = Record<string, Partial<Bilingual>>;
 
 /** The fields of an entry of the collection "page". */
@@ -21,7 +21,7 @@ const pathsOf = (path: string): string[] => {
   return field ? [path, ...(field.also ?? [])] : [];
 };
 
-/** The words have paths for the photograph, which is the same in both languages. */
+/** The dictionary has paths for the photograph, which is the same in both languages. */
 function pictureOf({ id, fields: { picture } }: OwnPage): TextOverrides {
   const page = editedPage(id);
   if (!page?.hasPicture || picture === null) return {};
@@ -39,7 +39,7 @@ function overridesOf(page: OwnPage): TextOverrides {
   return { ...Object.fromEntries(texts), ...pictureOf(page) };
 }
 
-/** The files of words, such as `faq`, that a page changes: its own and those with the same texts. */
+/** The files of a dictionary, such as `faq`, that a page changes: its own and those with the same texts. */
 export function changedFiles({ id, fields }: OwnPage): string[] {
   const paths = Object.keys(fields.texts).flatMap(pathsOf);
   const page = editedPage(id);
@@ -71,7 +71,7 @@ function withQuestions(dictionary: object, list: Question[], language: Language)
   };
 }
 
-/** Returns the words of a language with all own texts in their places. */
+/** Returns the dictionary of a language with all own texts in their places. */
 export function withOwnTexts(dictionary: object, pages: OwnPage[], language: Language): object {
   const overrides: TextOverrides = Object.assign({}, ...pages.map(overridesOf));
   const replaced = mapDictionary(

@@ -25,7 +25,7 @@ const importsOf = (file: string) =>
     return path.startsWith('.') ? [normalize(join(dirname(file), path))] : [];
   });
 
-/** The lowest layer first; each imports itself and those before it. A kind has its own folder. */
+/** The lowest layer first; each imports itself and those before it. A collection has its own folder. */
 const deskLayers = [
   ...['(?!main)[\\w-]+\\.', 'parts/', 'editing/', 'text/', 'entries/', 'photos/', 'news/'],
   ...['pages/', 'messages/', 'maintenance/', 'home/', 'frame/', 'main\\.'],

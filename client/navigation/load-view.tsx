@@ -35,7 +35,7 @@ export function loadedView(page: PageName, language: Language): View | undefined
   return views.get(keyOf(page, language));
 }
 
-/** Returns a function that makes the page's view from its words. */
+/** Returns a function that makes the page's view from its texts. */
 export async function loadPage<P extends PageName>(page: P) {
   const Page = await components[page]();
   return (language: Language, dictionary: ViewDictionary<P>): View => ({
@@ -49,7 +49,7 @@ export async function loadPage<P extends PageName>(page: P) {
 const textsAt = async <P extends PageName>(address: string, page: P): Promise<ViewDictionary<P>> =>
   pageDictionaryOf(await loadDictionary(address), page);
 
-/** Rejects if a file cannot be loaded: offline, or after a change of the site or its words. */
+/** Rejects if a file cannot be loaded: offline, or after a change of the site or its texts. */
 export async function loadView<P extends PageName>(
   page: P,
   language: Language,

@@ -113,7 +113,7 @@ export interface Hit {
   /** The first words of the item, or the text of the page. */
   start?: Bilingual;
   date?: string;
-  /** The collection, if it has no words for its states. */
+  /** The collection, if it has no texts for its states. */
   state:
     | EntryState
     | Exclude<CollectionName, 'news' | 'photo'>

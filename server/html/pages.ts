@@ -35,7 +35,7 @@ interface PagesParts {
   now: () => Date;
 }
 
-/** Every document contains the newest item and words. */
+/** Every document contains the newest item and the dictionary. */
 interface Everywhere {
   latest: Awaited<ReturnType<Lists['latestNews']>>;
   dictionary: Awaited<ReturnType<Dictionaries>>;

@@ -1,4 +1,4 @@
-/** The words of the build, with the lodge's own texts in their places. */
+/** The dictionaries of the build, with the lodge's own texts in place of theirs. */
 import { createHash } from 'node:crypto';
 import { type Bilingual, languages, mapTexts } from '#shared/language.ts';
 import { type OwnPage, withOwnTexts } from '#shared/page-texts.ts';
@@ -11,7 +11,7 @@ import type { Revisions } from '../storage/lists.ts';
 import { publicPages } from '../storage/page-texts.ts';
 import { lastKnown } from './last-known.ts';
 
-/** Browsers load all words of a language from a file that is named by its content. */
+/** Browsers load the dictionary of a language from a file that is named by its content. */
 export function withPageTexts(defaults: Bilingual<object>, pages: OwnPage[]) {
   const dictionary = mapTexts(defaults, (own, language) => withOwnTexts(own, pages, language));
   const addresses = mapTexts(dictionary, (own, language) => {
@@ -32,7 +32,7 @@ export const createDictionaries = (
     withPageTexts(defaults, await publicPages(database)),
   );
 
-/** Serves only the current words: a page with an earlier address loads its document again. */
+/** Serves only the current dictionaries: a page with an earlier address loads its document again. */
 export function dictionaryFiles(current: Dictionaries): Route {
   return async ({ req: { path } }) => {
     const { dictionary, addresses } = await current();

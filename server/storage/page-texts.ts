@@ -22,7 +22,7 @@ export async function publicPages(database: Database): Promise<PublicPage[]> {
   });
 }
 
-/** Returns the last publication of each file of words, such as `faq`. */
+/** Returns the last publication of each file of a dictionary, such as `faq`. */
 export async function pageTextChanges(database: Database): Promise<Record<string, string>> {
   const changes: Record<string, string> = {};
   for (const page of await publicPages(database)) {

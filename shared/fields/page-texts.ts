@@ -70,7 +70,7 @@ const sorted = (texts: PageTexts): PageTexts =>
 export const withPageText = (texts: PageTexts, path: string, text: Bilingual): PageTexts =>
   sorted({ ...texts, [path]: ownPart(path, text) });
 
-/** The texts of all pages, by their paths in the words. A text whose path is gone is kept. */
+/** The texts of all pages, by their paths in the dictionary. A text whose path is gone is kept. */
 export const pageTexts = (label: Label): Field<PageTexts> =>
   field<PageTexts>({
     type: 'pageTexts',

@@ -10,7 +10,7 @@ import { useSession } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
 import { useNotices } from '../parts/Notice.tsx';
-import { type OpenEntry, useDeskCollection } from './collection.ts';
+import { type OpenEntry, useCollection } from './collection.ts';
 import styles from './Entry.module.css';
 import { showVersions } from './EntryTexts.tsx';
 import { useVersions } from './entry-actions.ts';
@@ -18,7 +18,7 @@ import { useVersions } from './entry-actions.ts';
 /** The name of a part of a text, such as “Title” (Macedonian). */
 function usePartName(texts: Dated[]): (path: string) => string {
   const { dictionary, language: reader } = useLocale();
-  const { collection } = useDeskCollection();
+  const { collection } = useCollection();
   const all = texts.flatMap((fields) => textsOf(collection, fields));
   return (path) => {
     const fields = listFields(collection);
@@ -111,7 +111,7 @@ function ConflictList({ entry, after, opened, onClose }: Props) {
 
 /** The notice stays until this browser has closed it, because the other text may be needed later. */
 export function Conflicts({ draft: { item: entry } }: { draft: Pick<OpenEntry, 'item'> }) {
-  const key = `conflict ${useDeskCollection().name}/${entry.id}`;
+  const key = `conflict ${useCollection().name}/${entry.id}`;
   const [closed, setClosed] = useState(() => Number(readStored(key)));
   const [opened] = useState(entry.lastConflict);
   const close = () => {

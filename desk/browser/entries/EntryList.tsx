@@ -8,10 +8,10 @@ import { Button, ListLine, Tabs } from '../parts/basics.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
 import { addressOf, navigate } from '../route.ts';
 import {
+  CollectionProvider,
   type DeskCollection,
-  DeskCollectionProvider,
-  useDeskCollection,
-  useEntryDictionary,
+  useCollection,
+  useEntryTexts,
   useSentenceOf,
 } from './collection.ts';
 import styles from './Entry.module.css';
@@ -28,13 +28,13 @@ export function Entries({
 }) {
   const list = entryLists.find((item) => item === name) ?? 'all';
   return (
-    <DeskCollectionProvider value={collection}>
+    <CollectionProvider value={collection}>
       {name === 'entry' && /^[1-9]\d{0,8}$/.test(id) ? (
         <EntryScreen key={id} id={Number(id)} />
       ) : (
         <List key={list} list={list} year={/^\d{4}$/.test(id) ? id : ''} />
       )}
-    </DeskCollectionProvider>
+    </CollectionProvider>
   );
 }
 
@@ -47,9 +47,9 @@ interface ListProps {
 function List({ list, year }: ListProps) {
   const { dictionary } = useLocale();
   const query = useEntries(list, year);
-  const collection = useDeskCollection();
+  const collection = useCollection();
   const { isBusy, make } = useNewEntry(collection);
-  const text = useEntryDictionary();
+  const text = useEntryTexts();
   const isSingleton = collection.collection.singletonCount !== undefined;
   const { counts, years = [] } = query.data?.pages[0] ?? {};
   return (
@@ -83,7 +83,7 @@ function List({ list, year }: ListProps) {
 
 export function EntryItems({ list, year = '' }: { list: EntryListName; year?: string }) {
   const query = useEntries(list, year);
-  const text = useEntryDictionary();
+  const text = useEntryTexts();
   return (
     <Loaded query={query}>
       {({ pages }) => (
@@ -110,7 +110,7 @@ interface YearsProps extends ListProps, Pick<EntryList, 'years'> {
 
 function Years({ list, year, years, total }: YearsProps) {
   const { dictionary } = useLocale();
-  const { name } = useDeskCollection();
+  const { name } = useCollection();
   const { news: text } = dictionary;
   return (
     <label className="row">
@@ -131,7 +131,7 @@ function Years({ list, year, years, total }: YearsProps) {
 export function KeptDrafts({ recovered = false }: { recovered?: boolean }) {
   const { dictionary, moment } = useLocale();
   const { left } = dictionary.draft;
-  const { name, collection, autosave } = useDeskCollection();
+  const { name, collection, autosave } = useCollection();
   const sentenceOf = useSentenceOf();
   const drafts = [...useDrafts(autosave)].filter(
     ([id, { problem }]) => problem?.kind === 'rules' || (recovered && autosave.isRecovered(id)),
@@ -164,7 +164,7 @@ const noListing = () => () => undefined;
 function EntryLine({ entry }: { entry: EntrySummary }) {
   const { dictionary, moment } = useLocale();
   const stateOf = useStateOf();
-  const { name, useListing = noListing } = useDeskCollection();
+  const { name, useListing = noListing } = useCollection();
   const listed = useListing()(entry.id);
   const { news: text } = dictionary;
   const { id, binnedAt, missing } = entry;

@@ -15,7 +15,7 @@ import { CopyAddress } from '../parts/Notice.tsx';
 import { useHome } from '../query-client.ts';
 import { addressOf, navigate, useRoute } from '../route.ts';
 import { Conflicts } from './Conflict.tsx';
-import { type OpenEntry, useDeskCollection, useEntryDictionary } from './collection.ts';
+import { type OpenEntry, useCollection, useEntryTexts } from './collection.ts';
 import styles from './Entry.module.css';
 import { EntryTexts, Versions } from './EntryTexts.tsx';
 import {
@@ -35,8 +35,8 @@ import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
 export function EntryScreen({ id }: { id: number }) {
   const { dictionary, language } = useLocale();
   const { data: entry, error, refetch } = useEntry(id);
-  const { name, collection, autosave } = useDeskCollection();
-  const text = useEntryDictionary();
+  const { name, collection, autosave } = useCollection();
+  const text = useEntryTexts();
   const isReady = useReady(autosave);
   const draft = useDrafts(autosave).get(id);
   useSaveOnLeave(autosave);
@@ -80,12 +80,12 @@ export function EntryScreen({ id }: { id: number }) {
 }
 
 function LoadedEntry({ entry }: { entry: Entry<Dated> }) {
-  const draft = useDraft(useDeskCollection().autosave, entry);
+  const draft = useDraft(useCollection().autosave, entry);
   return entry.state === 'binned' ? <BinnedEntry draft={draft} /> : <EntryEditor draft={draft} />;
 }
 
 function State({ entry, isTyped }: { entry: Entry<Dated>; isTyped: boolean }) {
-  const { collection } = useDeskCollection();
+  const { collection } = useCollection();
   const stateOf = useStateOf();
   const isPublicOrDue = (entry.publishedAt ?? entry.dueAt) !== null;
   return (
@@ -97,7 +97,7 @@ function State({ entry, isTyped }: { entry: Entry<Dated>; isTyped: boolean }) {
 }
 
 function BinnedEntry({ draft }: { draft: OpenEntry }) {
-  const text = useEntryDictionary();
+  const text = useEntryTexts();
   const { act } = useEntryAction(draft.item);
   const erase = useErase(draft.item.id);
   return (
@@ -127,7 +127,7 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
 /** Shows the draft, or the text that this tab showed before the entry was deleted. */
 function DeletedEntry({ id, stored }: { id: number; stored: Dated | undefined }) {
   const { dictionary } = useLocale();
-  const { autosave } = useDeskCollection();
+  const { autosave } = useCollection();
   const draft = useDrafts(autosave).get(id);
   const fields = draft?.value ?? stored;
   const { gone } = dictionary.draft;
@@ -202,7 +202,7 @@ export function SiteLink({ path, label }: { path: string; label?: string }) {
 
 function PublicAddress({ id }: { id: number }) {
   const { data } = useHome();
-  const path = useDeskCollection().addressOf(id);
+  const path = useCollection().addressOf(id);
   return (
     <>
       <SiteLink path={path} />
@@ -212,11 +212,11 @@ function PublicAddress({ id }: { id: number }) {
 }
 
 function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
-  const desk = useDeskCollection();
+  const desk = useCollection();
   const { name, collection, similarTo, addressOf: publicAddressOf } = desk;
   const { isBusy, make } = useNewEntry(desk);
   const { act } = useEntryAction(entry);
-  const text = useEntryDictionary();
+  const text = useEntryTexts();
   const goneFrom = (message: string, gone: string) => (
     <>
       {`${message} ${gone}`}

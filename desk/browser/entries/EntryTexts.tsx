@@ -19,7 +19,7 @@ import { publishedText } from '#shared/text.ts';
 import { useLocale } from '../locale.tsx';
 import { ConfirmButton } from '../parts/basics.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { type OpenEntry, useDeskCollection } from './collection.ts';
+import { type OpenEntry, useCollection } from './collection.ts';
 import { compared, pairs, type Side } from './differences.ts';
 import styles from './Entry.module.css';
 import { useEntryAction, useVersions } from './entry-actions.ts';
@@ -81,7 +81,7 @@ interface Props {
 
 export function EntryTexts({ fields, present = fields }: Props) {
   const { language: reader } = useLocale();
-  const { collection } = useDeskCollection();
+  const { collection } = useCollection();
   const textsByPath = (all: Dated) =>
     new Map(textsOf(collection, collection.whole?.(all) ?? all).map((text) => [text.path, text]));
   const [own, later] = [textsByPath(fields), textsByPath(present)];
@@ -130,7 +130,7 @@ export function EntryFacts({
   className,
 }: Props & { className?: string }) {
   const { language } = useLocale();
-  const { collection } = useDeskCollection();
+  const { collection } = useCollection();
   const views = useFieldViews();
   return listFields(collection).map(({ path, field, read }) => {
     // The type of the field is that of its value.

@@ -16,12 +16,7 @@ import { Button, type InputProps, type TextInputProps } from '../parts/basics.ts
 import { focusById, passFocusOn } from '../parts/focus.ts';
 import { useNotices } from '../parts/Notice.tsx';
 import { requiredContext } from '../store.ts';
-import {
-  type EntryForm,
-  useDeskCollection,
-  useEntryDictionary,
-  useSentenceOf,
-} from './collection.ts';
+import { type EntryForm, useCollection, useEntryTexts, useSentenceOf } from './collection.ts';
 import styles from './Entry.module.css';
 
 /** Paths may contain the address of a file. */
@@ -171,7 +166,7 @@ export function DateField({
   ...checked
 }: DateProps) {
   const { moment } = useLocale();
-  const text = useEntryDictionary();
+  const text = useEntryTexts();
   const picker = useRef<HTMLInputElement>(null);
   const parsed = parse(value);
   const read = parsed.ok && moment(parsed.iso, parsed.hasTime ? undefined : 'day');
@@ -261,7 +256,7 @@ export const [FieldViewsProvider, useFieldViews] =
 /** The inputs of all fields. */
 export function FieldsForm({ draft, ...checked }: EntryForm) {
   const views = useFieldViews();
-  return listFields(useDeskCollection().collection).map(({ path, field, read, write }) => {
+  return listFields(useCollection().collection).map(({ path, field, read, write }) => {
     // The type of the field is that of its value.
     const { Input } = views[field.type] as { Input(props: FieldProps<unknown>): ReactNode };
     const value = read(draft.value);

@@ -6,11 +6,11 @@ import type { Dated } from '#shared/collections/collection.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { saveInterval } from '../editing/autosave.ts';
 import { useLocale } from '../locale.tsx';
-import { entryPath, useDeskCollection } from './collection.ts';
+import { entryPath, useCollection } from './collection.ts';
 
 /** A tab holds a shared lock as long as it shows an entry. */
 function useOtherTabs(id: number): boolean {
-  const name = `desk-open-${entryPath(useDeskCollection().name, id)}`;
+  const name = `desk-open-${entryPath(useCollection().name, id)}`;
   useEffect(() => {
     const closed = Promise.withResolvers<void>();
     void navigator.locks.request(name, { mode: 'shared' }, () => closed.promise);

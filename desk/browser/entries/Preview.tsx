@@ -13,7 +13,7 @@ import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
 import { unfold } from '../parts/focus.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { entryPath, useDeskCollection } from './collection.ts';
+import { entryPath, useCollection } from './collection.ts';
 import { EntryFacts } from './EntryTexts.tsx';
 import { useStateOf } from './entry-actions.ts';
 import { fieldId, focusField } from './Fields.tsx';
@@ -25,7 +25,7 @@ const views = [...(Object.keys(widths) as Screen[]), 'paper'] as const;
 
 /** Saves and reads the draft first: a frame would not report a locked desk or a lost connection. */
 function useSaved(id: number) {
-  const { name, autosave } = useDeskCollection();
+  const { name, autosave } = useCollection();
   return useQuery({
     queryKey: ['preview', name, id],
     queryFn: async () => {
@@ -50,7 +50,7 @@ interface Props {
 export function Preview({ entry, focused, onClose }: Props) {
   const { id, lastOperation } = entry;
   const { dictionary } = useLocale();
-  const { name } = useDeskCollection();
+  const { name } = useCollection();
   const query = useSaved(id);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -112,7 +112,7 @@ export function Preview({ entry, focused, onClose }: Props) {
 /** The saved draft in both languages, for readers without the desk. Only this part is printed. */
 function Sheet({ entry }: { entry: Entry<Dated> }) {
   const { dictionary, moment, language: reader } = useLocale();
-  const { collection } = useDeskCollection();
+  const { collection } = useCollection();
   const stateOf = useStateOf();
   const { preview } = dictionary.news;
   const { id, fields } = entry;

@@ -12,12 +12,7 @@ import { isEqual } from '#shared/fields/merge.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, ConfirmDialog } from '../parts/basics.tsx';
-import {
-  type OpenEntry,
-  useDeskCollection,
-  useEntryDictionary,
-  useSentenceOf,
-} from './collection.ts';
+import { type OpenEntry, useCollection, useEntryTexts, useSentenceOf } from './collection.ts';
 import styles from './Entry.module.css';
 import { type Message, type Rejected, useEntryAction } from './entry-actions.ts';
 import { fieldId, focusField } from './Fields.tsx';
@@ -75,8 +70,8 @@ const dueIn = ({ date }: Dated): string | null => {
 /** Publishes now, or at the date if it is in the future; hidden if there is nothing to publish. */
 function PublishButton({ draft, publishing: { isBusy, start } }: Props) {
   const { moment } = useLocale();
-  const { collection } = useDeskCollection();
-  const text = useEntryDictionary();
+  const { collection } = useCollection();
+  const text = useEntryTexts();
   const { item: entry, value: fields, status } = draft;
   const isNew = entry.state === 'draft' && !collection.singletonCount;
   if (!isNew && !entry.changed && status === 'clean') return null;
@@ -138,7 +133,7 @@ function stillFound(
 export function PublishProblems(props: Props) {
   const { dictionary } = useLocale();
   const sentenceOf = useSentenceOf();
-  const { collection } = useDeskCollection();
+  const { collection } = useCollection();
   const { problem, confirm, dismiss } = props.publishing;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each rejection.

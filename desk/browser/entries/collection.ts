@@ -84,10 +84,10 @@ export function defineDeskCollection<Name extends CollectionName>(
   return { name, collection, autosave, ...parts };
 }
 
-export const [DeskCollectionProvider, useDeskCollection] =
-  requiredContext<DeskCollection>('DeskCollectionProvider');
+export const [CollectionProvider, useCollection] =
+  requiredContext<DeskCollection>('CollectionProvider');
 
-export const useEntryDictionary = () => useDeskCollection().dictionary(useLocale().dictionary);
+export const useEntryTexts = () => useCollection().dictionary(useLocale().dictionary);
 
 export function useSentenceOf(): (issue: PublishingError | Warning) => string {
   const { language } = useLocale();

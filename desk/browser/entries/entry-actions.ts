@@ -27,23 +27,23 @@ import {
   entryKey,
   entryPath,
   readAgain,
-  useDeskCollection,
-  useEntryDictionary,
+  useCollection,
+  useEntryTexts,
 } from './collection.ts';
 import { sendsFiles } from './FilesSection.tsx';
 
 export const useEntries = (list: EntryListName, year: string) =>
-  useSlices<EntryList>(entriesPath(useDeskCollection().name), { list, ...(year && { year }) });
+  useSlices<EntryList>(entriesPath(useCollection().name), { list, ...(year && { year }) });
 
 /** What others change is seen about as soon as it is saved. */
 export const useEntry = (id: number) =>
   useQuery<Entry<Dated>>({
-    queryKey: entryKey(useDeskCollection().name, id),
+    queryKey: entryKey(useCollection().name, id),
     refetchInterval: saveInterval,
   });
 
 export function useVersions({ id, lastOperation }: Entry<Dated>) {
-  const { name } = useDeskCollection();
+  const { name } = useCollection();
   return useQuery({
     queryKey: [entriesPath(name), 'versions', id, lastOperation],
     queryFn: ({ signal }) =>
@@ -54,7 +54,7 @@ export function useVersions({ id, lastOperation }: Entry<Dated>) {
 
 /** Checks the fields when they have not changed for 400 ms. */
 export function useCheck({ item, value }: { item: Entry<Dated>; value: Dated }): EntryCheck {
-  const { collection } = useDeskCollection();
+  const { collection } = useCollection();
   const { publishedAt } = item;
   const settled = useSettled(value, 400);
   return useMemo(
@@ -97,7 +97,7 @@ interface Options {
 /** Saves the draft and runs an operation on it. */
 export function useEntryAction(entry: Entry<Dated>) {
   const { run, isBusy } = useAction();
-  const { name, autosave, dictionary: dictionaryOf } = useDeskCollection();
+  const { name, autosave, dictionary: dictionaryOf } = useCollection();
   const { id } = entry;
 
   const act = (
@@ -142,7 +142,7 @@ export function useEntryAction(entry: Entry<Dated>) {
 
 /** Deletes an entry from the bin, and its draft in this browser. */
 export function useErase(id: number): () => void {
-  const { name, autosave, dictionary: dictionaryOf } = useDeskCollection();
+  const { name, autosave, dictionary: dictionaryOf } = useCollection();
   const { run } = useAction(() => entriesChanged(name));
   return () =>
     void run(
@@ -165,7 +165,7 @@ export function useStateOf(): (
   >,
 ) => string {
   const { moment } = useLocale();
-  const text = useEntryDictionary();
+  const text = useEntryTexts();
   const stateTextOf: ReturnType<typeof useStateOf> = (entry) => {
     const { state, changedBy, publishedAt, dueAt, binnedAt } = entry;
     if (state === 'binned') {

@@ -6,7 +6,7 @@ import { attachmentName } from '#shared/fields/attachments.ts';
 import { listedQuestions } from '#shared/fields/page-texts.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { editedPage } from '#shared/page-fields.ts';
-import { useDeskCollection, useEntryDictionary } from '../entries/collection.ts';
+import { useCollection, useEntryTexts } from '../entries/collection.ts';
 import { DateField, type FieldProps, type FieldViews, TextsField } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
 import { AttachmentsField } from '../news/AttachmentsField.tsx';
@@ -31,8 +31,8 @@ export const fieldViews: FieldViews = {
   date: {
     Input({ field, path, value, change, check, showMissing }) {
       const { language, dictionary } = useLocale();
-      const { dateHint } = useEntryDictionary();
-      const { name } = useDeskCollection();
+      const { dateHint } = useEntryTexts();
+      const { name } = useCollection();
       // An album becomes public with its photos.
       if (name === 'album' && field.label === 'date') return null;
       return (
@@ -62,7 +62,7 @@ export const fieldViews: FieldViews = {
   },
   picture: {
     Input(props) {
-      const isShown = useDeskCollection().name !== 'page' || editedPage(props.entry.id)?.hasPicture;
+      const isShown = useCollection().name !== 'page' || editedPage(props.entry.id)?.hasPicture;
       return isShown && <PictureField {...props} />;
     },
     Display: ({ value, label }) => value && <Picture imageUrl={value.file} alt={label} />,

@@ -50,7 +50,7 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
   const { dictionary, language, moment: time } = useLocale();
   const { restore } = dictionary.maintenance;
   const { madeAt, backup, present, overdue, binned, scheduledItems } = offer;
-  // A kind without a name does not compile.
+  // A collection without a name does not compile.
   const names: Record<keyof Content, string> = restore.kinds;
   const counts = { overdue, binned };
   return (

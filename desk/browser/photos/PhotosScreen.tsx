@@ -9,7 +9,7 @@ import type { PhotoListName } from '../../shared/api.ts';
 import { useSession } from '../api.ts';
 import { localDrafts } from '../editing/local-drafts.ts';
 import { useLocalDraft, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
-import { DeskCollectionProvider } from '../entries/collection.ts';
+import { CollectionProvider } from '../entries/collection.ts';
 import { EntryItems, KeptDrafts } from '../entries/EntryList.tsx';
 import { useEntries, useNewEntry } from '../entries/entry-actions.ts';
 import { TextsField } from '../entries/Fields.tsx';
@@ -58,7 +58,7 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
   const counts: Partial<Record<Tab, number>> = usePhotos('new').data?.pages[0]?.counts ?? {};
   const opened = albums.find(({ id }) => id === album);
   return (
-    <DeskCollectionProvider value={photoCollection}>
+    <CollectionProvider value={photoCollection}>
       <PageHeading title={opened ? opened.title[language] : text.title} />
       <Tabs
         label={text.tabsLabel}
@@ -71,9 +71,9 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
       />
       <KeptDrafts />
       {tab === 'albums' && (
-        <DeskCollectionProvider value={albumCollection}>
+        <CollectionProvider value={albumCollection}>
           <Albums />
-        </DeskCollectionProvider>
+        </CollectionProvider>
       )}
       {list && <EntryItems list={list} />}
       {!list && (tab === 'new' || tab === 'published') && (
@@ -83,7 +83,7 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
           <List key={`${tab} ${album}`} name={album === undefined ? tab : 'album'} album={album} />
         </div>
       )}
-    </DeskCollectionProvider>
+    </CollectionProvider>
   );
 }
 
