@@ -45,7 +45,7 @@ test('a failure is explained, with the mail server’s own words', async () => {
   const to = { ...settings, SMTP_URL: server.url };
   server.mode = 'refuses';
   expect(await outputOf(to)).toMatch(
-    /refused the sender or recipient.*\nThe mail server text: \d.*Try again later/,
+    /refused the sender or recipient.*\nThe mail server said: \d.*Try again later/,
   );
   server.mode = 'hangs';
   expect(await outputOf({ ...to, MAIL_TIMEOUT_SECONDS: '0.2' })).toContain('does not answer');

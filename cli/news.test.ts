@@ -35,7 +35,7 @@ test('a command fails if a change of its item is refused', async () => {
   const item = await completeDraft(database);
   expect(() => accepted({ ok: false, conflict: item })).toThrow(Refused);
   expect(outcomeOf(new Refused(cliError('changed-meanwhile')))).toMatchObject({
-    collection: 'failed',
+    kind: 'failed',
     errors: [{ code: 'changed-meanwhile' }],
   });
 });
@@ -119,7 +119,8 @@ test('a file may announce an event, in lines above its headings', async () => {
   const texts = '# mk Отворени врати\nПовелете.\n# en Open doors\nWelcome.\n';
   const { env, database, folder } = await workplace('sqlite');
   const file = join(folder, 'event.md');
-  const event = 'Begins: 12.12.2999 19:00\r\nends: 21:00\nplace mk: Скопје\nPLACE EN: Skopje\n\n';
+  const event =
+    'Begins: 12.12.2999 19:00\r\nends: 21:00\nlocation mk: Скопје\nLOCATION EN: Skopje\n\n';
   await writeFile(file, `date: 2024-03-05\n${event}${texts}`);
   const refused = await lodgeHere(env, 'news', 'add', file);
   expect(refused.err).toContain('Check the year: 12.12.2999 19:00.');
@@ -143,7 +144,7 @@ test('news is published with the PDFs of its file', async () => {
   const write = (attachment: string) =>
     writeFile(
       file,
-      `date: 2025-01-02\npaper: ${attachment}\n\n# mk Ноќ\nПрв.\n# en A night\nText.\n`,
+      `date: 2025-01-02\nattachment: ${attachment}\n\n# mk Ноќ\nПрв.\n# en A night\nText.\n`,
     );
   await writeFile(join(folder, 'invitation.pdf'), pdf('Invitation'));
   for (const [attachment, sentence] of [

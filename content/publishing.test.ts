@@ -4,7 +4,7 @@ import { languages } from '#shared/language.ts';
 import en from './en/publishing.json' with { type: 'json' };
 import { sentenceOf } from './publishing.ts';
 
-/** Every value that a error or a warning may have. */
+/** Every value that an error or a warning may have. */
 const values = {
   ...{ text: 'title', language: 'en', file: 'hall.jpg', typed: '5.3.2026', id: 7, number: 3 },
   ...{
@@ -12,6 +12,7 @@ const values = {
     limit: 160,
     placeholder: 'email',
     words: 'Скопjе',
+    name: 'Ана',
     letters: 'ъ, я',
     position: 3,
   },

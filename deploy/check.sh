@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fails if this part of the server has a error: check.sh site|desk|mail|backup|disk|certificate
+# Fails if this part of the server has an error: check.sh site|desk|mail|backup|disk|certificate
 # After the others, check.sh report requests CHECK_URL.
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)

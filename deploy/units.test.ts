@@ -36,7 +36,7 @@ const which = (name: string) => spawnSync('which', [name], { encoding: 'utf8' })
 // Each command starts a process. A busy machine needs more than the usual time.
 const long = { timeout: 180_000 };
 
-test('each check names its error; without a error the report is sent', long, async ({ skip }) => {
+test('each check names its error; without an error the report is sent', long, async ({ skip }) => {
   need('curl', skip);
   need('openssl', skip);
   const mail = await startMailServer();

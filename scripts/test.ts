@@ -58,7 +58,7 @@ const tests = wanted.filter((path) => !journeys.includes(path));
 
 if (tests.length > 0) unpackNginx();
 if (whole) {
-  const tools = ['node tests/plain-dictionary.ts', 'biome ci --error-on-warnings .', 'knip'];
+  const tools = ['node tests/plain-words.ts', 'biome ci --error-on-warnings .', 'knip'];
   const audit =
     'npm audit --omit=dev --audit-level=high --package-lock-only --fetch-retries=0 --fetch-timeout=10000';
   const more = checksOnly ? [] : [audit, 'node scripts/prepare.mjs build'];

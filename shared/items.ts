@@ -8,7 +8,7 @@ import type { ListName } from './routes.ts';
 /** A public entry, as visitors see the collections without a table of their own. */
 export type PublicItem<Fields extends Dated> = Omit<Fields, 'date'> & {
   id: number;
-  /** The time has the format of ISO 8601, in UTC. */
+  /** The time of publication, ISO 8601 in UTC. */
   createdAt: string;
 };
 
@@ -44,7 +44,7 @@ export interface NewsItem extends Partial<OtherFields> {
   id: number;
   title: Bilingual;
   content: Bilingual;
-  /** The time has the format of ISO 8601, in UTC. */
+  /** The time of publication, ISO 8601 in UTC. */
   createdAt: string;
   picture?: string;
   /** The time of the last correction, of an item on its own page. */

@@ -5,19 +5,19 @@ export type Inline =
   | { kind: 'bold'; content: Inline[] }
   | { kind: 'link'; href: string; content: Inline[] };
 
-interface Mark {
-  kind: 'mark';
-  text: '[' | '**';
+interface Delimiter {
+  kind: 'delimiter';
+  source: '[' | '**';
   opens: boolean;
   closes: boolean;
 }
 
-type Piece = Inline | Mark;
+type Piece = Inline | Delimiter;
 
 type Link = Extract<Inline, { kind: 'link' }>;
 
 /** A page of this site, with the number of an item or of a page of a list, or with a fragment. */
-export function isOwnPage(address: string): boolean {
+export function isInternalAddress(address: string): boolean {
   const [route = ''] = address.split('#');
   const { page } = matchPath(route);
   return page !== 'notFound' && (isList(page) || !route.includes('?'));
@@ -25,7 +25,7 @@ export function isOwnPage(address: string): boolean {
 
 /** The address of a page or a file of this site, without its host. */
 export const isOwnAddress = (address: string): boolean =>
-  isOwnPage(address) || /^\/attachments\/[\da-f]+\/[^/\\]+$/.test(address);
+  isInternalAddress(address) || /^\/attachments\/[\da-f]+\/[^/\\]+$/.test(address);
 
 /**
  * Returns the address of a page of this site without its host, and without the language, which would
@@ -35,7 +35,7 @@ export function withoutHost(address: string, origin: string): string {
   if (!URL.canParse(address) || !URL.canParse(origin)) return address;
   const { host, pathname, search, hash } = new URL(address);
   const own = addressOf(pathname, search) + hash;
-  return host === new URL(origin).host && isOwnPage(own) ? own : address;
+  return host === new URL(origin).host && isInternalAddress(own) ? own : address;
 }
 
 /** A name without a dot or of a private network, and the addresses of such a network. */
@@ -80,12 +80,17 @@ function add(pieces: Piece[], piece: Piece): void {
 }
 
 /** Two asterisks open bold text before a word and close it after one (CommonMark, section 6.2). */
-function starsAt(text: string, start: number): Mark {
+function starsAt(text: string, start: number): Delimiter {
   const before = text[start - 1];
   const after = text[start + 2];
   const beside = (one: string | undefined, other: string | undefined) =>
     !isSpace(one) && (!isPunctuation(one) || isSpace(other) || isPunctuation(other));
-  return { kind: 'mark', text: '**', opens: beside(after, before), closes: beside(before, after) };
+  return {
+    kind: 'delimiter',
+    source: '**',
+    opens: beside(after, before),
+    closes: beside(before, after),
+  };
 }
 
 /** Bold text extends from the last opening asterisks to the first closing ones, without nesting. */
@@ -93,14 +98,14 @@ function withBold(pieces: Piece[]): Inline[] {
   const done: Inline[] = [];
   let opened: number | undefined;
   for (const piece of pieces) {
-    if (typeof piece === 'string' || piece.kind !== 'mark') done.push(piece);
+    if (typeof piece === 'string' || piece.kind !== 'delimiter') done.push(piece);
     else if (piece.closes && opened !== undefined && opened < done.length - 1) {
       const [, ...content] = done.splice(opened);
       done.push({ kind: 'bold', content: joined(content) });
       opened = undefined;
     } else {
       if (piece.opens) opened = done.length;
-      done.push(piece.text);
+      done.push(piece.source);
     }
   }
   return joined(done);
@@ -217,7 +222,7 @@ export function parseInline(text: string): Inline[] {
     } else if (sign === '[') {
       take(index, index + 1);
       brackets.push(pieces.length);
-      pieces.push({ kind: 'mark', text: '[', opens: false, closes: false });
+      pieces.push({ kind: 'delimiter', source: '[', opens: false, closes: false });
     } else if (sign === ']') {
       closeBracket(index);
     } else if (sign === '@') {

@@ -10,7 +10,7 @@ export interface PageField {
   /** The other paths that have the same text. */
   also?: string[];
   /** `text` has the format of the news, `paragraph` and `line` have none. */
-  form: 'line' | 'paragraph' | 'text';
+  form: 'line' | 'paragraph' | 'richText';
   label: Label;
   /** Counted from 1 if the page has several such texts. */
   number?: number;
@@ -42,7 +42,7 @@ const paragraph = (label: Label, path: string, more: More = {}) =>
   line(label, path, { form: 'paragraph', ...more });
 
 const text = (label: Label, path: string, more: More = {}) =>
-  line(label, path, { form: 'text', ...more });
+  line(label, path, { form: 'richText', ...more });
 
 const numbered = (count: number, fields: (index: number) => PageField[]) =>
   Array.from({ length: count }, (_, index) =>
@@ -197,7 +197,7 @@ export function pageAddress(id: number): string {
   return pagePaths[name === 'everywhere' ? 'home' : name];
 }
 
-const limits = { line: 300, paragraph: 5_000, text: 20_000 };
+const limits = { line: 300, paragraph: 5_000, richText: 20_000 };
 
 /** A page refuses placeholders that it does not replace. */
 export function optionsOf({

@@ -81,7 +81,7 @@ test('a new question needs its texts in both languages, and so does a changed on
   );
 });
 
-test('a missing or an unknown placeholder is a error at its text', () => {
+test('a missing or an unknown placeholder is an error at its text', () => {
   const texts = { 'faq.cta.title': { mk: 'Прашање {number}?', en: 'A {question?' } };
   const answer = { mk: 'Пишете на {email}.', en: 'Write to us.' };
   const questions = [{ ...joining, answer }];

@@ -10,7 +10,7 @@ import { editedPage, fieldAt } from './page-fields.ts';
 type TextOverrides = Record<string, Partial<Bilingual>>;
 
 /** The fields of an entry of the collection "page". */
-export interface OwnPage {
+export interface PageOverrides {
   id: number;
   fields: PageTextFields;
 }
@@ -21,8 +21,8 @@ const pathsOf = (path: string): string[] => {
   return field ? [path, ...(field.also ?? [])] : [];
 };
 
-/** The dictionary has paths for the photograph, which is the same in both languages. */
-function pictureOf({ id, fields: { picture } }: OwnPage): TextOverrides {
+/** Both languages of the dictionary get the same photograph. */
+function pictureOf({ id, fields: { picture } }: PageOverrides): TextOverrides {
   const page = editedPage(id);
   if (!page?.hasPicture || picture === null) return {};
   const path = `${page.name}.${page.name}.picture`;
@@ -32,7 +32,7 @@ function pictureOf({ id, fields: { picture } }: OwnPage): TextOverrides {
   };
 }
 
-function overridesOf(page: OwnPage): TextOverrides {
+function overridesOf(page: PageOverrides): TextOverrides {
   const texts = Object.entries(page.fields.texts).flatMap(([path, text]) =>
     pathsOf(path).map((key) => [key, text] as const),
   );
@@ -40,7 +40,7 @@ function overridesOf(page: OwnPage): TextOverrides {
 }
 
 /** The files of a dictionary, such as `faq`, that a page changes: its own and those with the same texts. */
-export function changedFiles({ id, fields }: OwnPage): string[] {
+export function changedFiles({ id, fields }: PageOverrides): string[] {
   const paths = Object.keys(fields.texts).flatMap(pathsOf);
   const page = editedPage(id);
   return [...(page ? [page.name] : []), ...paths.map((path) => path.split('.')[0] ?? '')];
@@ -72,7 +72,11 @@ function withQuestions(dictionary: object, list: Question[], language: Language)
 }
 
 /** Returns the dictionary of a language with all own texts in their places. */
-export function withOwnTexts(dictionary: object, pages: OwnPage[], language: Language): object {
+export function withOwnTexts(
+  dictionary: object,
+  pages: PageOverrides[],
+  language: Language,
+): object {
   const overrides: TextOverrides = Object.assign({}, ...pages.map(overridesOf));
   const replaced = mapDictionary(
     dictionary,

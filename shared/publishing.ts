@@ -91,7 +91,7 @@ export interface BatchError {
 }
 
 /**
- * Errors name the entry. With a error, no entry is changed, except `items` if another person changed
+ * Errors name the entry. With an error, no entry is changed, except `items` if another person changed
  * the others at the same time.
  */
 export type BatchOutcome<Item> =

@@ -9,7 +9,7 @@ import {
   type Collection,
   checkEntry,
   parseFields,
-  referredFiles,
+  referencedFiles,
 } from './collections/collection.ts';
 import { newsCollection, shownFields } from './collections/news.ts';
 import { pageTextCollection } from './collections/page-text.ts';
@@ -66,7 +66,7 @@ const rules: Record<string, (text: string) => unknown> = {
   'the message of a visitor': (message) => checkContact(contactMessage({ message })),
   'a news item': (text) => {
     const { fields } = checkTyped(newsCollection, newsOf(text));
-    return [shownFields(fields), referredFiles(newsCollection, fields)];
+    return [shownFields(fields), referencedFiles(newsCollection, fields)];
   },
   'a page': (text) => checkTyped(pageTextCollection, pageOf(text)),
 };

@@ -44,7 +44,7 @@ const layerArrow = (layer: string, index: number): [from: RegExp, to: RegExp] =>
 
 /** The first matching line applies. No other folder imports `main`, `cli` or `tests`. */
 const arrows: [from: RegExp, to: RegExp][] = [
-  [/^shared\/(date|kinds\/news)\./, /^(shared\/|content\/\w+\/dates\.json)/],
+  [/^shared\/(date|collections\/news)\./, /^(shared\/|content\/\w+\/dates\.json)/],
   // Fields have names, and the lodge's own texts replace the originals.
   [/^shared\/(label|originals)\./, /^(shared\/|content\/(mk|en)(\.ts|\/publishing\.json))/],
   [/^shared\//, /^shared\//],

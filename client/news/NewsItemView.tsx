@@ -123,7 +123,7 @@ function EventPhotos({ photos, photoCount, texts }: EventProps) {
   );
 }
 
-/** Until the item is loaded, title and description are those of the list. */
+/** Until the item is loaded, the document's title and description are those of the list page. */
 function useItemMeta(item: NewsItem | undefined, { meta }: PageDictionary<'news'>): void {
   const { language, dictionary: common } = useLocale();
   const { site } = usePageData();

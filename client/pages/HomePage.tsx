@@ -29,7 +29,10 @@ function withLink(paragraph: string, phrase: string) {
   );
 }
 
-/** The style sheet crops to the same ratios. On wide screens, a `rem` there has 20 pixels. */
+/**
+ * The ratios are those of `aspect-ratio` in the style sheet. In `sizes`, a rem is always 16px; the style
+ * sheet enlarges it to up to 20px on wide screens, so 95rem here is its `--wide` of 76rem.
+ */
 function photoSizes(ratio: number): string {
   const wide = Math.max(1, (ratio * 9) / 21).toFixed(2);
   const narrow = Math.ceil(92 * Math.max(1, ratio / 1.5));

@@ -1,5 +1,5 @@
 import { createElement, type ElementType, Fragment, type ReactNode } from 'react';
-import { type Inline, isOwnPage, withoutHost } from '#shared/news-inline.ts';
+import { type Inline, isInternalAddress, withoutHost } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
 
 interface Props {
@@ -33,7 +33,7 @@ export function formattedInline(content: Inline[], link: ElementType, origin = '
     if (typeof piece === 'string') return withLineBreaks(piece);
     const typed = piece.kind === 'link' ? piece.href : '';
     const href = withoutHost(typed, origin);
-    const type = piece.kind === 'bold' ? 'strong' : isOwnPage(href) ? link : 'a';
+    const type = piece.kind === 'bold' ? 'strong' : isInternalAddress(href) ? link : 'a';
     const isBare = withoutScheme(piece.content.join('')) === withoutScheme(typed);
     const attributes = { href, 'data-bare': isBare || undefined };
     return createElement(

@@ -175,8 +175,8 @@ export function startSession(): void {
   void (keyInFragment(location.hash) === null ? checkSession() : enter());
 }
 
-/** With `paths.sessions`, ends the sessions of all browsers. */
-export async function leave(path: string = paths.session): Promise<void> {
+/** Signs out this browser; with `paths.sessions`, all browsers. */
+export async function signOut(path: string = paths.session): Promise<void> {
   const error = await request(path, { method: 'DELETE' }).then(() => undefined, errorBodyOf);
   channel.postMessage(null);
   session.set({ ...session.get(), kind: 'locked', error });

@@ -95,7 +95,7 @@ export function requireSession(auth: Auth): MiddlewareHandler {
 }
 
 /** Without `maxAge`, the cookie is deleted when the browser is closed. */
-function keepSession(c: Context, secret: string, age: { maxAge?: number } = {}): void {
+function setSessionCookie(c: Context, secret: string, age: { maxAge?: number } = {}): void {
   const secure = c.req.header('Origin')?.startsWith('https:') === true;
   setCookie(c, cookieOf(c), secret, { httpOnly: true, sameSite: 'Strict', secure, ...age });
 }
@@ -113,14 +113,14 @@ export function session(auth: Auth): Hono {
         warn('A wrong key was given at the desk.');
         throw new HttpError(403, 'wrongKey');
       }
-      keepSession(c, made.secret);
+      setSessionCookie(c, made.secret);
       return c.body(null, 204);
     })
     .put('/', async (c) => {
       const made = await rememberDeskSession(database, sessionOf(c), now());
       if (!made) throw new HttpError(401, 'noSession');
       const maxAge = Math.floor((Date.parse(made.until) - now().getTime()) / 1000);
-      keepSession(c, made.secret, { maxAge });
+      setSessionCookie(c, made.secret, { maxAge });
       return c.body(null, 204);
     })
     .delete('/', async (c) => {

@@ -52,7 +52,7 @@ async function openDesk(engine: Engine = 'sqlite', people: string[] = ['Пета
 async function openTab() {
   vi.resetModules();
   const { news } = await import('../browser/news/news.ts');
-  await expect.poll(() => news.autosave.isReady()).toBe(true);
+  await expect.poll(() => news.autosave.isLoaded()).toBe(true);
   return news.autosave;
 }
 
@@ -65,7 +65,7 @@ async function openedDraft() {
   const { id } = entry;
   entries.reconcile(entry);
   const draft = {
-    entry: () => entries.present(id) ?? entry,
+    entry: () => entries.current(id) ?? entry,
     status: () => statusOf(entries.of(id)),
     change: (patch: (fields: NewsFields) => NewsFields) => entries.change(draft.entry(), patch),
     flush: () => entries.flush([id]),
@@ -195,8 +195,8 @@ test('of two people who change a title a hundred times, each keeps the last text
     await item.save({ title: { mk: `Објавено ${number}`, en: 'Published' } });
     await item.publish();
   }
-  const present = await item.open();
-  for (const tab of tabs) if (present) tab.reconcile(present);
+  const current = await item.open();
+  for (const tab of tabs) if (current) tab.reconcile(current);
   for (let step = 0; step < 100; step += 1) {
     line.who = step % 2;
     const tab = tabs[line.who];

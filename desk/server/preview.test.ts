@@ -66,7 +66,7 @@ const lines = '- **Внимание!**\n- www.lodge.mk.\n\n1. ana@lodge.mk\nКр
 test.each(editedPages)('the preview names each field of the page "$name"', async (page) => {
   const { id, fields } = page;
   const { database, namedFields } = await comparing();
-  const own = fields.filter(({ form, isOptional }) => form === 'text' || isOptional);
+  const own = fields.filter(({ form, isOptional }) => form === 'richText' || isOptional);
   const textOf = ({ form, placeholders }: PageField) =>
     form === 'line' ? 'Текст' : lines.replace('{email}', placeholders ? '$&' : 'Text');
   const texts = own.map((field) => [field.path, { mk: textOf(field), en: textOf(field) }]);

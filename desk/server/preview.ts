@@ -31,7 +31,7 @@ import type { NewsItem } from '#shared/items.ts';
 import { isLanguage, mapTexts } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import { pageAddress } from '#shared/page-fields.ts';
-import type { OwnPage } from '#shared/page-texts.ts';
+import type { PageOverrides } from '#shared/page-texts.ts';
 import type { Entry } from '#shared/publishing.ts';
 import { isList, itemAddress, matchPath, pagePaths } from '#shared/routes.ts';
 import { HttpError } from './http-error.ts';
@@ -56,7 +56,7 @@ function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date, mark:
   return { id, title, content: published.content, createdAt, ...own };
 }
 
-function ownPage({ id, fields }: Entry<PageTextFields>, mark: Mark): OwnPage {
+function ownPage({ id, fields }: Entry<PageTextFields>, mark: Mark): PageOverrides {
   const { fields: published } = checkEntry(pageTextCollection, fields);
   return { id, fields: markTexts(pageTextCollection, wholePage(id, published), mark) };
 }
@@ -65,7 +65,7 @@ interface Previewed {
   address: string;
   data?: Partial<PageData>;
   /** The entry's texts replace those of the public page. */
-  own?: OwnPage;
+  own?: PageOverrides;
 }
 
 /** The page that shows an entry, and the data that replaces the public data. */

@@ -109,7 +109,7 @@ export function createInbox(parts: InboxParts) {
         // The log omits the error's details, because PostgreSQL may quote the row in them.
         const reason = explain(error) ?? (error as Error).message;
         const line = `A message could not be stored: ${reason}`;
-        outageLogOf(database).report('messages', `${line} (request ${submission.requestId()})`);
+        outageLogOf(database).report('messages', `${line} (request ${submission.getRequestId()})`);
         return { result: 'unavailable' };
       }
     },
@@ -170,7 +170,7 @@ export interface Submission {
   /** The form's script keeps this UUID while it retries. */
   idempotencyKey: string | undefined;
   suspicion: Suspicion | undefined;
-  requestId(): string;
+  getRequestId(): string;
 }
 
 /** A person needs longer than this many milliseconds to fill in three fields. */
@@ -215,6 +215,6 @@ export function readSubmission(
     typed: messageOf((field) => fieldText(fields[field])),
     idempotencyKey: uuid.test(key) ? key.toLowerCase() : undefined,
     suspicion: suspicionOf(fields, env.incoming, siteOrigin),
-    requestId: () => requestId(env, trustedProxies),
+    getRequestId: () => requestId(env, trustedProxies),
   };
 }

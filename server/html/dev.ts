@@ -27,12 +27,12 @@ document.body.append(new ErrorOverlay(${serializeData({ ...error, message, stack
 
 export async function developmentListener(
   root: string,
-  server: Server,
+  httpServer: Server,
   makeListener: (build: SiteBuild) => RequestListener,
 ): Promise<RequestListener> {
   const vite = await createServer({
     root,
-    server: { middlewareMode: true, hmr: { server } },
+    server: { middlewareMode: true, hmr: { server: httpServer } },
     plugins: [dictionaryPlugin(join(root, 'content'))],
     // Vite scans all pages at start. A library that it found later would cause a reload.
     optimizeDeps: { entries: ['client/entry-client.tsx'] },

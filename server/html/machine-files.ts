@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { eventLine, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { defaultLanguage, type Language, languages } from '#shared/language.ts';
-import { type Inline, isOwnPage, withoutHost } from '#shared/news-inline.ts';
+import { type Inline, isInternalAddress, withoutHost } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
 import {
   crawlerPaths,
@@ -144,7 +144,7 @@ function contentHtml(item: NewsItem, language: Language, origin: string) {
   const description = pictureDescription?.[language] ?? '';
   const resolve: Resolve = (href) => {
     const own = withoutHost(href, origin);
-    const address = isOwnPage(own) ? localizedPath(own, language) : own;
+    const address = isInternalAddress(own) ? localizedPath(own, language) : own;
     return address.startsWith('/') ? origin + address : address;
   };
   const files = attachments.map(

@@ -1,7 +1,7 @@
 /** The dictionaries of the build, with the lodge's own texts in place of theirs. */
 import { createHash } from 'node:crypto';
 import { type Bilingual, languages, mapTexts } from '#shared/language.ts';
-import { type OwnPage, withOwnTexts } from '#shared/page-texts.ts';
+import { type PageOverrides, withOwnTexts } from '#shared/page-texts.ts';
 import { dictionariesPath } from '#shared/routes.ts';
 import { missing, prepare } from '../http/response.ts';
 import type { Route } from '../http/response-cache.ts';
@@ -12,7 +12,7 @@ import { publicPages } from '../storage/page-texts.ts';
 import { lastKnown } from './last-known.ts';
 
 /** Browsers load the dictionary of a language from a file that is named by its content. */
-export function withPageTexts(defaults: Bilingual<object>, pages: OwnPage[]) {
+export function withPageTexts(defaults: Bilingual<object>, pages: PageOverrides[]) {
   const dictionary = mapTexts(defaults, (own, language) => withOwnTexts(own, pages, language));
   const addresses = mapTexts(dictionary, (own, language) => {
     const hash = createHash('sha256').update(JSON.stringify(own)).digest('hex').slice(0, 10);

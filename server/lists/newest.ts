@@ -74,7 +74,7 @@ export async function readNewest(database: Database): Promise<Newest> {
   const data = {
     ...(item && { latest: latestOf(item) }),
     ...(events.length > 0 && { events }),
-    // On a single page, a choice of years would lead nowhere else.
+    // If all years begin on the first page, their links would all lead to it.
     ...((years.at(-1)?.page ?? 1) > 1 && { years }),
   };
   return { data, beginnings: coming.map(beginningOf) };

@@ -45,7 +45,7 @@ import {
 } from '../storage/entry-rows.ts';
 import { areStored, withFilesLocked } from '../storage/files.ts';
 import { inTurns } from '../timing.ts';
-import { publicTables } from './public-tables.ts';
+import { publicTableWriters } from './public-tables.ts';
 
 /** An entry of a collection. */
 export interface EntryId<Name extends CollectionName = CollectionName> {
@@ -111,7 +111,7 @@ export async function writeEntry<Name extends CollectionName>(
   change: EntryChange<FieldsOf[Name]>,
 ): Promise<StoredOf<Name>> {
   const changed = await writeEntryRow(transaction, name, entry, operation, change);
-  const table = publicTables[name];
+  const table = publicTableWriters[name];
   if (change.public) {
     await table?.put(transaction, entry.id, change.public, changed.publishedAt ?? '');
   } else if (change.public === null) await table?.remove(transaction, entry.id);
@@ -121,7 +121,7 @@ export async function writeEntry<Name extends CollectionName>(
 type Rejected<Fields> = Exclude<Outcome<Entry<Fields>>, { ok: true }>;
 
 /** Returns the change, or the reason why nothing changes. */
-export type Decision<Name extends CollectionName> = (
+export type Decide<Name extends CollectionName> = (
   entry: StoredOf<Name>,
   transaction: Database,
 ) =>
@@ -134,7 +134,7 @@ interface ChangeOptions {
   binned?: boolean;
 }
 
-/** A save has no base, because its changes name what they replace. */
+/** A save needs no base operation: its changes carry the old values (`from`) and are merged. */
 type AnyOperation = Omit<Operation, 'base'> & Partial<Pick<Operation, 'base'>>;
 
 /** Returns the change that the operation makes, or its outcome if it makes none. Writes nothing. */
@@ -143,14 +143,14 @@ async function changeOf<Name extends CollectionName>(
   { collection: name, id }: EntryId<Name>,
   entry: StoredOf<Name> | undefined,
   operation: AnyOperation,
-  decide: Decision<Name>,
+  decide: Decide<Name>,
   { binned = false }: ChangeOptions,
 ): Promise<Outcome<EntryOf<Name>> | EntryChange<FieldsOf[Name]>> {
   if (!entry) return rejected({ code: 'no-such-entry', id });
-  const present = { ok: true as const, item: toEntry(name, entry), warnings: [] };
+  const current = { ok: true as const, item: toEntry(name, entry), warnings: [] };
   const state = operationState(operation, entry);
-  if (state === 'repeated') return present;
-  if (state === 'outdated') return { ok: false, conflict: present.item };
+  if (state === 'repeated') return current;
+  if (state === 'outdated') return { ok: false, conflict: current.item };
   if ((entry.binnedAt !== null) !== binned) {
     if (!binned && entry.changedBy !== null) {
       return rejected({ code: 'binned-by', id, name: entry.changedBy });
@@ -158,14 +158,14 @@ async function changeOf<Name extends CollectionName>(
     return rejected({ code: binned ? 'not-in-bin' : 'in-bin', id });
   }
   const decided = await decide(entry, database);
-  return Object.keys(decided).length === 0 ? present : decided;
+  return Object.keys(decided).length === 0 ? current : decided;
 }
 
 async function runOperationIn<Name extends CollectionName>(
   transaction: Database,
   entryId: EntryId<Name>,
   operation: AnyOperation,
-  decide: Decision<Name>,
+  decide: Decide<Name>,
   options: ChangeOptions = {},
 ): Promise<Outcome<EntryOf<Name>>> {
   const { collection: name, id } = entryId;
@@ -182,7 +182,7 @@ export const runOperation = <Name extends CollectionName>(
   database: Database,
   entry: EntryId<Name>,
   operation: AnyOperation,
-  decide: Decision<Name>,
+  decide: Decide<Name>,
   options: ChangeOptions = {},
 ): Promise<Outcome<EntryOf<Name>>> =>
   withFilesLocked(database, (transaction) =>
@@ -206,20 +206,20 @@ export async function runOperations<Name extends CollectionName>(
   collection: Name,
   { id: operation, by = null }: Pick<Operation, 'id' | 'by'>,
   batch: BatchItem[],
-  decisionFor: (item: BatchItem, index: number) => Decision<Name> | Promise<Decision<Name>>,
+  decideFor: (item: BatchItem, index: number) => Decide<Name> | Promise<Decide<Name>>,
   options: ChangeOptions = {},
 ): Promise<BatchOutcome<EntryOf<Name>>> {
   const items: EntryOf<Name>[] = [];
   const errors: BatchErrors =
     batch.length === 0 ? [{ id: null, error: { code: 'no-photos' } }] : [];
-  const checked: [EntryId<Name>, Operation, Decision<Name>][] = [];
+  const checked: [EntryId<Name>, Operation, Decide<Name>][] = [];
   await inTurns(
     batch.entries(),
     async (turn) => {
       for (const [index, item] of turn) {
         const entryId = { collection, id: item.id };
         const own = { id: operation, base: item.base, by };
-        const decide = await decisionFor(item, index);
+        const decide = await decideFor(item, index);
         const entry = await findEntry(database, collection, item.id);
         const outcome = await changeOf(database, entryId, entry, own, decide, options);
         if ('ok' in outcome && !outcome.ok) errors.push(...errorsOf(item.id, outcome));
@@ -269,7 +269,7 @@ export async function draftIn<Name extends CollectionName>(
 ): Promise<EntryOf<Name>> {
   if (collectionOf(collection).singletonCount)
     throw new Error(`The entries of the collection ${collection} are fixed`);
-  const table = publicTables[collection]?.name ?? 'entries';
+  const table = publicTableWriters[collection]?.name ?? 'entries';
   return toEntry(collection, await insertDraft(transaction, collection, table, operation, fields));
 }
 
@@ -308,9 +308,9 @@ export function restoreVersion<Name extends CollectionName>(
     const list = await storedVersions(transaction, name, id);
     const version = list.find((one) => one.number === number);
     if (!version) return rejected({ code: 'no-such-version', id, number });
-    const present = fieldsOf(entry, emptyFields(collectionOf(name)));
+    const current = fieldsOf(entry, emptyFields(collectionOf(name)));
     return {
-      draft: changedDraft(name, entry, { ...version.fields, date: present.date }),
+      draft: changedDraft(name, entry, { ...version.fields, date: current.date }),
       versions: [discarded(name, entry)],
     };
   });

@@ -56,7 +56,7 @@ async function positionOfPhoto(
   return isNew ? { position: (album === null ? -time : time) + index } : {};
 }
 
-export const publicTables: { [Name in CollectionName]?: PublicTable<FieldsOf[Name]> } = {
+export const publicTableWriters: { [Name in CollectionName]?: PublicTable<FieldsOf[Name]> } = {
   news: { name: 'news', put: putNews, remove: removeNews },
   photo: { name: 'gallery', position: positionOfPhoto, put: putPhoto, remove: removePhoto },
   album: {
@@ -73,4 +73,4 @@ export const positionOf = async <Name extends CollectionName>(
   entry: StoredEntry<FieldsOf[Name]>,
   fields: FieldsOf[Name],
   inBatch?: InBatch,
-) => (await publicTables[collection]?.position?.(database, entry, fields, inBatch)) ?? {};
+) => (await publicTableWriters[collection]?.position?.(database, entry, fields, inBatch)) ?? {};

@@ -31,7 +31,7 @@ import { type EntryChange, fieldsOf, type StoredEntry } from '../storage/entry-p
 import { findEntry } from '../storage/entry-rows.ts';
 import {
   authorOf,
-  type Decision,
+  type Decide,
   type EntryId,
   missingFile,
   runOperation,
@@ -108,7 +108,7 @@ export async function publication<Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
   { stopsAtWarnings = false, mayWait = false, deskUrl, inBatch }: Publication = {},
-): Promise<Decision<Name>> {
+): Promise<Decide<Name>> {
   const { collection: name, id } = entryId;
   const collection = collectionOf(name);
   const read = await findEntry(database, name, id);
@@ -231,7 +231,7 @@ async function hide<Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
   operation: Operation,
-  decide: Decision<Name>,
+  decide: Decide<Name>,
 ): Promise<Outcome<Entry<FieldsOf[Name]>>> {
   const { collection: name, id } = entryId;
   const before = await findEntry(database, name, id);
@@ -259,7 +259,7 @@ export const withdraw = <Name extends CollectionName>(
   );
 
 const binning =
-  <Name extends CollectionName>(collection: Name): Decision<Name> =>
+  <Name extends CollectionName>(collection: Name): Decide<Name> =>
   (entry) => ({ ...toDraft(collection, entry), binned: true });
 
 export const bin = <Name extends CollectionName>(

@@ -6,7 +6,7 @@ import {
   changedPaths,
   emptyFields,
   filesOf,
-  referredFiles,
+  referencedFiles,
 } from '#shared/collections/collection.ts';
 import {
   type CollectionName,
@@ -30,7 +30,7 @@ const meet = (one: string, other: string) =>
  */
 function conflictVersions<Fields>(
   entry: StoredEntry<Fields>,
-  { present, own }: { present: Fields; own: Fields },
+  { current, own }: { current: Fields; own: Fields },
   conflicts: Conflict[],
   /** The parts that others have changed in the meantime. */
   changed: string[],
@@ -55,7 +55,7 @@ function conflictVersions<Fields>(
   };
   for (const author of authorsAt(theirs)) {
     const list = theirs.filter((conflict) => authorsAt([conflict]).includes(author));
-    add(present, author, by, list);
+    add(current, author, by, list);
   }
   const mine = conflicts.filter(({ yields }) => yields === 'mine');
   const other = (list: Conflict[]) => authorsAt(list).at(-1) ?? null;
@@ -77,15 +77,15 @@ export function saveChanges<Name extends CollectionName>(
   const { collection: name } = entryId;
   const collection = collectionOf(name);
   return runOperation(database, entryId, { id, by }, async (entry, transaction) => {
-    const present = fieldsOf(entry, emptyFields(collection));
-    const { fields, own, conflicts } = applyChanges(collection, present, changes);
-    const others = changedPaths(collection, { ...present, ...changes.from }, present);
-    const versions = conflictVersions(entry, { present, own }, conflicts, others, by);
-    const changed = changedPaths(collection, present, fields);
+    const current = fieldsOf(entry, emptyFields(collection));
+    const { fields, own, conflicts } = applyChanges(collection, current, changes);
+    const others = changedPaths(collection, { ...current, ...changes.from }, current);
+    const versions = conflictVersions(entry, { current, own }, conflicts, others, by);
+    const changed = changedPaths(collection, current, fields);
     if (changed.length === 0) return versions.length > 0 ? { versions } : {};
-    const wanted = new Set(referredFiles(collection, fields));
+    const wanted = new Set(referencedFiles(collection, fields));
     const needed = new Set(filesOf(collection, fields));
-    const old = new Set(referredFiles(collection, present));
+    const old = new Set(referencedFiles(collection, current));
     const added = [...wanted].filter((file) => !old.has(file));
     const missing = await missingFile(
       transaction,

@@ -13,7 +13,7 @@ import {
 import { type Database, type Engine, openDatabase } from '../storage/database.ts';
 import { comingNews, countNews, endEvents, findNews, newestNews } from '../storage/news-rows.ts';
 import { publish } from './publish-entry.ts';
-import { emptyBin, publishDue, runSchedule } from './schedule.ts';
+import { publishDue, purgeBin, runSchedule } from './schedule.ts';
 
 const texts = { title: completeFields.title, content: completeFields.content };
 
@@ -153,7 +153,7 @@ describe.each(engines)('on %s', (engine) => {
       const binnedAt = new Date(Date.now() - days * 24 * 3_600_000).toISOString();
       await database.updateTable('entries').set({ binnedAt }).where('id', '=', item.id).execute();
     }
-    expect(await emptyBin(database)).toBe(1);
+    expect(await purgeBin(database)).toBe(1);
     expect(await old.open()).toBeUndefined();
     expect(await old.versions()).toEqual([]);
     expect(await young.open()).toMatchObject({ state: 'binned' });

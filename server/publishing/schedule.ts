@@ -42,7 +42,7 @@ export async function publishDue(database: Database): Promise<void> {
   while (await publishOne());
 }
 
-export const emptyBin = (database: Database): Promise<number> =>
+export const purgeBin = (database: Database): Promise<number> =>
   removeBinned(database, { olderThan: daysInBin });
 
 /** An entry must appear within a second of its time. */
@@ -66,7 +66,7 @@ export function runSchedule(database: Database): Repetition {
     ),
     periodically(
       hour,
-      () => emptyBin(database),
+      () => purgeBin(database),
       logUnlessOutage(database, 'The bin could not be emptied'),
     ),
     periodically(

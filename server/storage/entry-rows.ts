@@ -1,6 +1,6 @@
 /** An entry has one row, and the texts of its fields: those that are public and those that are not. */
 import { type Selectable, sql } from 'kysely';
-import { emptyFields, readFields, referredFiles } from '#shared/collections/collection.ts';
+import { emptyFields, readFields, referencedFiles } from '#shared/collections/collection.ts';
 import {
   type CollectionName,
   collectionOf,
@@ -174,7 +174,7 @@ async function putText<Name extends CollectionName>(
       conflict.columns(['collection', 'id', 'state', 'number']).doUpdateSet(values),
     )
     .execute();
-  const filesOf = (of: FieldsOf[Name]) => referredFiles(collectionOf(key.collection), of);
+  const filesOf = (of: FieldsOf[Name]) => referencedFiles(collectionOf(key.collection), of);
   const wanted = filesOf(fields);
   if (before && filesOf(before).join() === wanted.join()) return;
   if (before) {

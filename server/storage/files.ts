@@ -90,7 +90,7 @@ export async function storedFile(database: Database, name: string) {
 /** Of a photo, only the picture is public, not the one before its rotation. */
 export const isPublished = sql<boolean>`exists (select 1 from text_files
   where file = files.address and state = 'public'
-    and (kind <> 'photo' or exists (select 1 from gallery where "imageUrl" = file)))`;
+    and (collection <> 'photo' or exists (select 1 from gallery where "imageUrl" = file)))`;
 
 /** Returns a piece of a published file, and the length of the whole. */
 export const publishedPiece = (database: Database, name: string, start: number) =>

@@ -69,7 +69,10 @@ export const comingNews = async (database: Database, limit: number): Promise<New
 
 const mostInCalendar = 500;
 
-/** Returns the next events, and then those of the past year; or the event of one item. */
+/**
+ * Returns the upcoming events, and then those that are over or cancelled and began in the last 366 days;
+ * with an id, only the event of that item.
+ */
 export async function calendarNews(database: Database, id?: number): Promise<PublishedNews[]> {
   const events = database.selectFrom('news').selectAll().where('beginsAt', 'is not', null);
   const coming = id === undefined ? await comingRows(database, mostInCalendar) : [];

@@ -1,10 +1,10 @@
 /** The lodge's own texts of pages are the public texts of entries of the collection "page". */
 import { readFields } from '#shared/collections/collection.ts';
 import { pageTextCollection } from '#shared/collections/page-text.ts';
-import { changedFiles, type OwnPage } from '#shared/page-texts.ts';
+import { changedFiles, type PageOverrides } from '#shared/page-texts.ts';
 import type { Database } from './database.ts';
 
-interface PublicPage extends OwnPage {
+interface PublicPage extends PageOverrides {
   madeAt: string;
 }
 

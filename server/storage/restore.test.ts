@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { publish } from '#server/publishing/publish-entry.ts';
-import { emptyBin, publishDue } from '#server/publishing/schedule.ts';
+import { publishDue, purgeBin } from '#server/publishing/schedule.ts';
 import { forLanguages } from '#shared/language.ts';
 import { pdf } from '#tests/attachments.ts';
 import { contactMessage } from '#tests/contact-message.ts';
@@ -134,7 +134,7 @@ test.each(engines)(
 
     await restore(file);
     await publishDue(database);
-    expect(await emptyBin(database)).toBe(0);
+    expect(await purgeBin(database)).toBe(0);
     expect(await newestNews(database, 9)).toEqual([]);
     const { title } = completeFields;
     expect(await due.open()).toMatchObject({ state: 'draft', fields: { title } });

@@ -76,7 +76,7 @@ export function defineCollection<Fields extends Dated>(
   };
 }
 
-/** Throws if the value is not of this collection. */
+/** Fills in missing fields; throws if the value does not fit the collection's schema. */
 export const parseFields = <Fields extends Dated>(
   { schema }: Collection<Fields>,
   value: unknown,
@@ -92,7 +92,7 @@ export const baseOf = <Fields extends Dated>(
 ): Fields | undefined =>
   scheduled ?? published ?? (collection.singletonCount ? emptyFields(collection) : undefined);
 
-/** Returns undefined if the JSON is not of this collection, so that such a row does not hide the others. */
+/** Returns undefined if the JSON does not fit the collection's schema, so that such a row hides no others. */
 export function readFields<Fields extends Dated>(
   { schema }: Collection<Fields>,
   json: string,
@@ -179,7 +179,7 @@ export const filesOf = <Fields extends Dated>(
   keysOf(collection.fields).flatMap((key) => collection.fields[key].files(fields[key]));
 
 /** Returns also the PDFs to which the texts link: while an entry is public, its files are, too. */
-export const referredFiles = <Fields extends Dated>(
+export const referencedFiles = <Fields extends Dated>(
   collection: Collection<Fields>,
   fields: Fields,
 ): string[] => [
@@ -220,27 +220,27 @@ export function changedPaths<Fields extends Dated>(
 }
 
 /**
- * Merges changes with the present text of another person, field by field. `own` is the text in which the
+ * Merges changes with the current text of another person, field by field. `own` is the text in which the
  * changes never yield.
  */
 export function applyChanges<Fields extends Dated>(
   collection: Collection<Fields>,
-  present: Fields,
+  current: Fields,
   { from, to }: Changes<Fields>,
 ): { fields: Fields; own: Fields; conflicts: Conflict[] } {
   const conflicts: Conflict[] = [];
   const fields = fromFields(collection, (field, key) => {
-    if (!(key in to)) return present[key];
+    if (!(key in to)) return current[key];
     const merged = field.merge(
       from[key] as Fields[typeof key],
       to[key] as Fields[typeof key],
-      present[key],
+      current[key],
       key,
     );
     conflicts.push(...merged.conflicts);
     return merged.value;
   });
-  return { fields, own: { ...present, ...to }, conflicts };
+  return { fields, own: { ...current, ...to }, conflicts };
 }
 
 /**

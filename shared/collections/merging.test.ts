@@ -27,7 +27,7 @@ const hash = (letter: string) => letter.repeat(32);
 /** Few different values, so that two people often choose the same ones. */
 const values: Record<FieldType, fc.Arbitrary<unknown>> = {
   line: bilingual(words),
-  text: bilingual(paragraphs),
+  richText: bilingual(paragraphs),
   date: fc.constantFrom('', '5.3.2026', '6.3.2026'),
   album: fc.constantFrom(null, 1, 2),
   picture: fc.option(

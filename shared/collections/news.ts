@@ -105,5 +105,5 @@ const shownSchema = v.looseObject({
 
 type Shown = ReturnType<typeof shownFields>;
 
-/** Reads the fields that visitors see. A invalid one is left out, so that no row stops a page. */
+/** Reads the fields that visitors see. An invalid one is left out, so that no row stops a page. */
 export const readShown = (json: string) => v.parse(shownSchema, JSON.parse(json)) as Shown;

@@ -13,7 +13,7 @@ import { type Merge, mergeParagraphs, mergeTexts, mergeWhole } from './merge.ts'
 /** The desk has an input and a display for each type. */
 export type FieldType =
   | 'line'
-  | 'text'
+  | 'richText'
   | 'date'
   | 'album'
   | 'picture'
@@ -77,14 +77,14 @@ export const bilingual: v.GenericSchema<unknown, Bilingual> = v.object(
 
 type Rules = Omit<TextOptions, 'clean' | 'limit' | 'label'>;
 
-const texts = (type: 'line' | 'text', options: TextOptions): Field<Bilingual> =>
+const texts = (type: 'line' | 'richText', options: TextOptions): Field<Bilingual> =>
   field({
     type,
     label: options.label,
     empty: emptyTexts,
     schema: bilingual,
     merge: (base, mine, theirs, path) =>
-      mergeTexts(base, mine, theirs, path, type === 'text' ? mergeParagraphs : mergeWhole),
+      mergeTexts(base, mine, theirs, path, type === 'richText' ? mergeParagraphs : mergeWhole),
     mapTexts: (value, map, path) => map(path, value, options),
   });
 
@@ -93,7 +93,7 @@ export const line = (label: Label, limit: number, rules: Rules = {}) =>
 
 /** A text in the format of the news. */
 export const text = (label: Label, limit: number, rules: Rules = {}) =>
-  texts('text', { clean: publishedText, limit, ...rules, label });
+  texts('richText', { clean: publishedText, limit, ...rules, label });
 
 /** A date as it is typed, in the time zone of Skopje. */
 export const date = (label: Label, rules: Partial<Field<string>> = {}): Field<string> =>

@@ -29,9 +29,9 @@ function ownPart(path: string, text: Bilingual): OwnText {
 }
 
 const mergeFor = ({ form }: Pick<PageField, 'form'>) =>
-  form === 'text' ? mergeParagraphs : mergeWhole;
+  form === 'richText' ? mergeParagraphs : mergeWhole;
 
-/** Merges a text with its original, which who has not changed it still has. */
+/** Merges a text; a person who has not changed it counts as having the original. */
 function mergeOwn(page: PageField, [base, mine, theirs]: OwnText[], at: string) {
   const { path } = page;
   const { value, conflicts } = mergeTexts(
@@ -58,7 +58,7 @@ function published(path: string, own: OwnText): OwnText {
 
 export type PageTexts = Record<string, OwnText>;
 
-/** By their paths, in the order of the alphabet, so that equal texts are equal as JSON. */
+/** By their paths, in alphabetical order, so that equal texts are equal as JSON. */
 const sorted = (texts: PageTexts): PageTexts =>
   Object.fromEntries(
     Object.entries(texts)

@@ -254,10 +254,7 @@ test('changes from two computers are merged; both people read which texts both h
 
   await answerYes(page.locator('details details').first(), news.versions.restore);
   const returned = await expectNotice(second, draft.conflict.returned, secretary);
-  await expect(
-    returned.getByRole('paragraph'),
-    'the earlier notice is not true any more',
-  ).toHaveCount(1);
+  await expect(returned.getByRole('paragraph'), 'the earlier notice is gone').toHaveCount(1);
   await expect(title(second)).toHaveValue('Собир во Битола');
 
   await answerYes(page, news.bin);

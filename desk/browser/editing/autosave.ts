@@ -73,13 +73,13 @@ const idOf = (key: string) => Number.parseInt(key, 10);
 export function createAutosave<Item extends Editable, Value>(resource: Resource<Item, Value>) {
   const { name, toValue, isSame, canSave } = resource;
   const drafts = new Map<string, Draft<Value>>();
-  const known = new Map<number, Item>();
+  const items = new Map<number, Item>();
   /** What was typed until an operation; cleaning does not change a field during typing. */
   const typed = new Map<number, { operation: string; value: Value }>();
   /** These drafts are from an earlier visit and have not been changed since. */
   const recovered = new Set<number>();
   const all = createStore<ReadonlyMap<number, Draft<Value>>>(new Map());
-  let isReady = false;
+  let isLoaded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -106,7 +106,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       drafts.set(key, { ...(draft as Draft<Value>), state: 'typed', problem: null });
       recovered.add(idOf(key));
     }
-    isReady = true;
+    isLoaded = true;
     notify();
     if (drafts.size > 0) startTimer();
   }
@@ -114,7 +114,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
 
   function awaitsSaving(key: string): boolean {
     const draft = drafts.get(key);
-    const item = known.get(idOf(key));
+    const item = items.get(idOf(key));
     return !!draft && draft.state !== 'deleted' && (!item || canSave(item));
   }
 
@@ -137,9 +137,9 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   /** Takes the server's item, unless a draft must be saved first: then the server merges both. */
   function reconcile(item: Item): void {
     const key = String(item.id);
-    known.set(item.id, item);
+    items.set(item.id, item);
     const draft = drafts.get(key);
-    if (!draft || !isReady) return;
+    if (!draft || !isLoaded) return;
     if (draft.state === 'deleted') update(key, { state: 'typed' });
     if (!draft.sent && isSame(draft.value, toValue(item))) set(key, undefined);
     if (awaitsSaving(key)) startTimer();
@@ -148,7 +148,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   /** Continues with the item that an operation of this tab returned, which contains `saved`. */
   function accept(item: Item, key: string, saved: Value | undefined): void {
     const draft = drafts.get(key);
-    known.set(item.id, item);
+    items.set(item.id, item);
     const stored = toValue(item);
     if (saved && isSame(saved, stored)) {
       typed.set(item.id, { operation: item.lastOperation, value: draft?.value ?? saved });
@@ -164,7 +164,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
 
   function markDeleted(key: string): void {
     const id = idOf(key);
-    known.delete(id);
+    items.delete(id);
     update(key, { state: 'deleted', sent: null, problem: null });
     resource.onDeleted(id);
   }
@@ -224,12 +224,12 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   const ofItems = (ids: number[]) => [...drafts.keys()].filter((key) => ids.includes(idOf(key)));
 
   const autosave = {
-    isReady: () => isReady,
+    isLoaded: () => isLoaded,
     of: (id: number) => drafts.get(String(id)),
     shownValue(item: Item): Value {
       return shownValue(item);
     },
-    present: (id: number) => known.get(id),
+    current: (id: number) => items.get(id),
     all: all.get,
     isRecovered: (id: number) => recovered.has(id),
     subscribe: all.subscribe,
@@ -240,15 +240,15 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       const { id } = item;
       const key = String(id);
       recovered.delete(id);
-      const present = known.get(id) ?? item;
-      known.set(id, present);
+      const current = items.get(id) ?? item;
+      items.set(id, current);
       const draft: Draft<Value> = drafts.get(key) ?? {
-        ...{ value: shownValue(present), base: toValue(present), at: 0 },
+        ...{ value: shownValue(current), base: toValue(current), at: 0 },
         ...{ state: 'typed', sent: null, problem: null },
       };
       const value = patch(draft.value);
       const isUndone = !draft.sent && isSame(value, draft.base);
-      if (isUndone) typed.set(id, { operation: present.lastOperation, value });
+      if (isUndone) typed.set(id, { operation: current.lastOperation, value });
       set(key, isUndone ? undefined : { ...draft, value, at: Date.now() });
       if (awaitsSaving(key)) startTimer();
     },
@@ -262,15 +262,15 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       return keys().length === 0;
     },
     /** Sends another operation on the current state, between two saves. */
-    act(item: Item, send: (present: Item) => Promise<Outcome<Item>>): Promise<Outcome<Item>> {
+    act(item: Item, send: (current: Item) => Promise<Outcome<Item>>): Promise<Outcome<Item>> {
       return inTurn(async () => {
-        const outcome = await send(known.get(item.id) ?? item);
-        const present = outcome.ok ? outcome.item : 'conflict' in outcome ? outcome.conflict : null;
+        const outcome = await send(items.get(item.id) ?? item);
+        const current = outcome.ok ? outcome.item : 'conflict' in outcome ? outcome.conflict : null;
         if (outcome.ok) {
           recovered.delete(item.id);
           accept(outcome.item, String(item.id), undefined);
-        } else if (present) reconcile(present);
-        if (present) resource.onSaved(present);
+        } else if (current) reconcile(current);
+        if (current) resource.onSaved(current);
         return outcome;
       });
     },

@@ -1,6 +1,6 @@
 /**
  * This browser stores the unsaved drafts of each tab. A tab holds a lock as long as it lives; what a tab
- * without its lock has left belongs to the next tab that starts.
+ * without its lock has left behind belongs to the next tab that starts.
  */
 import { del, entries, set, setMany, createStore as storeIn } from 'idb-keyval';
 import { createStore } from '../store.ts';
@@ -28,8 +28,8 @@ function freeKey(key: string): string {
   return free;
 }
 
-/** Takes the drafts that no living tab has. */
-async function takeLeft(): Promise<void> {
+/** Takes over the drafts that no living tab has. */
+async function takeOrphaned(): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   const living = new Set(held.map(({ name }) => name));
   for (const [stored, draft] of await entries<string, unknown>(store)) {
@@ -42,10 +42,10 @@ async function takeLeft(): Promise<void> {
   }
 }
 
-async function readAll(): Promise<void> {
+async function recoverDrafts(): Promise<void> {
   try {
     // Of two tabs that start together, one takes everything.
-    await navigator.locks.request('desk-drafts', takeLeft);
+    await navigator.locks.request('desk-drafts', takeOrphaned);
   } catch {
     // Without storage, there are no drafts to restore.
   }
@@ -66,7 +66,7 @@ async function write(key: string): Promise<void> {
 
 export const localDrafts = {
   read(): Promise<void> {
-    reading ??= readAll();
+    reading ??= recoverDrafts();
     return reading;
   },
   get: (key: string): unknown => drafts.get(key),

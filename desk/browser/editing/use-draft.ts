@@ -46,8 +46,8 @@ export function useLocalDraft<Value>(
   return [draft as Value | undefined, (next) => localDrafts.set(key, next)];
 }
 
-export const useReady = <Item extends Editable, Value>(autosave: Autosave<Item, Value>) =>
-  useSyncExternalStore(autosave.subscribe, autosave.isReady);
+export const useDraftsLoaded = <Item extends Editable, Value>(autosave: Autosave<Item, Value>) =>
+  useSyncExternalStore(autosave.subscribe, autosave.isLoaded);
 
 export function useSaveOnLeave<Item extends Editable, Value>(autosave: Autosave<Item, Value>) {
   useEffect(() => () => void autosave.saveAll(), [autosave]);
@@ -60,7 +60,7 @@ export const useLocalFailure = () =>
 export function keepDrafts(): void {
   addEventListener('online', wakeAll);
   addEventListener('keydown', (event) => {
-    // `code` is the position of the key; on a Cyrillic keyboard the letter is another one.
+    // `code` is the position of the key; on a Cyrillic keyboard the letter is different.
     if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     event.preventDefault();
     wakeAll();

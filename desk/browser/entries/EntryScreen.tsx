@@ -6,7 +6,7 @@ import { otherLanguage } from '#shared/language.ts';
 import { daysInBin, type Entry } from '#shared/publishing.ts';
 import { errorBodyOf } from '../api.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
-import { useDraft, useDrafts, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
+import { useDraft, useDrafts, useDraftsLoaded, useSaveOnLeave } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { Button, ConfirmButton, Section } from '../parts/basics.tsx';
 import { useFocusOn } from '../parts/focus.ts';
@@ -37,7 +37,7 @@ export function EntryScreen({ id }: { id: number }) {
   const { data: entry, error, refetch } = useEntry(id);
   const { name, collection, autosave } = useCollection();
   const text = useEntryTexts();
-  const isReady = useReady(autosave);
+  const isLoaded = useDraftsLoaded(autosave);
   const draft = useDrafts(autosave).get(id);
   useSaveOnLeave(autosave);
   const code = error && errorBodyOf(error).code;
@@ -71,9 +71,9 @@ export function EntryScreen({ id }: { id: number }) {
       >
         <PageHeading title={title} />
       </div>
-      {(!isReady || (!entry && !error)) && <p role="status">{dictionary.frame.loading}</p>}
-      {isReady && isDeleted && <DeletedEntry id={id} stored={entry?.fields} />}
-      {isReady && !isDeleted && entry && <LoadedEntry entry={entry} />}
+      {(!isLoaded || (!entry && !error)) && <p role="status">{dictionary.frame.loading}</p>}
+      {isLoaded && isDeleted && <DeletedEntry id={id} stored={entry?.fields} />}
+      {isLoaded && !isDeleted && entry && <LoadedEntry entry={entry} />}
       {code && !entry && !isDeleted && <LoadError code={code} retry={() => void refetch()} />}
     </>
   );

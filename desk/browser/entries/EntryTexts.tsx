@@ -76,15 +76,15 @@ function ComparedBlock({ before, after }: { before: Block | undefined; after: Bl
 interface Props {
   fields: Dated;
   /** The later text. */
-  present?: Dated;
+  current?: Dated;
 }
 
-export function EntryTexts({ fields, present = fields }: Props) {
+export function EntryTexts({ fields, current = fields }: Props) {
   const { language: reader } = useLocale();
   const { collection } = useCollection();
   const textsByPath = (all: Dated) =>
     new Map(textsOf(collection, collection.whole?.(all) ?? all).map((text) => [text.path, text]));
-  const [own, later] = [textsByPath(fields), textsByPath(present)];
+  const [own, later] = [textsByPath(fields), textsByPath(current)];
   // Original texts of a page that neither has changed are left out.
   const originals = collection.whole && textsByPath(emptyFields(collection));
   const texts = [...new Map([...later, ...own]).values()].filter(({ path }) =>
@@ -118,7 +118,7 @@ export function EntryTexts({ fields, present = fields }: Props) {
           </div>
         ))}
       </div>
-      <EntryFacts fields={fields} present={present} className="hint" />
+      <EntryFacts fields={fields} current={current} className="hint" />
     </div>
   );
 }
@@ -126,7 +126,7 @@ export function EntryTexts({ fields, present = fields }: Props) {
 /** The values of the fields beside their texts. */
 export function EntryFacts({
   fields,
-  present = fields,
+  current = fields,
   className,
 }: Props & { className?: string }) {
   const { language } = useLocale();
@@ -135,7 +135,7 @@ export function EntryFacts({
   return listFields(collection).map(({ path, field, read }) => {
     // The type of the field is that of its value.
     const { Display } = views[field.type] as { Display: FactDisplay };
-    const [value, other] = [fields, present].map(read);
+    const [value, other] = [fields, current].map(read);
     const isSame = isEqual(value, other);
     const [isEmpty, wasEmpty] = [value, other].map((item) => isEqual(item, field.empty));
     const label = nameOf(field, language);
@@ -205,7 +205,7 @@ function VersionList({ draft: { item: entry, value } }: { draft: OpenEntry }) {
                 {madeBy && ` · ${madeBy}`}
               </summary>
               <div className={`stack start ${styles.version}`}>
-                <EntryTexts fields={fields} present={value} />
+                <EntryTexts fields={fields} current={value} />
                 <ConfirmButton
                   label={text.restore}
                   question={text.question}

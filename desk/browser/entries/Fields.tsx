@@ -220,7 +220,7 @@ export function DateField({
 /** The values of the fields, by their types. */
 interface FieldValues {
   line: Bilingual;
-  text: Bilingual;
+  richText: Bilingual;
   date: string;
   album: number | null;
   picture: DescribedPicture | null;

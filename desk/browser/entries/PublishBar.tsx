@@ -67,7 +67,7 @@ const dueIn = ({ date }: Dated): string | null => {
   return parsed.ok && Date.parse(parsed.iso) > Date.now() ? parsed.iso : null;
 };
 
-/** Publishes now, or at the date if it is in the future; hidden if there is nothing to publish. */
+/** Publishes now, or schedules for the entry's date if that is in the future; hidden without changes. */
 function PublishButton({ draft, publishing: { isBusy, start } }: Props) {
   const { moment } = useLocale();
   const { collection } = useCollection();

@@ -88,7 +88,7 @@ export type Message = (
 export type Rejected = Extract<Outcome<never>, { errors: unknown } | { unconfirmed: unknown }>;
 
 interface Options {
-  change?(present: Entry<Dated>): Record<string, unknown>;
+  change?(current: Entry<Dated>): Record<string, unknown>;
   onDone?(): void;
   /** Shows a rejection; without this function, a notice does. */
   onRejected?(outcome: Rejected): void;
@@ -112,10 +112,10 @@ export function useEntryAction(entry: Entry<Dated>) {
         const isSaved = entry.state === 'binned' || (await autosave.flush([id]));
         if (!isSaved) return failure(({ news }) => news.notSaved);
         const outcome = await autosave
-          .act(entry, (present) =>
+          .act(entry, (current) =>
             sendOperation(entryPath(name, id, action), {
-              ...change?.(present),
-              base: present.lastOperation,
+              ...change?.(current),
+              base: current.lastOperation,
             }),
           )
           .catch((error) => {

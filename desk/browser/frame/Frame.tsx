@@ -8,7 +8,7 @@ import { fill } from '#content/dictionary.ts';
 import { type Bilingual, type Language, otherLanguage } from '#shared/language.ts';
 import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import { type Hit, mostHits, paths } from '../../shared/api.ts';
-import { checkSession, leave, useSession } from '../api.ts';
+import { checkSession, signOut, useSession } from '../api.ts';
 import { Entries } from '../entries/EntryList.tsx';
 import { FieldViewsProvider } from '../entries/Fields.tsx';
 import { HelpScreen, HomeScreen } from '../home/HomeScreen.tsx';
@@ -270,7 +270,7 @@ function Tools() {
         <p>{fill(dictionary.frame.signedIn, { name: session.name })}</p>
       )}
       {session.kind === 'open' && !session.trusted && (
-        <Button text onClick={() => void leave()}>
+        <Button text onClick={() => void signOut()}>
           {dictionary.frame.leave}
         </Button>
       )}

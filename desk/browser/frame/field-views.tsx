@@ -26,7 +26,7 @@ const textInput =
 
 export const fieldViews: FieldViews = {
   line: { Input: textInput(LineInput), Display: null },
-  text: { Input: textInput(TextField), Display: null },
+  richText: { Input: textInput(TextField), Display: null },
   pageTexts: { Input: PageTextsField, Display: null },
   date: {
     Input({ field, path, value, change, check, showMissing }) {

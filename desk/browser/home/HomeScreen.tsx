@@ -2,7 +2,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/dictionary.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { type HealthWarning, type HomeState, paths } from '../../shared/api.ts';
-import { checkSession, leave, request, useSession } from '../api.ts';
+import { checkSession, request, signOut, useSession } from '../api.ts';
 import { useNewEntry } from '../entries/entry-actions.ts';
 import { useLocale } from '../locale.tsx';
 import { news } from '../news/news.ts';
@@ -155,7 +155,7 @@ function ThisComputer() {
           label={computer.forget}
           question={computer.forgetQuestion}
           note={computer.forgetNote}
-          onConfirm={() => void leave(paths.sessions)}
+          onConfirm={() => void signOut(paths.sessions)}
         />
       </div>
     </Section>

@@ -98,7 +98,7 @@ function Gone({ value, change }: Pick<FieldProps<PageTexts>, 'value' | 'change'>
     ));
 }
 
-const inputs = { line: LineInput, paragraph: ParagraphInput, text: TextField };
+const inputs = { line: LineInput, paragraph: ParagraphInput, richText: TextField };
 
 /** A line may be longer than its original by this factor. */
 const roomFor = 1.5;

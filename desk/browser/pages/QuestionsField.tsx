@@ -70,8 +70,8 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
   /** Puts a question at a position among the others. If it is in the list, it keeps its texts. */
   const put = (question: Question, index: number) => (list: Question[] | null) => {
     const all = listedQuestions(list);
-    const present = all.find(({ id }) => id === question.id) ?? question;
-    return withoutQuestion(all, question.id).toSpliced(index, 0, present);
+    const current = all.find(({ id }) => id === question.id) ?? question;
+    return withoutQuestion(all, question.id).toSpliced(index, 0, current);
   };
 
   function add(question: Question): void {

@@ -24,11 +24,11 @@ export function BinButton({ label, photos }: { label: string; photos: readonly P
     run(
       async () => {
         if (!(await photoDrafts.flush(ids))) return failure(({ news }) => news.notSaved);
-        const present = photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
-        const outcome = await changePhotos('bin', present);
+        const current = photos.map((photo) => photoDrafts.current(photo.id) ?? photo);
+        const outcome = await changePhotos('bin', current);
         if (!outcome.ok) return outcome;
         // The bin has one text of a photo, so changes that were not public would become public.
-        const shown = present.filter(({ publishedAt, dueAt }) => publishedAt ?? dueAt);
+        const shown = current.filter(({ publishedAt, dueAt }) => publishedAt ?? dueAt);
         const same = shown.filter(({ changed, dueAt }) => !changed && dueAt === null);
         const publicIds = same.map(({ id }) => id);
         const stayNew = shown.length - same.length;

@@ -8,7 +8,7 @@ import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import type { PhotoListName } from '../../shared/api.ts';
 import { useSession } from '../api.ts';
 import { localDrafts } from '../editing/local-drafts.ts';
-import { useLocalDraft, useReady, useSaveOnLeave } from '../editing/use-draft.ts';
+import { useDraftsLoaded, useLocalDraft, useSaveOnLeave } from '../editing/use-draft.ts';
 import { CollectionProvider } from '../entries/collection.ts';
 import { EntryItems, KeptDrafts } from '../entries/EntryList.tsx';
 import { useEntries, useNewEntry } from '../entries/entry-actions.ts';
@@ -142,14 +142,14 @@ function Arrivals({ over }: { over: boolean }) {
 function List({ name, album }: { name: PhotoListName; album: number | undefined }) {
   const { dictionary } = useLocale();
   const list = usePhotoList(name, album);
-  const isReady = useReady(photoDrafts);
+  const isLoaded = useDraftsLoaded(photoDrafts);
   useSaveOnLeave(photoDrafts);
   const { lists, more } = dictionary.photos;
   return (
     <>
       <Loaded query={list.query}>
         {() =>
-          list.photos.length === 0 ? <p>{lists[name].empty}</p> : isReady && <Shown list={list} />
+          list.photos.length === 0 ? <p>{lists[name].empty}</p> : isLoaded && <Shown list={list} />
         }
       </Loaded>
       <More query={list.query} label={more} />

@@ -28,9 +28,9 @@ export function PictureField(props: FieldProps<DescribedPicture | null>) {
   /** A description belongs to one picture. Returns the undo if a picture was replaced. */
   function put(next: DescribedPicture | null): (() => void) | undefined {
     const replaced: DescribedPicture[] = [];
-    change((present) => {
-      if (present?.file === next?.file) return present;
-      if (present) replaced.push(present);
+    change((current) => {
+      if (current?.file === next?.file) return current;
+      if (current) replaced.push(current);
       return next;
     });
     const [before] = replaced;
@@ -62,7 +62,7 @@ export function PictureField(props: FieldProps<DescribedPicture | null>) {
       text={texts[0]}
       input={LineInput}
       onChange={(patch) =>
-        change((present) => present && { ...present, description: patch(present.description) })
+        change((current) => current && { ...current, description: patch(current.description) })
       }
       {...{ check, showMissing }}
     />

@@ -64,9 +64,9 @@ export function usePublishAll({ name, photos: all }: PhotoList) {
     if (!(await photoDrafts.flush(photos.map(({ id }) => id)))) {
       return failure(({ news }) => news.notSaved);
     }
-    const present = photos.map((photo) => photoDrafts.present(photo.id) ?? photo);
+    const current = photos.map((photo) => photoDrafts.current(photo.id) ?? photo);
     const titles: Bilingual[] = [];
-    for (const album of new Set(present.map(({ fields }) => albumOf(fields)))) {
+    for (const album of new Set(current.map(({ fields }) => albumOf(fields)))) {
       if (!album || album.isPublic) continue;
       const { id, title } = album;
       titles.push(title);
@@ -75,7 +75,7 @@ export function usePublishAll({ name, photos: all }: PhotoList) {
         fill(dictionary.photos.publish.albumIncomplete, { title: title[language] }),
       );
     }
-    const outcome = await changePhotos('publish', present);
+    const outcome = await changePhotos('publish', current);
     // The refused photos are listed with links to their fields.
     return outcome.ok ? { ...outcome, titles } : { ...failure(), refused: outcome.refused };
   }

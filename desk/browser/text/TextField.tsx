@@ -107,7 +107,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const { code, altKey, shiftKey, ctrlKey, metaKey } = event;
-    // `code` is the position of the key; on a Cyrillic keyboard the letter is another one.
+    // `code` is the position of the key; on a Cyrillic keyboard the letter is different.
     if (code !== 'KeyK' || altKey || shiftKey || !(ctrlKey || metaKey)) return;
     event.preventDefault();
     ask();

@@ -148,7 +148,7 @@ function definitions(engine: Engine): string[] {
       "changedAt" ${timestamp} not null default ${now}
     ) ${options}`,
     `create table desk_keys (
-      hash text primary key, collection text not null, until ${timestamp} not null, name text
+      hash text primary key, kind text not null, until ${timestamp} not null, name text
     ) ${options}`,
     `create table revisions (list text primary key, revision text not null) ${options}`,
     // Until this time, triggers refuse changes of the content, but not of delivery states.
