@@ -12,7 +12,7 @@ import { photoCollection } from '#shared/collections/photo.ts';
 import { descriptionRule, newPicture } from '#shared/fields/picture.ts';
 import type { GalleryItem } from '#shared/items.ts';
 import type { Bilingual } from '#shared/language.ts';
-import { heicEndings, photoEndings } from '#shared/picture.ts';
+import { heicExtensions, photoExtensions } from '#shared/picture.ts';
 import type { BatchItem } from '#shared/publishing.ts';
 import { composed } from '#shared/text.ts';
 import { type CommandResult, done, failed, type Invocation } from './command.ts';
@@ -86,7 +86,7 @@ async function readCaptions(file: string): Promise<Read<Record<string, Bilingual
     : { ok: false, error: cliError('captions', { file }) };
 }
 
-const endings: readonly string[] = [...Object.values(photoEndings).flat(), ...heicEndings];
+const endings: readonly string[] = [...Object.values(photoExtensions).flat(), ...heicExtensions];
 
 /** Pairs each photo with its caption. A Mac decomposes the letters in the names of files. */
 function pairPhotos(folder: string, names: string[], captions: Record<string, Bilingual>) {

@@ -119,7 +119,7 @@ test('lodge desk open prints an address, and with --stay ends with its caller', 
   expect(silent).toMatchObject({ code: 1, out: '' });
   expect(silent.err).toMatch(/^The desk does not answer at 127\.0\.0\.1:\d+.* npm run desk /);
   const desk = await started(env);
-  // Without a terminal, nobody can response.
+  // Without a terminal, nobody can answer.
   const run = await lodge(desk.env, 'desk', 'open', '--stay');
   expect(run.code).toBe(0);
   expect(run.out.trim()).toMatch(RegExp(`^${desk.url}/#key=[\\w-]{22}$`));

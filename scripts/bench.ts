@@ -12,7 +12,7 @@ import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { defaults } from '#server/http/server.ts';
+import { defaultLimits } from '#server/http/server.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { browserArguments } from '#tests/browser.ts';
 import { createClient } from '#tests/load.ts';
@@ -167,7 +167,7 @@ async function serveBare(address: string): Promise<void> {
   // `fetch` has decompressed the body; its length is what counts.
   const body = Buffer.alloc(Number(response.headers.get('content-length')));
   const headers = Object.fromEntries(response.headers);
-  const server = createServer(defaults, (_, response) =>
+  const server = createServer(defaultLimits, (_, response) =>
     response.writeHead(200, headers).end(body),
   );
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

@@ -31,7 +31,7 @@ function diskFull({ code, path }: SystemError): string {
   return `The disk ${folder ? `of ${folder} ` : ''}is full. Make room, then try again.`;
 }
 
-/** Explains an error of Node; SQLite's errors of its file have numbers. */
+/** Explains a Node error. SQLite reports errors of its file by number. */
 function aboutFile({ code, syscall, path, attempt, message }: SystemError): string | undefined {
   if (!path) return undefined;
   const named = attempt === 'database' ? `${path} (DATABASE_URL)` : path;

@@ -12,7 +12,7 @@ interface AttachmentFile {
 
 const longestName = 80;
 
-/** Keeps letters and digits, so that the address needs no escapes in texts and on paper. */
+/** Replaces all but letters of any script and digits by hyphens: `Покана за бал.pdf` becomes `Покана-за-бал.pdf`. */
 export function attachmentFileName(fileName: string): string {
   const stem = cleanText(fileName).replace(/\.pdf$/i, '');
   const letters = [...stem.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')].slice(0, longestName).join('');
@@ -27,7 +27,7 @@ export function parseAttachment(address: string): AttachmentFile | null {
   return hash && name && attachmentFileName(name) === name ? { hash, name } : null;
 }
 
-function decoded(text: string): string {
+function decodedAddress(text: string): string {
   try {
     return composed(decodeURIComponent(text));
   } catch {
@@ -38,7 +38,7 @@ function decoded(text: string): string {
 /** Returns the addresses of the PDFs that a text links to, with or without the site's origin. */
 export const attachmentsIn = (text: string): string[] =>
   [...text.matchAll(/\/attachments\/[0-9a-f]{32}\/[^\s/()[\]]+?\.pdf/g)]
-    .map(([address]) => decoded(address))
+    .map(([address]) => decodedAddress(address))
     .filter((address) => parseAttachment(address) !== null);
 
 /** Writes a size in megabytes, with the decimal mark of the language. */

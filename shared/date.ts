@@ -52,7 +52,7 @@ const afterDate = /^\.?(?: ?(?:година|год|г)\.?)?(?:$|T|, ?| )(?:[–-
 const clock =
   /^(?<at>(?:во|од|до|at|from|until) )?(?<hours>\d{1,2})(?:[:.h](?<minutes>\d\d)(?::(?<seconds>\d\d))?)?(?<unit> ?(?:ч(?:ас(?:от|а)?)?|h(?:rs?|ours?)?|o[’']clock)\.?)?(?: ?(?:(?<am>a\.?m|претпладне|наутро)|(?<pm>p\.?m|попладне|навечер))\.?)?$/i;
 
-/** Returns hours, minutes and seconds. A number alone is not a time. */
+/** Returns hours, minutes and seconds, whose ranges are not checked. A number alone is not a time. */
 export function parseTime(text: string): number[] | undefined {
   const { groups } = clock.exec(text.trim().replace(/\s+/g, ' ')) ?? {};
   if (!groups) return undefined;

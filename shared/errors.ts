@@ -63,7 +63,7 @@ type AttachmentError =
 
 type AttachmentWarning =
   | { code: 'encrypted-pdf' | 'attachment-stays-public'; file: string }
-  | { code: 'texts-in-pdf'; file: string; texts: string };
+  | { code: 'pdf-metadata'; file: string; texts: string };
 
 /** `titles` names the public texts with the link. */
 type LinkWarning = { code: 'dead-link'; address: string; titles: Bilingual };
@@ -104,7 +104,7 @@ export type Warning =
   | LinkWarning;
 
 /** A field is named by its path, a text also by its language: `event.location.mk`. */
-export interface EntryCheck {
+export interface EntryIssues {
   errors: { field: string; error: PublishingError }[];
   warnings: { field: string; warning: Warning }[];
 }

@@ -47,7 +47,7 @@ export const isLocal = (address: string): boolean =>
   URL.canParse(address) && localHost.test(new URL(address).hostname);
 
 /** Returns whether a text contains the address of an item or a question, perhaps with a host. */
-export const linksTo = (text: string, address: string): boolean =>
+export const mentionsAddress = (text: string, address: string): boolean =>
   [...text.matchAll(/(\/[a-z]+)(\?[\w=&]+)?(#[\w-]+)?/g)].some(
     ([, path = '', search = '', hash = '']) => addressOf(path, search) + hash === address,
   );

@@ -36,6 +36,7 @@ export interface ShownEvent {
 
 export interface ComingEvent {
   id: number;
+  /** At most 60 characters. */
   title: Bilingual;
   /** The server formats the event, as it formats the date of the newest item. */
   times: Bilingual<ShownEvent>;
@@ -43,6 +44,7 @@ export interface ComingEvent {
 
 export interface LatestNews {
   id: number;
+  /** At most 60 characters. */
   title: Bilingual;
   /** The server formats the date, so that the home page needs no date library. */
   date: Bilingual;

@@ -3,8 +3,8 @@ import { mediaPath } from './routes.ts';
 
 export const photoLimits = { megabytes: 100, megapixels: 120 } as const;
 
-/** The endings of file names, by the type of the picture. */
-export const photoEndings = {
+/** The file extensions, by the type of the picture. */
+export const photoExtensions = {
   jpeg: ['.jpg', '.jpeg', '.jpe', '.jfif', '.pjpeg', '.pjp'],
   png: ['.png', '.apng'],
   webp: ['.webp'],
@@ -13,8 +13,8 @@ export const photoEndings = {
   gif: ['.gif'],
 } as const;
 
-/** Photos with these endings are refused with advice. */
-export const heicEndings = ['.heic', '.heif', '.hif'] as const;
+/** File extensions of HEIC. The browser converts such photos if it can; otherwise they are refused with advice. */
+export const heicExtensions = ['.heic', '.heif', '.hif'] as const;
 
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];

@@ -45,7 +45,7 @@ interface TextConflict {
   by: string | null;
   /** The paths of the parts in which the version yielded to this person's text. */
   paths: string[];
-  /** The paths of the items that one removed and the other changed: they stay. */
+  /** The paths of items that one person removed while another changed them; the items are kept. */
   kept: string[];
 }
 

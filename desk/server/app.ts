@@ -3,7 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Config } from '#server/config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import { createHttpServer, defaults, type HttpServer } from '#server/http/server.ts';
+import { createHttpServer, defaultLimits, type HttpServer } from '#server/http/server.ts';
 import { endAllDeskSessions } from '#server/storage/desk-keys.ts';
 import { maintenanceRetry } from '#server/storage/maintenance.ts';
 import { throttle } from '#server/timing.ts';
@@ -60,7 +60,7 @@ export function createDeskServer(parts: DeskParts, time = usualTime): HttpServer
     listener(request, response);
   };
   return createHttpServer(timed, headers, {
-    headersTimeout: Math.min(defaults.headersTimeout, time),
+    headersTimeout: Math.min(defaultLimits.headersTimeout, time),
     requestTimeout: longTime,
     timeout: time,
   });

@@ -28,7 +28,7 @@ test('the texts in the properties of a PDF are shown before it is published', as
   const texts = 'Microsoft Word - pokana.docx; Ана';
   expect(await upload(Buffer.from(word, 'latin1'))).toMatchObject({
     ok: true,
-    warnings: [{ code: 'texts-in-pdf', file: 'Покана.pdf', texts }],
+    warnings: [{ code: 'pdf-metadata', file: 'Покана.pdf', texts }],
   });
   expect(await upload(pdf('A'))).toMatchObject({ ok: true, warnings: [] });
 });

@@ -28,7 +28,7 @@ export function createMarks() {
       );
     },
 
-    /** Writes the field of a mark to the element around it, or that has it in an attribute. */
+    /** Adds `data-field` to the element that contains a mark, in its text or in an attribute. */
     named(markup: string): string {
       const pieces = markup.split(/(<[^>]*>)/);
       const open: number[] = [];

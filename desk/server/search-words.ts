@@ -34,13 +34,13 @@ function formsOf(word: string, language: Language): string {
   return `${stem.replace(/[ck]$/, '[ck]').replace(/s$/, 'st?')}(?:${ending})?`;
 }
 
-export interface SoughtWord {
+export interface SearchTerm {
   typed: string;
   forms: Record<Language, RegExp> | null;
 }
 
-/** Small words are only sought if there are no others. */
-export function soughtWords(query: string): SoughtWord[] {
+/** Small words are only searched for if there are no others. */
+export function searchTerms(query: string): SearchTerm[] {
   const words = query.match(/[^\s,;!?„“”"()]+/g) ?? [];
   const telling = words.filter((word) => !small.has(searchKey(word)));
   return (telling.length > 0 ? telling : words).map((word) => {

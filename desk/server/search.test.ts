@@ -10,7 +10,7 @@ import { completeFields, newDraft, saving } from '#tests/entry.ts';
 import { addGalleryItem, describePhoto, newAlbum, newPhoto } from '#tests/photos.ts';
 import { deskDictionaries } from '../dictionaries/dictionary.ts';
 import { entriesPath, paths } from '../shared/api.ts';
-import { soughtWords } from './search-words.ts';
+import { searchTerms } from './search-words.ts';
 
 test.each([
   ['Седница', ['sednica', 'СЕДНИЦА', 'седница']],
@@ -57,7 +57,7 @@ test.each([
     .filter((word) => !forms.includes(word))
     .join(' ');
   for (const form of forms) {
-    const [word] = soughtWords(form);
+    const [word] = searchTerms(form);
     const patterns = Object.values(word?.forms ?? {});
     const finds = (text: string) => patterns.some((pattern) => pattern.test(searchKey(text)));
     const missed = forms.filter((other) => !finds(other));

@@ -31,7 +31,7 @@ import { deskDictionaries } from '../dictionaries/dictionary.ts';
 import { type Hit, mostHits } from '../shared/api.ts';
 import { startOf } from './message-routes.ts';
 import { queryIn } from './requests.ts';
-import { type SoughtWord, soughtWords } from './search-words.ts';
+import { type SearchTerm, searchTerms } from './search-words.ts';
 
 /** Returns a time in the forms in which it is shown and typed: „5 мај 2019 г.“, „05.05.2019“. */
 function written(moment: string): Bilingual {
@@ -42,7 +42,7 @@ function written(moment: string): Bilingual {
 
 const parsed = (date = ''): ParsedDate & { iso?: string } => parseDate(date);
 
-/** An album has the day of its event. */
+/** An album also has a `day`: when its photos were taken. */
 function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated & { day?: string }>) {
   const typed = [parsed(fields.date).iso, parsed(fields.day).iso];
   return [publishedAt, dueAt, binnedAt, ...typed].filter((moment) => moment != null).map(written);
@@ -52,10 +52,10 @@ const keysOf = (texts: Bilingual[]) =>
   forLanguages((language) => ` ${searchKey(texts.map((text) => text[language]).join(' '))}`);
 
 /** Such a number is part of a date only if a month or a year is searched, too. */
-const isDay = ({ typed }: SoughtWord) => /^\d{1,2}$/.test(typed);
+const isDay = ({ typed }: SearchTerm) => /^\d{1,2}$/.test(typed);
 
 /** A word that begins as typed counts more than one that contains it or has another form. */
-function rankIn(keys: Bilingual, { typed, forms }: SoughtWord): number {
+function rankIn(keys: Bilingual, { typed, forms }: SearchTerm): number {
   if (languages.some((language) => keys[language].includes(` ${typed}`))) return 2;
   const isIn = (language: Language) =>
     keys[language].includes(typed) || forms?.[language].test(keys[language]);
@@ -63,7 +63,7 @@ function rankIn(keys: Bilingual, { typed, forms }: SoughtWord): number {
 }
 
 /** Counts the words that an item has, then the exact ones and those of its title. */
-function rankOf(words: SoughtWord[], { title, texts = [], dates = [] }: Sought): number {
+function rankOf(words: SearchTerm[], { title, texts = [], dates = [] }: Searched): number {
   const keys = [keysOf(title), keysOf(texts)];
   const date = Object.values(keysOf(dates)).join();
   const isDated = words.some((word) => !isDay(word) && date.includes(word.typed));
@@ -79,7 +79,7 @@ const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
 
 const startsOf = (texts: Bilingual) => mapTexts(texts, (text) => startOf(plainNewsText(text)));
 
-interface Sought {
+interface Searched {
   title: Bilingual[];
   texts?: Bilingual[];
   dates?: Bilingual[];
@@ -99,7 +99,7 @@ function stateOf(collection: CollectionName, { state, publishedAt }: Entry<Dated
 }
 
 export function search(database: Database): Hono {
-  async function matchesOf(collection: CollectionName, words: SoughtWord[]): Promise<Match[]> {
+  async function matchesOf(collection: CollectionName, words: SearchTerm[]): Promise<Match[]> {
     const matches: Match[] = [];
     for await (const { title, texts, ...entry } of eachEntry(database, collection)) {
       // Too many photos have the same date.
@@ -126,7 +126,7 @@ export function search(database: Database): Hono {
   }
 
   /** A page has so many words that they must be in one text. */
-  async function pagesWith(words: SoughtWord[]): Promise<Match[]> {
+  async function pagesWith(words: SearchTerm[]): Promise<Match[]> {
     const matches: Match[] = [];
     for (const { id } of editedPages) {
       const entry = await openEntry(database, { collection: 'page', id });
@@ -152,7 +152,7 @@ export function search(database: Database): Hono {
     return matches;
   }
 
-  const helpWith = (words: SoughtWord[]): Match[] =>
+  const helpWith = (words: SearchTerm[]): Match[] =>
     deskDictionaries.mk.home.help.questions.map((_, index) => {
       const partOf = (part: 'question' | 'searchWords' | 'answer') =>
         mapTexts(deskDictionaries, ({ home }) => home.help.questions[index]?.[part] ?? '');
@@ -162,7 +162,7 @@ export function search(database: Database): Hono {
       return { rank, hit: () => ({ address: `help/${index + 1}`, title, start, state: 'help' }) };
     });
 
-  async function messagesWith(words: SoughtWord[], signal: AbortSignal): Promise<Match[]> {
+  async function messagesWith(words: SearchTerm[], signal: AbortSignal): Promise<Match[]> {
     const matches: Match[] = [];
     for await (const row of eachMessage(database, signal)) {
       const { id, name, email, message, createdAt: date } = row;
@@ -180,7 +180,7 @@ export function search(database: Database): Hono {
   }
 
   return new Hono().get('/', async (c) => {
-    const words = soughtWords(queryIn(c, schema).words);
+    const words = searchTerms(queryIn(c, schema).words);
     const lists: Match[][] = [];
     for (const collection of collectionNames) {
       if (collection === 'page') lists.push(helpWith(words), await pagesWith(words));
@@ -188,7 +188,7 @@ export function search(database: Database): Hono {
     }
     lists.push(await messagesWith(words, c.req.raw.signal));
     const matches = inOrder(lists.flatMap((list) => inOrder(list).slice(0, mostHits)));
-    // An item with less than half of the words is not what is sought.
+    // An item with less than half of the words does not match.
     const least = Math.max(1, (matches[0]?.rank ?? 0) / 2);
     return c.json(matches.filter(({ rank }) => rank >= least).map(({ hit }) => hit()));
   });

@@ -202,7 +202,7 @@ Canonical: ${parts.origin}${crawlerPaths.security}
 const robots = ({ origin }: Parts) =>
   `User-agent: *\nAllow: /\n\nSitemap: ${origin}${crawlerPaths.sitemap}\n`;
 
-/** If an item is requested, the calendar has only its event. */
+/** With the number of an item, the calendar has only its event; without an event it is 404. */
 async function calendar({ origin, site, lists }: Parts, language: Language, item?: number) {
   const events = await lists.calendarNews(item);
   if (item !== undefined && events.length === 0) return null;

@@ -142,7 +142,7 @@ export function jsonResponse(status: number, value: object): PreparedResponse {
   return textResponse(status, JSON.stringify(value), { 'Content-Type': 'application/json' });
 }
 
-/** A part of the response is unavailable; the same request may succeed later. */
+/** The data for a response cannot be read now; the response is 503 with `Retry-After`. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
 }

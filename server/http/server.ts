@@ -7,7 +7,7 @@ import {
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export const defaults = {
+export const defaultLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   /** Node's default of 30 seconds would double the two timeouts above. */
@@ -22,7 +22,7 @@ export const defaults = {
   maxConnections: 2_000,
 };
 
-export type ServerLimits = typeof defaults;
+export type ServerLimits = typeof defaultLimits;
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /** Returns whether the Host header is missing, repeated or malformed (RFC 9112, section 3.2). */
@@ -47,7 +47,7 @@ export function createHttpServer(
   headers: Record<string, string>,
   limits: Partial<ServerLimits> = {},
 ) {
-  const { maxConnections, timeout, ...options } = { ...defaults, ...limits };
+  const { maxConnections, timeout, ...options } = { ...defaultLimits, ...limits };
   /** The first request of each connection must arrive before this time. */
   const expecting = new Map<Socket, number>();
   const underWay = new Map<Socket, ServerResponse>();

@@ -120,7 +120,7 @@ export async function writeEntry<Name extends CollectionName>(
 
 type Rejected<Fields> = Exclude<Outcome<Entry<Fields>>, { ok: true }>;
 
-/** Returns the change, or the reason why nothing changes. */
+/** Returns the change to store (`{}` for none), or a rejection. */
 export type Decide<Name extends CollectionName> = (
   entry: StoredOf<Name>,
   transaction: Database,

@@ -15,7 +15,7 @@ import {
 import { parseDate, typedDate } from '#shared/date.ts';
 import type { PublishingError, Warning } from '#shared/errors.ts';
 import { type Bilingual, forLanguages, languages } from '#shared/language.ts';
-import { linksTo, webAddressesIn } from '#shared/news-inline.ts';
+import { mentionsAddress, webAddressesIn } from '#shared/news-inline.ts';
 import {
   type BatchItem,
   type Entry,
@@ -72,7 +72,7 @@ async function deadLinks<Name extends CollectionName>(
       .filter((other) => other.collection !== name || other.id !== id)
       .map(titleOf);
     const fields = after ? JSON.stringify(after) : '';
-    if (linksTo(fields, address)) linking.push(titleOf({ collection: name, id, fields }));
+    if (mentionsAddress(fields, address)) linking.push(titleOf({ collection: name, id, fields }));
     const titles = forLanguages((language) => linking.map((title) => title[language]).join(', '));
     if (linking.length > 0) warnings.push({ code: 'dead-link', address, titles });
   }

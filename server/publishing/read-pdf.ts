@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { attachmentAddress, attachmentFileName, attachmentLimits } from '#shared/attachment.ts';
 import type { PublishingError, Warning } from '#shared/errors.ts';
 import { rejected } from '#shared/publishing.ts';
-import { textsInPdf } from './pdf-texts.ts';
+import { pdfMetadata } from './pdf-metadata.ts';
 import { readBytes } from './read-file.ts';
 
 type PdfCheck =
@@ -29,7 +29,7 @@ export async function readPdf(path: string, name: string, memory?: Buffer): Prom
   if (bytes.length === 0) return rejected({ code: 'empty-file', file });
   if (!bytes.subarray(0, margin).includes('%PDF-')) return rejected({ code: 'not-a-pdf', file });
   if (!hasEnd(bytes)) return rejected({ code: 'damaged-pdf', file });
-  const texts = textsInPdf(bytes).join('; ');
+  const texts = pdfMetadata(bytes).join('; ');
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   return {
     ok: true,
@@ -37,7 +37,7 @@ export async function readPdf(path: string, name: string, memory?: Buffer): Prom
     bytes,
     warnings: [
       ...(bytes.includes('/Encrypt') ? [{ code: 'encrypted-pdf', file } as const] : []),
-      ...(texts ? [{ code: 'texts-in-pdf', file, texts } as const] : []),
+      ...(texts ? [{ code: 'pdf-metadata', file, texts } as const] : []),
     ],
   };
 }

@@ -40,7 +40,7 @@ export const backupTables = Object.entries(orders).flatMap(([table, order]) =>
 );
 
 /** These tables count their ids; `entries` counts those of collections without a table of their own. */
-export const counted = backupTables
+export const tablesWithSequence = backupTables
   .map(({ table }) => table)
   .filter((table) => table === 'entries' || orders[table]?.join() === 'id');
 
@@ -226,7 +226,7 @@ export async function readRows(
   await checkAttachments(backup, signal);
 }
 
-/** The public entries of each collection. Only pages with texts of the lodge are counted. */
+/** The public entries of each collection. Only pages with texts of the lodge are tablesWithSequence. */
 export type BackupContent = Record<
   CollectionName | 'drafts' | 'scheduled' | 'messages' | 'files',
   number

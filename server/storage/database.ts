@@ -44,6 +44,7 @@ export interface Tables {
     answeredAt: Timestamp | null;
     answeredBy: string | null;
   };
+  /** Published items only, copied from `texts` for the public pages. */
   news: {
     id: Generated<number>;
     title: Json;
@@ -103,6 +104,7 @@ export interface Tables {
     number: number;
     file: string;
   };
+  /** Published photos only, copied from `texts` for the public pages. */
   gallery: {
     id: Generated<number>;
     imageUrl: string;

@@ -8,7 +8,7 @@ import {
   type FieldsOf,
 } from '#shared/collections/collections.ts';
 import type { PublicItem } from '#shared/items.ts';
-import { linksTo } from '#shared/news-inline.ts';
+import { mentionsAddress } from '#shared/news-inline.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { inTurns } from '../timing.ts';
 import { countOf, type Database, databaseTime, engineIn } from './database.ts';
@@ -225,5 +225,5 @@ export async function linkingEntries(database: Database, address: string) {
     .where('state', '=', 'public')
     .where(sql<string>`cast(fields as text)`, 'like', `%${part}%`)
     .execute();
-  return rows.filter(({ fields }) => linksTo(fields, address));
+  return rows.filter(({ fields }) => mentionsAddress(fields, address));
 }

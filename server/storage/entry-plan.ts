@@ -91,7 +91,7 @@ type Version<Fields> = Omit<EntryVersion<Fields>, 'madeAt'>;
 
 /**
  * Adds versions to those that are kept. A deliberate version that repeats the last one of its sort only
- * renews it. A text that yielded to another person removes those of the same author that it contains, and
+ * renews it. A text that lost a conflict replaces those of the same author that it contains, and
  * the last text of each author is never removed.
  */
 function planVersions<Fields extends Dated>(

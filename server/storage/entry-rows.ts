@@ -266,7 +266,7 @@ export async function writeEntryRow<Name extends CollectionName>(
   return { ...after, ...stored };
 }
 
-/** Removes an entry of the bin. Returns the addresses of its files; undefined if it is not there. */
+/** Permanently deletes an entry from the bin. Returns the addresses of its files; undefined if it is not there. */
 export async function removeEntry(transaction: Database, collection: CollectionName, id: number) {
   const files = await transaction
     .selectFrom('text_files')

@@ -69,7 +69,7 @@ export async function areStored(database: Database, address: string): Promise<bo
   return (await storedFileNames(database, address)).length > 0;
 }
 
-/** Selects the addresses of all files to which a text refers, public or not. */
+/** SQL for the addresses of all files that any text uses, whether a draft, public or a version. */
 export const references = 'select file from text_files';
 
 export async function referencedAddresses(database: Database): Promise<string[]> {

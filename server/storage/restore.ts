@@ -15,7 +15,6 @@ import {
   backupTables,
   columnsOf,
   contentCounts,
-  counted,
   damageOf,
   insertInto,
   lastBackup,
@@ -31,6 +30,7 @@ import {
   removePart,
   rowsIn,
   schemaOf,
+  tablesWithSequence,
 } from './backup.ts';
 import { type Database, databaseTime, engineIn, openDatabase } from './database.ts';
 import { countEntries, entriesSlice } from './entry-lists.ts';
@@ -85,7 +85,7 @@ async function replaceRows(database: Database, source: DatabaseSync, table: 'new
 /** New ids follow those of the backup and of the site, so that no id is used twice. */
 async function continueIds(database: Database, source: DatabaseSync): Promise<void> {
   const sequence = source.prepare('select max(seq) as last from sqlite_sequence where name = ?');
-  for (const table of counted) {
+  for (const table of tablesWithSequence) {
     const last = sql.lit(Number(sequence.get(table)?.last ?? 0));
     if (engineIn(database) === 'postgres') {
       await sql`select setval(ids, ${last}) from (select pg_get_serial_sequence(${table}, 'id')::regclass as ids)

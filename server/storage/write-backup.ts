@@ -8,7 +8,6 @@ import {
   type BackupContent,
   backupTables,
   columnsOf,
-  counted,
   Digest,
   insertInto,
   lastMigration,
@@ -20,6 +19,7 @@ import {
   removeLeftParts,
   removePart,
   rowsIn,
+  tablesWithSequence,
   writeAbout,
 } from './backup.ts';
 import { type Database, engineOf, sqliteFile } from './database.ts';
@@ -106,7 +106,7 @@ async function copyRows(source: Source, backup: DatabaseSync, signal: AbortSigna
   }
   backup.exec('delete from sqlite_sequence');
   const columns = ['name', 'seq'];
-  for (const name of counted.toSorted()) {
+  for (const name of tablesWithSequence.toSorted()) {
     const row = { name, seq: await source.lastId(name) };
     insertInto(backup, 'sqlite_sequence', columns)(row);
     digest.add(row, columns);

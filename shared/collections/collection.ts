@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { attachmentsIn } from '../attachment.ts';
 import { checkTexts, textWarnings } from '../check-text.ts';
 import { parseDate } from '../date.ts';
-import type { EntryCheck, TextError } from '../errors.ts';
+import type { EntryIssues, TextError } from '../errors.ts';
 import { checkDate, type Field, type MapText, type TextOptions } from '../fields/field.ts';
 import { type Conflict, isEqual } from '../fields/merge.ts';
 import { type Bilingual, emptyTexts, languages, mapTexts } from '../language.ts';
@@ -293,7 +293,7 @@ function placeholderErrors(text: Bilingual, { label, placeholders }: TextOptions
 
 /** Returns the text to publish; adds its errors and warnings, at the path of their language. */
 function checkText(
-  { errors, warnings }: EntryCheck,
+  { errors, warnings }: EntryIssues,
   path: string,
   typed: Bilingual,
   options: TextOptions,
@@ -321,8 +321,8 @@ export function checkEntry<Fields extends Dated>(
   collection: Collection<Fields>,
   typed: Fields,
   publishedAt: string | null = null,
-): EntryCheck & { fields: Fields } {
-  const issues: EntryCheck = { errors: [], warnings: [] };
+): EntryIssues & { fields: Fields } {
+  const issues: EntryIssues = { errors: [], warnings: [] };
   const fields = mapFieldTexts(collection, typed, (path, text, options) =>
     isNeeded({ ...options, text }) ? checkText(issues, path, text, options) : emptyTexts,
   );

@@ -42,7 +42,7 @@ export const newsCollection = defineCollection<NewsFields>({
 
 const isFilled = (text: Bilingual) => languages.some((language) => text[language] !== '');
 
-/** Returns the fields that visitors see beside the title and the text, without empty ones. */
+/** Returns the fields that visitors see besides the title and the text, without empty ones. */
 export function shownFields({
   date: _,
   title: __,

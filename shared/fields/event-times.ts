@@ -9,7 +9,7 @@ import {
   typedDate,
   writeDate,
 } from '../date.ts';
-import type { EntryCheck } from '../errors.ts';
+import type { EntryIssues } from '../errors.ts';
 import { timeZone } from '../site.ts';
 
 interface TypedTimes {
@@ -23,7 +23,7 @@ const dayOf = (iso: string) => writeDate(iso).slice(0, 10);
 export function parseEnd({ begins, ends }: TypedTimes): ParsedDate {
   const first = parseDate(begins);
   if (!first.ok) return parseDate(ends);
-  // `14.12` is a day, as in the other fields of dates.
+  // `14.12` is a day, as in the other date fields.
   const isDay = /^\d{1,2}\.(0[1-9]|1[0-2])$/.test(ends.trim());
   const time = isDay ? undefined : parseTime(ends);
   if (!time) return parseDate(ends, new Date(first.iso));
@@ -66,12 +66,12 @@ export const timesInFull = (typed: TypedTimes): TypedTimes => ({
   ends: inFull(typed.ends, parseEnd(typed)),
 });
 
-/** An event of more than a hundred days, or a day without a year that is over, is probably mistyped. */
+/** An event of more than a hundred days is probably mistyped, and so is a past day without a year. */
 function checkYears(
   typed: TypedTimes,
   path: string,
   { beginsAt, overAt }: Record<'beginsAt' | 'overAt', string>,
-  { warnings }: EntryCheck,
+  { warnings }: EntryIssues,
 ): void {
   const { begins, ends } = timesInFull(typed);
   const isPast = !/\d{4}/.test(typed.begins) && Date.parse(overAt) < Date.now();
@@ -87,7 +87,7 @@ function checkYears(
 export function checkTimes(
   typed: TypedTimes,
   path: string,
-  { errors, warnings }: EntryCheck,
+  { errors, warnings }: EntryIssues,
   publishedAt: number,
 ): void {
   const parsed = { begins: parseDate(typed.begins), ends: parseEnd(typed) };

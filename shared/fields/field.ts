@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { parseDate } from '../date.ts';
-import type { EntryCheck } from '../errors.ts';
+import type { EntryIssues } from '../errors.ts';
 import type { Label } from '../label.ts';
 import { type Bilingual, emptyTexts, forLanguages } from '../language.ts';
 import { cleanText, line as lineRule, publishedText, type TextRule } from '../text.ts';
@@ -31,7 +31,7 @@ export interface TextOptions extends TextRule {
   file?: string;
   /** True if both languages may be empty. */
   isOptional?: boolean;
-  /** The names that must be in the text, in braces, and no others. */
+  /** The placeholders, such as `email` for `{email}`, that the text must contain; no others are allowed. */
   placeholders?: string[];
 }
 
@@ -41,7 +41,7 @@ export interface Field<Value = unknown> {
   type: FieldType;
   label: Label;
   empty: Value;
-  /** True if an entry cannot be without it. */
+  /** True if an entry needs it. */
   isRequired: boolean;
   schema: v.GenericSchema<unknown, Value>;
   merge(...versions: Parameters<Merge<Value>>): ReturnType<Merge<Value>>;
@@ -50,7 +50,7 @@ export interface Field<Value = unknown> {
   /** The addresses of the files without which the value cannot be published. */
   files(value: Value): string[];
   /** Adds the errors and warnings that are not about texts. The entry appears at `publishedAt`. */
-  check(value: Value, path: string, issues: EntryCheck, publishedAt: number): void;
+  check(value: Value, path: string, issues: EntryIssues, publishedAt: number): void;
   /** Returns the value to publish, whose meaning does not depend on the current day. */
   complete(value: Value): Value;
 }
@@ -100,7 +100,7 @@ export const date = (label: Label, rules: Partial<Field<string>> = {}): Field<st
   field({ type: 'date', label, empty: '', schema: typedText, ...rules });
 
 /** Writes what is wrong with a typed date, if anything. */
-export function checkDate(typed: string, path: string, { errors, warnings }: EntryCheck): void {
+export function checkDate(typed: string, path: string, { errors, warnings }: EntryIssues): void {
   if (typed.trim() === '') return;
   const parsed = parseDate(typed);
   if (!parsed.ok) errors.push({ field: path, error: parsed.error });

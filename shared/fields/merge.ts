@@ -9,7 +9,7 @@ import { type Bilingual, languages } from '../language.ts';
 /** Both have changed the value at this path, and one of the two changes is not in the merged value. */
 export interface Conflict {
   path: string;
-  /** Whose change is not in it; `none` if one removed an item that the other changed: it stays. */
+  /** Whose change lost; `none` if one person removed an item that the other changed, which is kept. */
   yields: 'mine' | 'theirs' | 'none';
 }
 
@@ -101,7 +101,7 @@ export function mergeTexts<Texts extends Partial<Bilingual>>(
   return { value: Object.fromEntries(rows), conflicts };
 }
 
-/** Another item of the second list comes after the one that it follows there. */
+/** An item that only the second list has keeps its neighbour: it comes after the item before it there. */
 function orderOf(first: string[], second: string[], ids: Set<string>): string[] {
   const order = first.filter((id) => ids.has(id));
   const known = new Set(order);
@@ -119,8 +119,8 @@ interface ListRules<Item> {
 }
 
 /**
- * An item that one removed and the other changed stays. The order is mine, unless only they have changed
- * it.
+ * An item that one person removed and the other changed is kept. The order is mine, unless only theirs has
+ * changed.
  */
 export const mergeList =
   <Item>({ idOf, merge }: ListRules<Item>): Merge<Item[]> =>

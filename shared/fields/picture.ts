@@ -33,8 +33,8 @@ const originalOf = (picture: DescribedPicture | null) =>
 
 /**
  * A rotation and a description are merged if they are of the same picture. If one person has replaced or
- * removed the picture, changes of the old one yield: it never comes back, and nothing describes another
- * picture than the one that it was written for.
+ * removed the picture, changes of the old one lose: it never comes back, and a description stays with the
+ * picture that it was written for.
  */
 const merge: Merge<DescribedPicture | null> = (base, mine, theirs, path) => {
   const [from, own, other] = [base, mine, theirs].map(originalOf);

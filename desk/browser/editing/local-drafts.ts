@@ -52,7 +52,7 @@ async function recoverDrafts(): Promise<void> {
   changes.set({});
 }
 
-async function write(key: string): Promise<void> {
+async function persist(key: string): Promise<void> {
   try {
     const stored = storedKey(key);
     await (drafts.has(key) ? set(stored, drafts.get(key), store) : del(stored, store));
@@ -74,7 +74,7 @@ export const localDrafts = {
     if (draft !== undefined) drafts.set(key, draft);
     else if (!drafts.delete(key)) return;
     else failed.delete(key);
-    last = last.then(() => write(key));
+    last = last.then(() => persist(key));
     changes.set({});
   },
   all: (prefix: string): [key: string, draft: unknown][] =>

@@ -19,10 +19,10 @@ import { type OpenEntry, useCollection, useEntryTexts } from './collection.ts';
 import styles from './Entry.module.css';
 import { EntryTexts, Versions } from './EntryTexts.tsx';
 import {
-  useCheck,
   useEntry,
   useEntryAction,
   useErase,
+  useIssues,
   useNewEntry,
   useStateOf,
 } from './entry-actions.ts';
@@ -149,10 +149,10 @@ function DeletedEntry({ id, stored }: { id: number; stored: Dated | undefined })
 }
 
 function EntryEditor({ draft }: { draft: OpenEntry }) {
-  const check = useCheck(draft);
+  const issues = useIssues(draft);
   const publishing = usePublishing(draft);
   const { item: entry } = draft;
-  const publishable = { draft, check, publishing };
+  const publishable = { draft, issues, publishing };
   const [, , , field] = useRoute();
   useFocusOn(field && fieldId(`${field}.mk`));
   const [isPreviewed, setPreviewed] = useState(false);
@@ -171,7 +171,7 @@ function EntryEditor({ draft }: { draft: OpenEntry }) {
               setFocused((last) => (/^entry-.+-\w\w$/.test(target.id) ? target.id : last))
             }
           >
-            <FieldsForm draft={draft} check={check} showMissing={publishing.wasRejected} />
+            <FieldsForm draft={draft} issues={issues} showMissing={publishing.wasRejected} />
             <PublishBar
               {...publishable}
               isPreviewed={isPreviewed}

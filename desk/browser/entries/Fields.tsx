@@ -16,7 +16,7 @@ import { Button, type InputProps, type TextInputProps } from '../parts/basics.ts
 import { focusById, passFocusOn } from '../parts/focus.ts';
 import { useNotices } from '../parts/Notice.tsx';
 import { requiredContext } from '../store.ts';
-import { type EntryForm, useCollection, useEntryTexts, useSentenceOf } from './collection.ts';
+import { type EntryFormProps, useCollection, useEntryTexts, useSentenceOf } from './collection.ts';
 import styles from './Entry.module.css';
 
 /** Paths may contain the address of a file. */
@@ -24,7 +24,7 @@ export const fieldId = (path: string) => `entry-${path.replaceAll(/[^\w-]/g, '-'
 
 export const focusField = (path: string) => focusById(fieldId(path));
 
-type Checked = Pick<EntryForm, 'check' | 'showMissing'>;
+type Checked = Pick<EntryFormProps, 'issues' | 'showMissing'>;
 
 interface Props extends Checked {
   path: string;
@@ -38,15 +38,15 @@ interface Props extends Checked {
 
 /** An input with its label, hint, errors and warnings. */
 function Labelled(props: Props) {
-  const { path, label, hint, notes = [], check, showMissing, onSwap, children } = props;
+  const { path, label, hint, notes = [], issues, showMissing, onSwap, children } = props;
   const { dictionary } = useLocale();
   const sentenceOf = useSentenceOf();
   const id = fieldId(path);
-  const errors = check.errors
+  const errors = issues.errors
     .filter(({ field }) => field === path)
     .filter(({ error }) => showMissing || !['missing', 'no-date'].includes(error.code))
     .map(({ error }) => sentenceOf(error));
-  const warnings = check.warnings.filter(({ field }) => field === path);
+  const warnings = issues.warnings.filter(({ field }) => field === path);
   return (
     <div ref={passFocusOn} className={`field ${styles.field}`}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Tab reaches the field, too. */}
@@ -254,7 +254,7 @@ export const [FieldViewsProvider, useFieldViews] =
   requiredContext<FieldViews>('FieldViewsProvider');
 
 /** The inputs of all fields. */
-export function FieldsForm({ draft, ...checked }: EntryForm) {
+export function FieldsForm({ draft, ...checked }: EntryFormProps) {
   const views = useFieldViews();
   return listFields(useCollection().collection).map(({ path, field, read, write }) => {
     // The type of the field is that of its value.

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '#content/publishing.ts';
-import type { EntryCheck } from '#shared/errors.ts';
+import type { EntryIssues } from '#shared/errors.ts';
 import { useLocale } from '../locale.tsx';
 import { Fold } from '../parts/basics.tsx';
 import { FileButton, useDrop } from '../parts/files.tsx';
@@ -17,7 +17,7 @@ import { fieldId } from './Fields.tsx';
 interface Props<Result extends Failure | Success> {
   field: 'picture' | 'attachments';
   title: string;
-  check: EntryCheck;
+  issues: EntryIssues;
   isUsed: boolean;
   choose: string;
   accept?: string;
@@ -26,7 +26,7 @@ interface Props<Result extends Failure | Success> {
   send(files: File[], onProgress: (percent: number) => void): Promise<Result>;
   message: Action<Result>['message'];
   undo?: Action<Result>['undo'];
-  /** Buttons beside the one that chooses files. */
+  /** Extra buttons next to the file picker. */
   buttons?(busy: boolean): ReactNode;
   children: ReactNode;
   below?: ReactNode;
@@ -39,7 +39,7 @@ export const sendsFiles = () => sending > 0;
 
 /** The files of an entry, chosen with a button or dropped. */
 export function FilesSection<Result extends Failure | Success>(props: Props<Result>) {
-  const { field, check, isUsed, choose, accept, multiple, takes, send, message, undo, buttons } =
+  const { field, issues, isUsed, choose, accept, multiple, takes, send, message, undo, buttons } =
     props;
   const { dictionary, language } = useLocale();
   const { showFailure } = useNotices();
@@ -47,7 +47,7 @@ export function FilesSection<Result extends Failure | Success>(props: Props<Resu
   const [percent, setPercent] = useState(0);
   const text = dictionary.news[field];
   const id = fieldId(field);
-  const errors = check.errors.filter((error) => error.field === field);
+  const errors = issues.errors.filter((error) => error.field === field);
 
   async function take(files: File[]): Promise<void> {
     if (files.length === 0) return;

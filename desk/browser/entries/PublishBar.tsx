@@ -7,7 +7,7 @@ import {
   sameFields,
 } from '#shared/collections/collection.ts';
 import { parseDate } from '#shared/date.ts';
-import type { EntryCheck, PublishingError } from '#shared/errors.ts';
+import type { EntryIssues, PublishingError } from '#shared/errors.ts';
 import { isEqual } from '#shared/fields/merge.ts';
 import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useLocale } from '../locale.tsx';
@@ -58,7 +58,7 @@ export function usePublishing({ item, value }: OpenEntry) {
 
 interface Props {
   draft: OpenEntry;
-  check: EntryCheck;
+  issues: EntryIssues;
   publishing: Publishing;
 }
 
@@ -122,11 +122,11 @@ const unchecked: { [Code in PublishingError['code']]?: string } = {
 function stillFound(
   collection: Collection,
   { errors, sentFields }: Extract<Problem, { errors: unknown }>,
-  { draft: { value }, check }: Props,
+  { draft: { value }, issues }: Props,
 ): PublishingError[] {
   if (sameFields(collection, value, sentFields)) return errors;
   return errors.filter(
-    (item) => item.code in unchecked || check.errors.some(({ error }) => isEqual(error, item)),
+    (item) => item.code in unchecked || issues.errors.some(({ error }) => isEqual(error, item)),
   );
 }
 

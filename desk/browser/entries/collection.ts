@@ -11,7 +11,7 @@ import {
   collectionOf,
   type FieldsOf,
 } from '#shared/collections/collections.ts';
-import type { EntryCheck, PublishingError, Warning } from '#shared/errors.ts';
+import type { EntryIssues, PublishingError, Warning } from '#shared/errors.ts';
 import type { Entry, Outcome } from '#shared/publishing.ts';
 import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import { entriesPath, paths } from '../../shared/api.ts';
@@ -25,9 +25,9 @@ import { requiredContext } from '../store.ts';
 export type OpenEntry<Fields extends Dated = Dated> = Editing<Entry<Fields>, Fields>;
 
 /** The properties of a form, and of each field in it. */
-export interface EntryForm<Fields extends Dated = Dated> {
+export interface EntryFormProps<Fields extends Dated = Dated> {
   draft: OpenEntry<Fields>;
-  check: EntryCheck;
+  issues: EntryIssues;
   /** True after the first attempt to publish: missing texts are then errors. */
   showMissing: boolean;
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { fill } from '#content/dictionary.ts';
 import { checkEntry, type Dated } from '#shared/collections/collection.ts';
-import type { EntryCheck } from '#shared/errors.ts';
+import type { EntryIssues } from '#shared/errors.ts';
 import type {
   ChangeOutcome,
   Entry,
@@ -35,7 +35,7 @@ import { sendsFiles } from './FilesSection.tsx';
 export const useEntries = (list: EntryListName, year: string) =>
   useSlices<EntryList>(entriesPath(useCollection().name), { list, ...(year && { year }) });
 
-/** What others change is seen about as soon as it is saved. */
+/** Polls, so that others' saves show up within seconds. */
 export const useEntry = (id: number) =>
   useQuery<Entry<Dated>>({
     queryKey: entryKey(useCollection().name, id),
@@ -53,7 +53,7 @@ export function useVersions({ id, lastOperation }: Entry<Dated>) {
 }
 
 /** Checks the fields when they have not changed for 400 ms. */
-export function useCheck({ item, value }: { item: Entry<Dated>; value: Dated }): EntryCheck {
+export function useIssues({ item, value }: { item: Entry<Dated>; value: Dated }): EntryIssues {
   const { collection } = useCollection();
   const { publishedAt } = item;
   const settled = useSettled(value, 400);

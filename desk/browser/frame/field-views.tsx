@@ -20,8 +20,8 @@ import { TextField } from '../text/TextField.tsx';
 
 const textInput =
   (input: (props: TextInputProps) => React.ReactNode) =>
-  ({ texts: [text], change, check, showMissing }: FieldProps<Bilingual>) => (
-    <TextsField {...{ text, input, check, showMissing }} onChange={change} />
+  ({ texts: [text], change, issues, showMissing }: FieldProps<Bilingual>) => (
+    <TextsField {...{ text, input, issues, showMissing }} onChange={change} />
   );
 
 export const fieldViews: FieldViews = {
@@ -29,7 +29,7 @@ export const fieldViews: FieldViews = {
   richText: { Input: textInput(TextField), Display: null },
   pageTexts: { Input: PageTextsField, Display: null },
   date: {
-    Input({ field, path, value, change, check, showMissing }) {
+    Input({ field, path, value, change, issues, showMissing }) {
       const { language, dictionary } = useLocale();
       const { dateHint } = useEntryTexts();
       const { name } = useCollection();
@@ -41,7 +41,7 @@ export const fieldViews: FieldViews = {
           hint={field.label === 'day' ? dictionary.photos.albums.dayHint : dateHint}
           parse={parseDate}
           onChange={(typed) => change(() => typed)}
-          {...{ path, value, check, showMissing }}
+          {...{ path, value, issues, showMissing }}
         />
       );
     },

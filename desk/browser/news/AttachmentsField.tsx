@@ -64,7 +64,7 @@ export function AttachmentsField(props: FieldProps<Attachment[]>) {
       field="attachments"
       title={nameOf(field, language)}
       isUsed={value.length > 0}
-      check={checked.check}
+      issues={checked.issues}
       choose={text.choose}
       accept=".pdf,application/pdf"
       multiple

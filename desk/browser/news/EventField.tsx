@@ -8,7 +8,7 @@ import { useLocale } from '../locale.tsx';
 import { Fold, LineInput } from '../parts/basics.tsx';
 
 export function EventField(props: FieldProps<Event | null>) {
-  const { field, path, texts, value, change, check, showMissing } = props;
+  const { field, path, texts, value, change, issues, showMissing } = props;
   const { dictionary, language } = useLocale();
   const { event: text } = dictionary.news;
   const event = value ?? emptyEvent;
@@ -18,7 +18,7 @@ export function EventField(props: FieldProps<Event | null>) {
       const next = { ...before, ...patch(before) };
       return isEqual(next, emptyEvent) ? null : next;
     });
-  const checked = { check, showMissing };
+  const checked = { issues, showMissing };
   return (
     <Fold title={nameOf(field, language)} isUsed={value !== null}>
       <p className="hint">{text.hint}</p>

@@ -4,7 +4,7 @@ import { type PageTexts, shownText, withPageText } from '#shared/fields/page-tex
 import { type Bilingual, languages } from '#shared/language.ts';
 import { hasOriginal, originalOf } from '#shared/originals.ts';
 import { editedPage, fieldAt, optionsOf, type PageField } from '#shared/page-fields.ts';
-import type { EntryForm } from '../entries/collection.ts';
+import type { EntryFormProps } from '../entries/collection.ts';
 import { type FieldProps, fieldId, TextsField } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput, ParagraphInput } from '../parts/basics.tsx';
@@ -30,7 +30,7 @@ export function PageTextsField({
   entry,
   value,
   change,
-  check,
+  issues,
   showMissing,
 }: FieldProps<PageTexts>) {
   const { dictionary, language } = useLocale();
@@ -51,7 +51,7 @@ export function PageTextsField({
             withPageText(texts, field.path, patch(shownText(field.path, texts[field.path]))),
           )
         }
-        {...{ check, showMissing }}
+        {...{ issues, showMissing }}
       />
     ));
   return (
@@ -103,7 +103,7 @@ const inputs = { line: LineInput, paragraph: ParagraphInput, richText: TextField
 /** A line may be longer than its original by this factor. */
 const roomFor = 1.5;
 
-interface PageTextProps extends Pick<EntryForm, 'check' | 'showMissing'> {
+interface PageTextProps extends Pick<EntryFormProps, 'issues' | 'showMissing'> {
   field: PageField;
   /** That of the text in the entry. */
   path: string;

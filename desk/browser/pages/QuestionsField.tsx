@@ -43,7 +43,7 @@ export function useQuestionName(): (question: Question) => string {
 }
 
 export function QuestionsField(props: FieldProps<Question[] | null>) {
-  const { entry, field, path, value, change, check, showMissing } = props;
+  const { entry, field, path, value, change, issues, showMissing } = props;
   const { dictionary, language } = useLocale();
   const { data: home } = useHome();
   const { questions: text } = dictionary.pages;
@@ -125,7 +125,7 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
                           ),
                         )
                       }
-                      {...{ check, showMissing }}
+                      {...{ issues, showMissing }}
                     />
                   ) : (
                     <FoldedField key={part} path={at} />

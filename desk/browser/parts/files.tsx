@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { photoEndings } from '#shared/picture.ts';
+import { photoExtensions } from '#shared/picture.ts';
 import { Button, type ButtonProps } from './basics.tsx';
 import { useNotices } from './Notice.tsx';
 
 /** HEIC is not in the list, because Safari then converts it to one of these types. */
-const pictureTypes = Object.entries(photoEndings)
+const pictureTypes = Object.entries(photoExtensions)
   .flatMap(([type, endings]) => [`image/${type}`, ...endings])
   .join();
 

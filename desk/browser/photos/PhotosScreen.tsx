@@ -234,7 +234,7 @@ function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
         text={{ ...descriptionRule, label: 'caption', path: 'all.caption', text: caption }}
         input={LineInput}
         onChange={(patch) => set({ caption: patch(caption), album })}
-        check={unchecked}
+        issues={unchecked}
         showMissing={false}
       />
       <Button onClick={() => (described > 0 ? setAsks(true) : apply())}>{text.caption}</Button>

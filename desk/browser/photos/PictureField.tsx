@@ -17,7 +17,7 @@ type Described = Pick<DescribedPicture, 'file' | 'description'>;
 
 /** A picture that an entry cannot be without is replaced among the photos. */
 export function PictureField(props: FieldProps<DescribedPicture | null>) {
-  const { field, path, texts, value: picture, change, check, showMissing } = props;
+  const { field, path, texts, value: picture, change, issues, showMissing } = props;
   const { dictionary, language } = useLocale();
   const { done, undone } = useNotices();
   const [chooses, setChooses] = useState(false);
@@ -64,7 +64,7 @@ export function PictureField(props: FieldProps<DescribedPicture | null>) {
       onChange={(patch) =>
         change((current) => current && { ...current, description: patch(current.description) })
       }
-      {...{ check, showMissing }}
+      {...{ issues, showMissing }}
     />
   );
   if (field.isRequired) {
@@ -80,7 +80,7 @@ export function PictureField(props: FieldProps<DescribedPicture | null>) {
       field="picture"
       title={title}
       isUsed={picture !== null}
-      check={check}
+      issues={issues}
       choose={picture === null ? text.choose : text.replace}
       takes={(file) => !isDocument(file)}
       send={send}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { textsOf } from '#shared/collections/collection.ts';
 import { captionOf, type PhotoFields, photoCollection } from '#shared/collections/photo.ts';
-import type { EntryCheck } from '#shared/errors.ts';
+import type { EntryIssues } from '#shared/errors.ts';
 import { type DescribedPicture, newPicture } from '#shared/fields/picture.ts';
 import { type PictureOutcome, paths, type TurnOutcome } from '../../shared/api.ts';
 import { post, timeouts } from '../api.ts';
@@ -9,7 +9,7 @@ import { SaveStatus } from '../editing/SaveStatus.tsx';
 import { useDraft } from '../editing/use-draft.ts';
 import { Conflicts } from '../entries/Conflict.tsx';
 import type { OpenEntry } from '../entries/collection.ts';
-import { useCheck, useStateOf } from '../entries/entry-actions.ts';
+import { useIssues, useStateOf } from '../entries/entry-actions.ts';
 import { fieldId, TextsField } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput, Picture } from '../parts/basics.tsx';
@@ -35,7 +35,7 @@ export const captionPath = 'picture.description';
 /** Many photos are on one screen, so a field is named by its photo. */
 export const fieldOf = (id: number, field: string) => `${id}.${field}`;
 
-function named(id: number, { errors, warnings }: EntryCheck): EntryCheck {
+function named(id: number, { errors, warnings }: EntryIssues): EntryIssues {
   const upload = uploadWarnings.get(id) ?? [];
   return {
     errors: errors.map((error) => ({ ...error, field: fieldOf(id, error.field) })),
@@ -131,7 +131,7 @@ export function Tile({ photo: listed, readAt, position, showMissing }: TileProps
   const { photos: text } = dictionary;
   const photo = usePhoto(listed, readAt);
   const draft = useDraft(photoDrafts, photo);
-  const check = named(photo.id, useCheck(draft));
+  const issues = named(photo.id, useIssues(draft));
   const stateOf = useStateOf();
   const { id, state } = photo;
   const { value, change } = draft;
@@ -159,7 +159,7 @@ export function Tile({ photo: listed, readAt, position, showMissing }: TileProps
           text={caption && { ...caption, path: fieldOf(id, captionPath) }}
           input={LineInput}
           onChange={(patch) => change((fields) => captioned(fields, patch))}
-          check={check}
+          issues={issues}
           showMissing={showMissing}
         />
         <div className={`actions ${styles.controls}`}>

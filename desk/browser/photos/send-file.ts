@@ -2,12 +2,12 @@
 
 import { attachmentLimits } from '#shared/attachment.ts';
 import type { PublishingError } from '#shared/errors.ts';
-import { heicEndings, photoLimits } from '#shared/picture.ts';
+import { heicExtensions, photoLimits } from '#shared/picture.ts';
 import { type AttachmentOutcome, paths } from '../../shared/api.ts';
 import { upload } from '../api.ts';
 
 const isHeic = ({ name, type }: File) =>
-  /hei[cf]/.test(type) || heicEndings.some((ending) => name.toLowerCase().endsWith(ending));
+  /hei[cf]/.test(type) || heicExtensions.some((ending) => name.toLowerCase().endsWith(ending));
 
 /** Documents of other programs are refused with advice. */
 export const isDocument = ({ name, type }: File) =>

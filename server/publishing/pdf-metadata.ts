@@ -1,4 +1,4 @@
-/** Finds the texts that a program has written into a PDF beside its pages. */
+/** Reads a PDF's metadata (author, title, company and so on), which everyone can see. */
 import { inflateSync } from 'node:zlib';
 
 /** Longer ones are lists of words for search engines. */
@@ -77,10 +77,10 @@ function* objectsOf(number: string, generation: string, bytes: Buffer): Generato
   }
 }
 
-/** The company of Word is a key of its own. An encrypted file shows its texts only to readers. */
+/** Word writes `Company` as a separate key. An encrypted file shows its texts only to readers. */
 const keys = /\/(?:Author|Title|Subject|Keywords|Company|Manager)\s*(?=[(<])/g;
 
-export function textsInPdf(bytes: Buffer): string[] {
+export function pdfMetadata(bytes: Buffer): string[] {
   if (bytes.includes('/Encrypt')) return [];
   const texts = new Set<string>();
   const references = [bytes.lastIndexOf('/Info'), bytes.indexOf('/Info')]
