@@ -132,7 +132,7 @@ test('an outage without visitors is logged once; a query of the site ends at its
   await expect(site(0)).rejects.toThrow(/terminated|ECONNREFUSED/);
   await postgres.start();
   await site(0);
-  expect(warnings).toEqual([expect.stringContaining('broke'), 'The database responses again.']);
+  expect(warnings).toEqual([expect.stringContaining('broke'), 'The database answers again.']);
   expect(warnings.join()).not.toContain('secret');
 });
 
