@@ -114,6 +114,7 @@ test('cropped photos of every format are sharp, in gallery, list and item', asyn
   baseURL,
   site,
 }) => {
+  test.slow();
   await publish(site, {});
   const shapes = ['600x1200', '1200x900', '2400x600', '2400x1200', '5091x848'];
   const items = await inDatabase(site, async (database) => {
