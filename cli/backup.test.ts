@@ -42,7 +42,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     vi.stubEnv('TMPDIR', '/nowhere');
     const proof = await lodgeHere(env, 'restore', file, '--dry-run');
     vi.stubEnv('TMPDIR', TMPDIR);
-    expect(proof.out).toContain('1 news item, 0 pages, 0 albums, 1 photo, 0 drafts, 0 scheduled, ');
+    expect(proof.out).toMatch(/1 news item, .*1 photo, .*0 drafts, 0 scheduled, /);
     expect(proof.out).toContain('Messages that were deleted after this backup come back.');
     expect((await lodgeHere(env, 'restore', file)).err).toContain('--yes');
     expect(await content()).toEqual(after);

@@ -15,7 +15,9 @@ import styles from './Entry.module.css';
 import { fieldId } from './Fields.tsx';
 
 interface Props<Result extends Failure | Success> {
-  field: 'picture' | 'attachments';
+  path: string;
+  /** The group of its texts. */
+  texts: 'picture' | 'attachments';
   title: string;
   issues: EntryIssues;
   isUsed: boolean;
@@ -39,19 +41,31 @@ export const sendsFiles = () => sending > 0;
 
 /** The files of an entry, chosen with a button or dropped. */
 export function FilesSection<Result extends Failure | Success>(props: Props<Result>) {
-  const { field, issues, isUsed, choose, accept, multiple, takes, send, message, undo, buttons } =
-    props;
+  const {
+    path,
+    texts,
+    issues,
+    isUsed,
+    choose,
+    accept,
+    multiple,
+    takes,
+    send,
+    message,
+    undo,
+    buttons,
+  } = props;
   const { dictionary, language } = useLocale();
   const { showFailure } = useNotices();
   const { run, isBusy } = useAction();
   const [percent, setPercent] = useState(0);
-  const text = dictionary.news[field];
-  const id = fieldId(field);
-  const errors = issues.errors.filter((error) => error.field === field);
+  const text = dictionary.news[texts];
+  const id = fieldId(path);
+  const errors = issues.errors.filter((error) => error.field === path);
 
   async function take(files: File[]): Promise<void> {
     if (files.length === 0) return;
-    if (isBusy) return showFailure(({ news }) => news[field].wait);
+    if (isBusy) return showFailure(({ news }) => news[texts].wait);
     setPercent(0);
     sending += 1;
     await run(() => send(files, setPercent), message, undo, id);

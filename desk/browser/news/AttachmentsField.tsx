@@ -61,7 +61,8 @@ export function AttachmentsField(props: FieldProps<Attachment[]>) {
 
   return (
     <FilesSection
-      field="attachments"
+      path={path}
+      texts="attachments"
       title={nameOf(field, language)}
       isUsed={value.length > 0}
       issues={checked.issues}

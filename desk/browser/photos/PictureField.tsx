@@ -77,7 +77,8 @@ export function PictureField(props: FieldProps<DescribedPicture | null>) {
   }
   return (
     <FilesSection
-      field="picture"
+      path={path}
+      texts="picture"
       title={title}
       isUsed={picture !== null}
       issues={issues}
