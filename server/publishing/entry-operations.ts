@@ -123,7 +123,8 @@ type Rejected<Fields> = Exclude<Outcome<Entry<Fields>>, { ok: true }>;
 /** Returns the change to store (`{}` for none), or a rejection. */
 export type Decide<Name extends CollectionName> = (
   entry: StoredOf<Name>,
-  transaction: Database,
+  /** A transaction, or the database while a batch is only checked. */
+  database: Database,
 ) =>
   | EntryChange<FieldsOf[Name]>
   | Rejected<FieldsOf[Name]>
