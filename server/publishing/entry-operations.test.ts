@@ -106,6 +106,16 @@ describe.each(engines)('on %s', (engine) => {
       fields: titled('By d'),
     });
 
+    const before = (await item.open())?.fields ?? fields;
+    await save('d', before, 'Later by d');
+    const dated = { ...before, ...titled('Later by d'), date: '1.1.2027' };
+    const change = changesBetween(newsCollection, { ...dated, date: '' }, dated);
+    await saveChanges(database, entry, { id: randomUUID(), by: 'a' }, change);
+    await restoreVersion(database, entry, await on('a'), returned?.number ?? 0);
+    expect(await last(), 'a saved last, but what is replaced is of d').toMatchObject({
+      ...{ reason: 'discarded', madeBy: 'd', conflict: { by: 'a', paths } },
+    });
+
     await bin(database, entry, await on('b'));
     const errors = [{ code: 'binned-by', id, name: 'b' }];
     expect(await save('d', typed, 'Too late')).toEqual({ ok: false, errors });

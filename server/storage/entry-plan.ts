@@ -191,11 +191,16 @@ export function planEntry<Fields extends Dated>(
     ? []
     : changedPaths(collection, fieldsOf(entry, empty), fieldsOf(after, empty));
   const authors = new Map<string, string | null>(Object.entries(JSON.parse(entry.authors)));
+  const overwritten = changed
+    .map((path) => authors.get(path))
+    .find((author) => author != null && author !== by);
   for (const path of changed) authors.set(path, by);
   const added = (change.versions ?? []).map(({ by: madeBy = by, conflict, ...version }) => {
     const isReturn = version.reason === 'discarded' && changed.length > 0;
     const returned = isReturn ? { by, paths: changed, kept: [] } : null;
-    return { ...version, madeBy, conflict: conflict ?? returned };
+    // When an earlier text comes back, the version is of the person whose parts it replaces.
+    const author = isReturn ? (overwritten ?? madeBy) : madeBy;
+    return { ...version, madeBy: author, conflict: conflict ?? returned };
   });
   const planned = planVersions(collection, versions, added);
   texts.push(...planned.texts);

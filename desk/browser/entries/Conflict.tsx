@@ -10,6 +10,7 @@ import { useSession } from '../api.ts';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
 import { useNotices } from '../parts/Notice.tsx';
+import { addressOf } from '../route.ts';
 import { type OpenEntry, useCollection } from './collection.ts';
 import styles from './Entry.module.css';
 import { showVersions } from './EntryTexts.tsx';
@@ -47,6 +48,7 @@ interface Props {
 
 function ConflictList({ entry, after, opened, onClose }: Props) {
   const { dictionary, moment } = useLocale();
+  const { name: collection } = useCollection();
   const { conflict: text } = dictionary.draft;
   const session = useSession();
   const me = session.kind === 'open' ? session.name : null;
@@ -102,7 +104,9 @@ function ConflictList({ entry, after, opened, onClose }: Props) {
         ))}
       </div>
       <div className="actions">
-        <Button onClick={showVersions}>{dictionary.news.versions.title}</Button>
+        <Button onClick={() => showVersions(addressOf(collection, 'entry', entry.id))}>
+          {dictionary.news.versions.title}
+        </Button>
         <Button onClick={onClose}>{dictionary.frame.close}</Button>
       </div>
     </div>

@@ -162,8 +162,10 @@ type FactDisplay = ((props: { value: unknown; label: string }) => ReactNode) | n
 
 const versionsId = 'versions';
 
-export function showVersions(): void {
+/** Where an entry has no list of versions, such as among the photos, its own screen is opened. */
+export function showVersions(ownScreen: string): void {
   const list = document.getElementById(versionsId);
+  if (!list) location.hash = ownScreen;
   list?.setAttribute('open', '');
   list?.querySelector('summary')?.focus();
 }
