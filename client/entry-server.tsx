@@ -22,7 +22,7 @@ import bodyScript from './standalone/body.ts?inline-script';
 import headScript from './standalone/head.ts?inline-script';
 
 /** The texts of `content/`; the server puts the lodge's own texts in their places. */
-export const dictionary: Bilingual<SiteDictionary> = { mk, en };
+export const dictionaries: Bilingual<SiteDictionary> = { mk, en };
 
 const loadPages = async () =>
   Object.fromEntries(
@@ -79,7 +79,7 @@ export const render: RenderPage<SiteDictionary> = (address, data, siteDictionary
 /** Renders the document for an internal error, without styles or scripts. */
 export function renderFailure(site: Site): string {
   const sections = languages.map((language) => {
-    const { title, body } = dictionary[language].common.appError;
+    const { title, body } = dictionaries[language].common.appError;
     return (
       <section key={language} lang={language}>
         <h1>{title}</h1>
@@ -92,7 +92,7 @@ export function renderFailure(site: Site): string {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{dictionary[defaultLanguage].common.appError.title}</title>
+        <title>{dictionaries[defaultLanguage].common.appError.title}</title>
       </head>
       <body>{sections}</body>
     </html>

@@ -7,7 +7,7 @@ import { fill } from './dictionary.ts';
 import en from './en/publishing.json' with { type: 'json' };
 import mk from './mk/publishing.json' with { type: 'json' };
 
-const dictionary: Record<Language, typeof en & typeof mk> = { mk, en };
+const dictionaries: Record<Language, typeof en & typeof mk> = { mk, en };
 
 /** A code without a message does not compile. */
 const sentences: Record<Language, Record<(PublishingError | Warning)['code'], string>> = {
@@ -23,20 +23,20 @@ interface Named {
 
 /** The name of a field or a text, such as „Одговор 3“. */
 export const nameOf = ({ label, number, file }: Named, reader: Language): string =>
-  [fill(dictionary[reader].labels[label], { ...(file !== undefined && { file }) }), number]
+  [fill(dictionaries[reader].labels[label], { ...(file !== undefined && { file }) }), number]
     .filter((part) => part !== undefined)
     .join(' ');
 
 export const quotedName = (named: Named, reader: Language): string =>
-  fill(dictionary[reader].quoted, { text: nameOf(named, reader) });
+  fill(dictionaries[reader].quoted, { text: nameOf(named, reader) });
 
 /** The names of a text in its two languages. */
 export const namesOf = (named: Named, reader: Language): Bilingual =>
-  mapTexts(dictionary[reader].in, (pattern) => fill(pattern, { text: nameOf(named, reader) }));
+  mapTexts(dictionaries[reader].in, (pattern) => fill(pattern, { text: nameOf(named, reader) }));
 
 /** Returns the sentence for an error or a warning. A text is named within it. */
 export function sentenceOf(issue: PublishingError | Warning, language: Language): string {
-  const { languages } = dictionary[language];
+  const { languages } = dictionaries[language];
   const values = 'titles' in issue ? { ...issue, titles: issue.titles[language] } : issue;
   return fill(sentences[language][issue.code], {
     ...values,

@@ -68,8 +68,8 @@ export function buildApp(parts: Parts): RequestListener {
   const cache = createResponseCache(warnAtTimes);
   const revisions = revisionReader(database);
   const lists = createLists(database, revisions);
-  const dictionary = createDictionaries(database, revisions, build.dictionary);
-  const pages = createPages({ build, site, origin, lists, dictionary, cache, now: parts.now });
+  const dictionaries = createDictionaries(database, revisions, build.dictionaries);
+  const pages = createPages({ build, site, origin, lists, dictionaries, cache, now: parts.now });
   const warnOfProxy = createProxyWarning(trustedProxies, warn);
 
   const app = new Hono<NodeEnv>();
@@ -84,7 +84,7 @@ export function buildApp(parts: Parts): RequestListener {
   app.post(pagePaths.contact, serve(contactForm({ ...contact, pages })));
   app.get(relayPaths.send, (c) => send(c, allow(c.req)));
   get(`${assetsPath}*`, ({ req }) => files.get(req.path) ?? missing);
-  get(`${dictionariesPath}*`, dictionaryFiles(dictionary));
+  get(`${dictionariesPath}*`, dictionaryFiles(dictionaries));
   get(healthPaths.live, () => jsonResponse(200, { status: 'ok', live: true }));
   get(healthPaths.ready, createHealth({ ...parts, storingFailed: inbox.failed }));
   get(`${mediaPath}/:name`, photos({ database, revisions, cache, notFound }));

@@ -100,5 +100,5 @@ export interface RenderedPage {
 export type RenderPage<Dictionary = object> = (
   address: string,
   data: PageData,
-  dictionary: Bilingual<Dictionary>,
+  dictionaries: Bilingual<Dictionary>,
 ) => Bilingual<RenderedPage>;

@@ -144,7 +144,7 @@ export function previews<Name extends CollectionName>(parts: DeskParts, collecti
     const { address, data, own } = await pagesOf[collection](entry, parts, mark);
     const publicTexts = await publicPages(database);
     const pages = own ? [...publicTexts.filter(({ id }) => id !== own.id), own] : publicTexts;
-    const { dictionary, addresses } = withPageTexts(site.dictionary, pages);
+    const { dictionaries, addresses } = withPageTexts(site.dictionaries, pages);
     const origin = targetOf(config).site;
     const year = lodgeYear(now());
     const common = { site: siteOf(config), origin, year, dictionaryAddresses: addresses };
@@ -153,7 +153,7 @@ export function previews<Name extends CollectionName>(parts: DeskParts, collecti
     const { html, hashes } = composeDocument(
       { ...inert, render },
       { address, language, data: { ...common, ...data }, origin },
-      dictionary,
+      dictionaries,
     );
     c.header('Content-Security-Policy', previewPolicy(hashes.styles));
     c.header('X-Frame-Options', 'SAMEORIGIN');

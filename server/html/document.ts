@@ -91,10 +91,10 @@ function openGraph({ address, language, origin, data, page }: Subject, picture: 
 export function composeDocument(
   build: SiteBuild,
   request: Omit<Subject, 'page'>,
-  dictionary: Bilingual<object>,
+  dictionaries: Bilingual<object>,
 ): Document {
   const { address, language, data } = request;
-  const pages = build.render(address, data, dictionary);
+  const pages = build.render(address, data, dictionaries);
   const page = data.notFound ? 'notFound' : matchPath(address).page;
   const second = otherLanguage(language);
   const rendered = pages[language];

@@ -30,15 +30,15 @@ interface PagesParts {
   site: Site;
   origin: string;
   lists: Lists;
-  dictionary: Dictionaries;
+  dictionaries: Dictionaries;
   cache: ResponseCache;
   now: () => Date;
 }
 
-/** Every document contains the newest item and the dictionary. */
+/** Every document contains the newest item and the dictionaries. */
 interface Everywhere {
   latest: Awaited<ReturnType<Lists['latestNews']>>;
-  dictionary: Awaited<ReturnType<Dictionaries>>;
+  texts: Awaited<ReturnType<Dictionaries>>;
 }
 
 interface DocumentSpec {
@@ -67,22 +67,22 @@ export function languageIn({ req }: NodeContext): Language {
 const notFoundAddress = '/404';
 
 export function createPages(parts: PagesParts) {
-  const { build, site, origin, lists, dictionary, cache, now } = parts;
+  const { build, site, origin, lists, dictionaries, cache, now } = parts;
   const year = () => lodgeYear(now());
 
   // Both reads start in one turn of the event loop, so that they share a query.
   const everywhere = (): Promise<Everywhere> =>
-    Promise.all([lists.latestNews(now()), dictionary()]).then(([latest, siteDictionary]) => ({
+    Promise.all([lists.latestNews(now()), dictionaries()]).then(([latest, texts]) => ({
       latest,
-      dictionary: siteDictionary,
+      texts,
     }));
 
-  const revisionOf = ({ latest, dictionary }: Everywhere) =>
-    `${year()} ${latest.revision} ${dictionary.revision}`;
+  const revisionOf = ({ latest, texts }: Everywhere) =>
+    `${year()} ${latest.revision} ${texts.revision}`;
 
   async function make(
     spec: DocumentSpec,
-    { latest, dictionary: { dictionary, addresses } }: Everywhere,
+    { latest, texts: { dictionaries: current, addresses } }: Everywhere,
     own: Partial<PageData> = {},
   ) {
     const { address, language, status, effort, kept } = spec;
@@ -94,7 +94,7 @@ export function createPages(parts: PagesParts) {
       ...latest.data,
       ...own,
     };
-    const document = composeDocument(build, { address, language, data, origin }, dictionary);
+    const document = composeDocument(build, { address, language, data, origin }, current);
     const policy = contentSecurityPolicy(document.hashes, origin, site.mail.origin);
     const html = await (build.transform?.(address, document.html) ?? document.html);
     const content = {

@@ -11,7 +11,7 @@ import { cacheControl } from '../http/security-headers.ts';
 
 export interface RenderModule {
   render: RenderPage;
-  dictionary: Bilingual<object>;
+  dictionaries: Bilingual<object>;
   renderFailure(site: Site): string;
   inlineScripts: { head: string; body: string };
 }

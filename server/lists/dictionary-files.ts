@@ -13,12 +13,12 @@ import { lastKnown } from './last-known.ts';
 
 /** Browsers load the dictionary of a language from a file that is named by its content. */
 export function withPageTexts(defaults: Bilingual<object>, pages: PageOverrides[]) {
-  const dictionary = mapTexts(defaults, (own, language) => withOwnTexts(own, pages, language));
-  const addresses = mapTexts(dictionary, (own, language) => {
+  const dictionaries = mapTexts(defaults, (own, language) => withOwnTexts(own, pages, language));
+  const addresses = mapTexts(dictionaries, (own, language) => {
     const hash = createHash('sha256').update(JSON.stringify(own)).digest('hex').slice(0, 10);
     return `${dictionariesPath}${language}-${hash}.json`;
   });
-  return { dictionary, addresses };
+  return { dictionaries, addresses };
 }
 
 export type Dictionaries = ReturnType<typeof createDictionaries>;
@@ -35,14 +35,14 @@ export const createDictionaries = (
 /** Serves only the current dictionaries: a page with an earlier address loads its document again. */
 export function dictionaryFiles(current: Dictionaries): Route {
   return async ({ req: { path } }) => {
-    const { dictionary, addresses } = await current();
+    const { dictionaries, addresses } = await current();
     const language = languages.find((item) => addresses[item] === path);
     if (!language) return missing;
     const headers = {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': cacheControl.immutable,
     };
-    const body = JSON.stringify(dictionary[language]);
+    const body = JSON.stringify(dictionaries[language]);
     return {
       key: `dictionary ${language}`,
       revision: path,

@@ -26,12 +26,12 @@ const fields = {
 
 export type NewsFields = ValuesOf<typeof fields>;
 
-const dictionary = { mk, en };
+const dateTexts = { mk, en };
 
 /** Wherever it is shown, the title of a cancelled event begins with “Cancelled”. */
 export const shownTitle = (item: { title: Bilingual; cancelled?: boolean }): Bilingual =>
   mapTexts(item.title, (title, language) =>
-    item.cancelled && title !== '' ? `${dictionary[language].cancelled}: ${title}` : title,
+    item.cancelled && title !== '' ? `${dateTexts[language].cancelled}: ${title}` : title,
   );
 
 export const newsCollection = defineCollection<NewsFields>({
