@@ -18,6 +18,7 @@ import {
   main,
   openScreen,
   press,
+  saveNow,
   test,
   textNames,
 } from './desk.ts';
@@ -32,6 +33,7 @@ import {
   published,
   tile,
   visitors,
+  withoutAlbum,
 } from './desk-photos.ts';
 import { inDatabase, photo, publish, publishAlbum } from './published.ts';
 
@@ -148,8 +150,8 @@ test('an album opens: its photos are numbered and ordered there, the first is it
   expect(await visitorsRead(site)).toEqual([three, one, two, photo(4).caption.mk]);
 
   await filter.selectOption(text.album.none);
-  await expect(tile(list, photo(4).caption.mk)).toBeVisible();
-  await expect(list.getByRole('article')).toHaveCount(1);
+  await expect(tile(withoutAlbum(page), photo(4).caption.mk)).toBeVisible();
+  await expect(withoutAlbum(page).getByRole('article')).toHaveCount(1);
   await filter.selectOption(text.filter.all);
   await expect(published(page).getByRole('article')).toHaveCount(4);
   await filter.focus();
@@ -244,4 +246,30 @@ test('an undo makes nothing public that was not; a scheduled photo is not publis
   const scheduled = `${frame.screens.photo}: ${news.states.scheduled}`;
   await goTo(main(page).getByRole('link', { name: scheduled }));
   await expect(main(page).getByText(fill(news.scheduledFor, { date: '' }).trim())).toHaveCount(1);
+});
+
+test('who changes a caption at the same time as another person is led to the other text', async ({
+  atDesk: page,
+  site,
+}) => {
+  await publish(site, { photos: 1 });
+  await openScreen(page, 'photo');
+  await goTo(openTab(page, 'published'));
+  const caption = tile(published(page), photo(1).caption.mk).getByLabel(textNames('caption').mk);
+  await expect(caption).toBeVisible();
+  const other = { mk: 'Туѓ опис', en: 'Their caption' };
+  const [{ id = 0 } = {}] = await visitors(site);
+  await page.route(`**/entries/photo/${id}`, async (route) => {
+    await inDatabase(site, (database) => describePhoto(database, id, { caption: other }));
+    await route.continue();
+  });
+  await caption.fill('Мој опис');
+  await saveNow(page);
+  await page.unrouteAll();
+  const toVersions = button(page.getByRole('alert'), news.versions.title);
+  await press(toVersions);
+  await expect(page).toHaveURL(new RegExp(`#/photo/entry/${id}$`));
+  await press(toVersions);
+  await page.locator('details details summary').first().click();
+  await expect(page.getByRole('deletion').filter({ hasText: 'Туѓ' })).toBeVisible();
 });

@@ -33,6 +33,7 @@ const list = (page: Page, name: keyof typeof text.lists) =>
 export const fresh = (page: Page) => list(page, 'new');
 export const published = (page: Page) => list(page, 'published');
 export const inAlbum = (page: Page) => list(page, 'album');
+export const withoutAlbum = (page: Page) => list(page, 'withoutAlbum');
 export const tile = (list: Locator, name: string) => list.getByRole('article', { name });
 export const names = (list: Locator) => list.getByRole('heading', { level: 3 });
 

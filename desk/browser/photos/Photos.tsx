@@ -76,8 +76,8 @@ export function Photos({ list, refused }: Props) {
   const { move, announced } = useOrder(list);
   const hint = move ? text.hint : text.unordered;
   return (
-    <section aria-label={lists[list.name].label}>
-      <h2 className="visually-hidden">{lists[list.name].label}</h2>
+    <section aria-label={lists[list.label].label}>
+      <h2 className="visually-hidden">{lists[list.label].label}</h2>
       <div className={styles.toolbar} data-sticky={chooses || undefined}>
         <div className={`actions ${styles.controls}`}>
           <Button onClick={() => setChooses(!chooses)}>

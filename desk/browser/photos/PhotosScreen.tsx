@@ -149,7 +149,11 @@ function List({ name, album }: { name: PhotoListName; album: number | undefined 
     <>
       <Loaded query={list.query}>
         {() =>
-          list.photos.length === 0 ? <p>{lists[name].empty}</p> : isLoaded && <Shown list={list} />
+          list.photos.length === 0 ? (
+            <p>{lists[list.label].empty}</p>
+          ) : (
+            isLoaded && <Shown list={list} />
+          )
         }
       </Loaded>
       <More query={list.query} label={more} />

@@ -35,6 +35,8 @@ export function usePhotoList(name: PhotoListName, album?: number) {
   const photosOf = ({ data }: Pick<typeof query, 'data'>) =>
     data?.pages.flatMap((page) => page.photos) ?? [];
   return {
+    /** Names the texts of the list. */
+    label: album === 0 ? ('withoutAlbum' as const) : name,
     ...{ name, query, photos: photosOf(query), total: query.data?.pages.at(-1)?.total ?? 0 },
     /** The album in which the photos are ordered; null for new photos, undefined for no order. */
     album: name === 'new' ? null : album,
@@ -194,7 +196,7 @@ function NewAlbum({ onMade, onClose }: { onMade(album: number): void; onClose():
 }
 
 export const photo = defineDeskCollection('photo', {
-  dictionary: ({ news, photos }) => ({ ...news, ...photos.entry }),
+  textsIn: ({ news, photos }) => ({ ...news, ...photos.entry }),
   addressOf: () => pagePaths.gallery,
 });
 
@@ -216,7 +218,7 @@ function useAlbumListing() {
 }
 
 export const album = defineDeskCollection('album', {
-  dictionary: ({ news, photos }) => ({ ...news, ...photos.albums.entry }),
+  textsIn: ({ news, photos }) => ({ ...news, ...photos.albums.entry }),
   useListing: useAlbumListing,
   addressOf: () => pagePaths.gallery,
 });
