@@ -104,9 +104,11 @@ function ConflictList({ entry, after, opened, onClose }: Props) {
         ))}
       </div>
       <div className="actions">
-        <Button onClick={() => showVersions(addressOf(collection, 'entry', entry.id))}>
-          {dictionary.news.versions.title}
-        </Button>
+        {entry.state !== 'binned' && (
+          <Button onClick={() => showVersions(addressOf(collection, 'entry', entry.id))}>
+            {dictionary.news.versions.title}
+          </Button>
+        )}
         <Button onClick={onClose}>{dictionary.frame.close}</Button>
       </div>
     </div>

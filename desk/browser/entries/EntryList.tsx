@@ -47,10 +47,11 @@ interface ListProps {
 function List({ list, year }: ListProps) {
   const { dictionary } = useLocale();
   const query = useEntries(list, year);
-  const collection = useCollection();
-  const { isBusy, make } = useNewEntry(collection);
+  const deskCollection = useCollection();
+  const { name, collection } = deskCollection;
+  const { isBusy, make } = useNewEntry(deskCollection);
   const text = useEntryTexts();
-  const isSingleton = collection.collection.singletonCount !== undefined;
+  const isSingleton = collection.singletonCount !== undefined;
   const { counts, years = [] } = query.data?.pages[0] ?? {};
   return (
     <>
@@ -69,7 +70,7 @@ function List({ list, year }: ListProps) {
           label={text.statesLabel}
           names={entryLists}
           shown={list}
-          addressOf={(tab) => addressOf(collection.name, tab)}
+          addressOf={(tab) => addressOf(name, tab)}
           textOf={(tab) => text.states[tab] + (counts ? ` (${counts[tab]})` : '')}
         />
       )}

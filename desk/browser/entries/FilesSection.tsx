@@ -41,20 +41,7 @@ export const sendsFiles = () => sending > 0;
 
 /** The files of an entry, chosen with a button or dropped. */
 export function FilesSection<Result extends Failure | Success>(props: Props<Result>) {
-  const {
-    path,
-    texts,
-    issues,
-    isUsed,
-    choose,
-    accept,
-    multiple,
-    takes,
-    send,
-    message,
-    undo,
-    buttons,
-  } = props;
+  const { path, texts, issues, isUsed, takes, send, buttons } = props;
   const { dictionary, language } = useLocale();
   const { showFailure } = useNotices();
   const { run, isBusy } = useAction();
@@ -68,7 +55,7 @@ export function FilesSection<Result extends Failure | Success>(props: Props<Resu
     if (isBusy) return showFailure(({ news }) => news[texts].wait);
     setPercent(0);
     sending += 1;
-    await run(() => send(files, setPercent), message, undo, id);
+    await run(() => send(files, setPercent), props.message, props.undo, id);
     sending -= 1;
   }
 
@@ -90,9 +77,9 @@ export function FilesSection<Result extends Failure | Success>(props: Props<Resu
         <FileButton
           text
           id={id}
-          label={choose}
-          accept={accept}
-          multiple={multiple}
+          label={props.choose}
+          accept={props.accept}
+          multiple={props.multiple}
           disabled={isBusy}
           onChoose={(files) => void take(files)}
         />

@@ -37,7 +37,7 @@ export interface DeskCollection<Fields extends Dated = Dated> {
   name: CollectionName;
   collection: Collection<Fields>;
   autosave: Autosave<Entry<Fields>, Fields>;
-  dictionary(dictionary: DeskDictionary): DeskDictionary['news'];
+  textsIn(dictionary: DeskDictionary): DeskDictionary['news'];
   addressOf(id: number): string;
   similarTo?(fields: Fields): Fields;
   /** Another address of an entry in the lists, and a fact about it. */
@@ -87,7 +87,7 @@ export function defineDeskCollection<Name extends CollectionName>(
 export const [CollectionProvider, useCollection] =
   requiredContext<DeskCollection>('CollectionProvider');
 
-export const useEntryTexts = () => useCollection().dictionary(useLocale().dictionary);
+export const useEntryTexts = () => useCollection().textsIn(useLocale().dictionary);
 
 export function useSentenceOf(): (issue: PublishingError | Warning) => string {
   const { language } = useLocale();

@@ -97,7 +97,7 @@ interface Options {
 /** Saves the draft and runs an operation on it. */
 export function useEntryAction(entry: Entry<Dated>) {
   const { run, isBusy } = useAction();
-  const { name, autosave, dictionary: dictionaryOf } = useCollection();
+  const { name, autosave, textsIn } = useCollection();
   const { id } = entry;
 
   const act = (
@@ -135,14 +135,14 @@ export function useEntryAction(entry: Entry<Dated>) {
         return outcome;
       },
       (dictionary, _, { item }) =>
-        message(dictionaryOf(dictionary), item, (time) => momentIn(dictionary, time)),
+        message(textsIn(dictionary), item, (time) => momentIn(dictionary, time)),
     );
   return { act, isBusy };
 }
 
 /** Deletes an entry from the bin, and its draft in this browser. */
 export function useErase(id: number): () => void {
-  const { name, autosave, dictionary: dictionaryOf } = useCollection();
+  const { name, autosave, textsIn } = useCollection();
   const { run } = useAction(() => entriesChanged(name));
   return () =>
     void run(
@@ -154,7 +154,7 @@ export function useErase(id: number): () => void {
         }
         return outcome;
       },
-      (dictionary) => dictionaryOf(dictionary).erased,
+      (dictionary) => textsIn(dictionary).erased,
     );
 }
 

@@ -2,6 +2,6 @@ import { pageAddress } from '#shared/page-fields.ts';
 import { defineDeskCollection } from '../entries/collection.ts';
 
 export const page = defineDeskCollection('page', {
-  dictionary: ({ news, pages: { entry } }) => ({ ...news, ...entry }),
+  textsIn: ({ news, pages: { entry } }) => ({ ...news, ...entry }),
   addressOf: pageAddress,
 });
