@@ -63,8 +63,10 @@ function offerLines({ madeAt, content, overdue, binned, scheduledItems }: Offer)
   if (content.messages > 0) {
     lines.push('Messages that were deleted after this backup come back. Delete them again.');
   }
-  for (const { title, dueAt } of scheduledItems) {
-    lines.push(`Still scheduled for ${formatMoment(dueAt, 'en')}: ${escapeInvisible(title.en)}`);
+  for (const { title, scheduledFor } of scheduledItems) {
+    lines.push(
+      `Still scheduled for ${formatMoment(scheduledFor, 'en')}: ${escapeInvisible(title.en)}`,
+    );
   }
   return lines;
 }

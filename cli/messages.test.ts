@@ -71,7 +71,7 @@ test('an undelivered message shows the time of the next attempt', async () => {
   await storeMessage(database, visitor);
   await claimDueMessage(database, { now, until: now, lease: 'this' });
   expect(await lodge('show', '1')).toContain('waiting; 1 attempt so far, not finished');
-  const failure = { dueAt: '2026-06-24T12:30:00.000Z', lastError: '451 Later' };
+  const failure = { nextAttemptAt: '2026-06-24T12:30:00.000Z', lastError: '451 Later' };
   await postpone(database, { lease: 'this' }, failure);
   expect(await lodge('show', '1')).toContain(
     'waiting; 1 attempt so far, last error: 451 Later; next attempt 2026-06-24 14:30',

@@ -76,12 +76,12 @@ function formatTable(messages: StoredMessage[], columns?: number): string {
 }
 
 function stateText(message: StoredMessage): string {
-  const { suspicion, deliveredAt, attempts, lastError, dueAt } = message;
+  const { suspicion, deliveredAt, attempts, lastError, nextAttemptAt } = message;
   if (suspicion !== null) return `quarantined, ${suspicionIn('en', suspicion)}`;
   if (deliveredAt !== null) return `delivered, ${writeDate(deliveredAt)}`;
   if (attempts === 0) return 'waiting';
   const last = lastError === null ? 'not finished' : `last error: ${lastError}`;
-  return `waiting; ${plural(attempts, 'attempt')} so far, ${last}; next attempt ${writeDate(dueAt)}`;
+  return `waiting; ${plural(attempts, 'attempt')} so far, ${last}; next attempt ${writeDate(nextAttemptAt)}`;
 }
 
 export async function listMessages(invocation: Invocation): Promise<CommandResult> {

@@ -52,7 +52,7 @@ const later: Migration = {
     for (const statement of [
       'alter table news add column later text',
       'create table later (id integer primary key)',
-      `insert into entries (collection, id, "changedAt", "dueAt") values ('later', 1, '${time}', '${time}')`,
+      `insert into entries (collection, id, "changedAt", "scheduledFor") values ('later', 1, '${time}', '${time}')`,
       `insert into texts (collection, id, state, number, "madeAt", fields)
         values ('later', 1, 'scheduled', 0, '${time}', '{}')`,
     ]) {

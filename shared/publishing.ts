@@ -25,7 +25,7 @@ export interface Entry<Fields> {
   /** True if a draft differs from the scheduled or the public text. */
   changed: boolean;
   publishedAt: string | null;
-  dueAt: string | null;
+  scheduledFor: string | null;
   binnedAt: string | null;
   /** The number of the last version with a conflict; 0 if there is none. */
   lastConflict: number;

@@ -43,9 +43,11 @@ function written(moment: string): Bilingual {
 const parsed = (date = ''): ParsedDate & { iso?: string } => parseDate(date);
 
 /** An album also has a `day`: when its photos were taken. */
-function datesOf({ publishedAt, dueAt, binnedAt, fields }: Entry<Dated & { day?: string }>) {
+function datesOf({ publishedAt, scheduledFor, binnedAt, fields }: Entry<Dated & { day?: string }>) {
   const typed = [parsed(fields.date).iso, parsed(fields.day).iso];
-  return [publishedAt, dueAt, binnedAt, ...typed].filter((moment) => moment != null).map(written);
+  return [publishedAt, scheduledFor, binnedAt, ...typed]
+    .filter((moment) => moment != null)
+    .map(written);
 }
 
 const keysOf = (texts: Bilingual[]) =>
@@ -109,7 +111,7 @@ export function search(database: Database): Hono {
       const hit = (): Hit => {
         const imageUrl = filesOf(collectionOf(collection), entry.fields).find(parsePicture);
         const { day } = entry.fields as { day?: string };
-        const date = parsed(day).iso ?? entry.publishedAt ?? entry.dueAt ?? entry.binnedAt;
+        const date = parsed(day).iso ?? entry.publishedAt ?? entry.scheduledFor ?? entry.binnedAt;
         const [, text] = texts;
         return {
           address: `${collection}/entry/${entry.id}`,

@@ -189,7 +189,7 @@ export interface RestoreOffer {
   overdue: number;
   binned: number;
   /** These items will become public, the next one first. */
-  scheduledItems: { title: Bilingual; dueAt: string }[];
+  scheduledItems: { title: Bilingual; scheduledFor: string }[];
 }
 
 export interface SafetyCopy {

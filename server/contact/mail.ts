@@ -206,7 +206,7 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
     } catch (error) {
       const wait = retryPause(message.attempts, policy, random);
       const { code = 'failed', message: text } = error as NodeJS.ErrnoException;
-      await postpone(database, message, { dueAt: await later(wait), lastError: text });
+      await postpone(database, message, { nextAttemptAt: await later(wait), lastError: text });
       warn(
         `Message ${message.id} was not delivered (${code}); attempt ${message.attempts}, next in ${Math.ceil(wait / 1000)} s. Try lodge mail test.`,
       );

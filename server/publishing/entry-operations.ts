@@ -58,11 +58,11 @@ export const authorOf = ({ draft, scheduled, madeBy = {} }: StoredEntry<unknown>
   madeBy[draft ? 'draft' : scheduled ? 'scheduled' : 'public'] ?? null;
 
 function entryState(name: CollectionName, entry: StoredEntry<unknown>): EntryState {
-  const { binnedAt, dueAt, publishedAt } = entry;
+  const { binnedAt, scheduledFor, publishedAt } = entry;
   if (binnedAt !== null) return 'binned';
   const isOriginal = collectionOf(name).singletonCount && entry.public === undefined;
   if (publishedAt !== null && !isOriginal) return 'published';
-  return dueAt === null ? 'draft' : 'scheduled';
+  return scheduledFor === null ? 'draft' : 'scheduled';
 }
 
 type StoredOf<Name extends CollectionName> = StoredEntry<FieldsOf[Name]>;
@@ -72,8 +72,16 @@ export function toEntry<Name extends CollectionName>(
   name: Name,
   entry: StoredOf<Name>,
 ): EntryOf<Name> {
-  const { id, lastOperation, changedAt, changedBy, publishedAt, dueAt, binnedAt, lastConflict } =
-    entry;
+  const {
+    id,
+    lastOperation,
+    changedAt,
+    changedBy,
+    publishedAt,
+    scheduledFor,
+    binnedAt,
+    lastConflict,
+  } = entry;
   const collection = collectionOf(name);
   const base = baseOf(collection, entry);
   const { draft } = entry;
@@ -86,7 +94,7 @@ export function toEntry<Name extends CollectionName>(
     fields: fieldsOf(entry, emptyFields(collection)),
     changed: draft !== undefined && base !== undefined && !sameFields(collection, draft, base),
     publishedAt,
-    dueAt,
+    scheduledFor,
     binnedAt,
     lastConflict,
   };

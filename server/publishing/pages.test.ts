@@ -87,7 +87,10 @@ describe.each(engines)('on %s', (engine) => {
     await page.schedule('2999-01-01');
     const before = await revisionsOf(database);
     expect(await publicTexts(database)).toEqual([]);
-    await database.updateTable('entries').set({ dueAt: '2026-01-01T12:00:00.000Z' }).execute();
+    await database
+      .updateTable('entries')
+      .set({ scheduledFor: '2026-01-01T12:00:00.000Z' })
+      .execute();
     await publishDue(database);
     expect(await publicTexts(database)).toEqual([[faq.id, own.texts]]);
     const after = await revisionsOf(database);

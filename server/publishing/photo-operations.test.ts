@@ -200,8 +200,8 @@ describe.each(engines)('on %s', (engine) => {
     await photoAt(database, now.id).publish();
     await describePhoto(database, later.id);
     await photoAt(database, later.id).schedule('2999-01-01');
-    const scheduled = database.updateTable('entries').where('dueAt', 'is not', null);
-    await scheduled.set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute();
+    const scheduled = database.updateTable('entries').where('scheduledFor', 'is not', null);
+    await scheduled.set({ scheduledFor: '2026-01-01T00:00:00.000Z' }).execute();
     await publishDue(database);
     expect(await idsIn(database)).toHaveLength(3);
     expect((await idsIn(database)).at(-1)).toBe(old.id);
@@ -212,7 +212,7 @@ describe.each(engines)('on %s', (engine) => {
     await photoAt(database, again.id).schedule('2999-01-01');
     await describePhoto(database, twin.id);
     await publishAll(database, [twin.id]);
-    await scheduled.set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute();
+    await scheduled.set({ scheduledFor: '2026-01-01T00:00:00.000Z' }).execute();
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     await publishDue(database);
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('"same-photo","file":"5.png"'));

@@ -95,8 +95,8 @@ describe.each(engines)('on %s', (engine) => {
     await photoAt(database, moving.id).schedule('2999-01-01');
     await movePhotos(database, { album: one }, [rest.id], moving.id);
     expect(await albumIds(one), 'until then').toEqual([moving.id, rest.id]);
-    const entries = database.updateTable('entries').where('dueAt', 'is not', null);
-    await entries.set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute();
+    const entries = database.updateTable('entries').where('scheduledFor', 'is not', null);
+    await entries.set({ scheduledFor: '2026-01-01T00:00:00.000Z' }).execute();
     await publishDue(database);
     expect(await albumIds(other)).toEqual([there.id, moving.id]);
     await describePhoto(database, withdrawn.id, { album: other });

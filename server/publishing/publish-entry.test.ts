@@ -100,10 +100,10 @@ describe.each(engines)('on %s', (engine) => {
     const title = { mk: 'Подоцна', en: 'Later' };
     await item.save({ title });
     const waiting = await item.schedule('2999-01-01');
-    expect(waiting).toMatchObject({ state: 'published', dueAt: expect.any(String) });
+    expect(waiting).toMatchObject({ state: 'published', scheduledFor: expect.any(String) });
 
     const binned = await item.bin();
-    expect(binned).toMatchObject({ state: 'binned', dueAt: null, publishedAt: null });
+    expect(binned).toMatchObject({ state: 'binned', scheduledFor: null, publishedAt: null });
     expect(await countNews(database)).toBe(0);
     expect((await item.versions())[0]).toMatchObject({ fields: completeFields });
     for (const again of [item.bin, item.withdraw, item.unschedule]) {
@@ -176,10 +176,13 @@ describe.each(engines)('on %s', (engine) => {
     );
 
     const linking = await newDraft(database);
-    const dueAt = '2999-03-05T17:30:00.000Z';
-    expect(await linking.schedule('2999-03-05 18:30')).toMatchObject({ state: 'scheduled', dueAt });
+    const scheduledFor = '2999-03-05T17:30:00.000Z';
+    expect(await linking.schedule('2999-03-05 18:30')).toMatchObject({
+      state: 'scheduled',
+      scheduledFor,
+    });
     const draft = await linking.unschedule();
-    expect(draft).toMatchObject({ state: 'draft', dueAt: null });
+    expect(draft).toMatchObject({ state: 'draft', scheduledFor: null });
     await expect(linking.unschedule()).rejects.toThrow('not-scheduled');
     expect(await linking.versions()).toEqual([]);
   });

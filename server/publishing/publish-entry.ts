@@ -144,13 +144,19 @@ export async function publication<Name extends CollectionName>(
     if (isAhead) {
       // A public photo keeps its position until then; a new one has its position in its batch.
       const position = entry.public ? {} : positioned;
-      return { ...position, draft: null, scheduled: { ...fields, date }, dueAt: time, versions };
+      return {
+        ...position,
+        draft: null,
+        scheduled: { ...fields, date },
+        scheduledFor: time,
+        versions,
+      };
     }
     return {
       ...positioned,
       draft: null,
       scheduled: null,
-      dueAt: null,
+      scheduledFor: null,
       public: fields,
       publishedAt: time,
       versions: [...versions, { fields, reason: 'published' }],
@@ -178,12 +184,12 @@ export function unschedule<Name extends CollectionName>(
   operation: Operation,
 ) {
   return runOperation(database, entryId, operation, (entry) => {
-    const { draft, scheduled, dueAt } = entry;
-    if (dueAt === null) return rejected({ code: 'not-scheduled', id: entry.id });
+    const { draft, scheduled, scheduledFor } = entry;
+    if (scheduledFor === null) return rejected({ code: 'not-scheduled', id: entry.id });
     return {
       ...(!draft && scheduled && { draft: scheduled }),
       scheduled: null,
-      dueAt: null,
+      scheduledFor: null,
       versions: replacedSchedule(entryId.collection, entry, 'withdrawn'),
     };
   });
@@ -217,7 +223,7 @@ function toDraft<Name extends CollectionName>(
   return {
     draft: { ...fieldsOf(entry, empty), date },
     scheduled: null,
-    dueAt: null,
+    scheduledFor: null,
     ...(published && { public: null }),
     versions: [
       ...(published ? [{ fields: published, reason: 'withdrawn' as const }] : []),

@@ -34,9 +34,9 @@ async function scheduled(database: Database) {
 }
 
 async function moveDue(database: Database, { id }: { id: number }, time: number): Promise<string> {
-  const dueAt = new Date(time).toISOString();
-  await database.updateTable('entries').set({ dueAt }).where('id', '=', id).execute();
-  return dueAt;
+  const scheduledFor = new Date(time).toISOString();
+  await database.updateTable('entries').set({ scheduledFor }).where('id', '=', id).execute();
+  return scheduledFor;
 }
 
 describe.each(engines)('on %s', (engine) => {
@@ -60,7 +60,7 @@ describe.each(engines)('on %s', (engine) => {
     await publishDue(database);
     expect(await newestNews(database, 9)).toEqual([{ id: item.id, ...texts, createdAt }]);
     expect((await revisionsOf(database)).news).not.toBe(before.news);
-    const published = { state: 'published', dueAt: null, fields: { date: '' } };
+    const published = { state: 'published', scheduledFor: null, fields: { date: '' } };
     expect(await item.open()).toMatchObject(published);
     expect(await item.versions(), 'by the person who scheduled it').toMatchObject([{ madeBy: by }]);
   });

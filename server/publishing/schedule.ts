@@ -15,24 +15,26 @@ import { positionOf } from './public-tables.ts';
 export async function publishDue(database: Database): Promise<void> {
   const publishOne = () =>
     withDueEntry(database, async (transaction, entry) => {
-      const { collection, scheduled, draft, dueAt, madeBy } = entry;
+      const { collection, scheduled, draft, scheduledFor, madeBy } = entry;
       const text = scheduled && { ...scheduled, date: '' };
       const positioned = text ? await positionOf(transaction, collection, entry, text) : {};
       if ('error' in positioned) {
         const reason = JSON.stringify(positioned.error);
         console.warn(`A scheduled text could not be published and is a draft again: ${reason}`);
-        const change = { scheduled: null, dueAt: null, ...(!draft && { draft: scheduled }) };
+        const change = { scheduled: null, scheduledFor: null, ...(!draft && { draft: scheduled }) };
         return void (await writeEntry(transaction, collection, entry, randomUUID(), change));
       }
       await writeEntry(transaction, collection, entry, randomUUID(), {
         scheduled: null,
-        dueAt: null,
+        scheduledFor: null,
         by: madeBy?.scheduled,
         ...(entry.public && positioned),
         ...(text && {
           public: text,
           publishedAt:
-            (!collectionOf(collection).singletonCount && entry.publishedAt) || dueAt || undefined,
+            (!collectionOf(collection).singletonCount && entry.publishedAt) ||
+            scheduledFor ||
+            undefined,
           versions: [{ fields: text, reason: 'published' }],
           // The draft may now equal the public text.
           ...(draft && { draft: changedDraft(collection, { public: text }, draft) }),

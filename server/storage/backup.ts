@@ -239,10 +239,10 @@ const publicCounts = collectionNames.map(
 
 const contentQuery = `select
   ${publicCounts.join('\n')}
-  (select count(*) from entries where "dueAt" is null and "binnedAt" is null
+  (select count(*) from entries where "scheduledFor" is null and "binnedAt" is null
     and "publishedAt" is null and exists (select 1 from texts where state = 'draft'
       and texts.collection = entries.collection and texts.id = entries.id)) as drafts,
-  (select count(*) from entries where "dueAt" is not null) as scheduled,
+  (select count(*) from entries where "scheduledFor" is not null) as scheduled,
   (select count(*) from contact_messages) as messages,
   (select count(*) from files) as files`;
 

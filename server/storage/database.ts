@@ -37,7 +37,7 @@ export interface Tables {
     suspicion: string | null;
     attempts: Generated<number>;
     /** No instance claims the message for delivery before this time. */
-    dueAt: Generated<Timestamp>;
+    nextAttemptAt: Generated<Timestamp>;
     lease: string | null;
     lastError: string | null;
     deliveredAt: Timestamp | null;
@@ -77,7 +77,7 @@ export interface Tables {
     authors: Generated<string>;
     /** Null if the entry is not public. */
     publishedAt: Timestamp | null;
-    dueAt: Timestamp | null;
+    scheduledFor: Timestamp | null;
     binnedAt: Timestamp | null;
     /** Photos are sorted by position; a new entry comes last. */
     position: Generated<number>;

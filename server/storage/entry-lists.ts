@@ -34,7 +34,8 @@ function listed(
       ? published
       : published.where(yearOf(database, 'publishedAt'), '=', year);
   }
-  if (list === 'scheduled') return all.where('dueAt', 'is not', null).orderBy('dueAt');
+  if (list === 'scheduled')
+    return all.where('scheduledFor', 'is not', null).orderBy('scheduledFor');
   if (list === 'binned') return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');
   const kept = all.where('binnedAt', 'is', null).orderBy('changedAt', 'desc');
   if (list === 'all') return kept;
@@ -50,9 +51,9 @@ function listed(
   if (list === 'changed' && collectionOf(collection).singletonCount) return drafts;
   return list === 'changed'
     ? drafts.where(({ or, eb }) =>
-        or([eb('publishedAt', 'is not', null), eb('dueAt', 'is not', null)]),
+        or([eb('publishedAt', 'is not', null), eb('scheduledFor', 'is not', null)]),
       )
-    : drafts.where('publishedAt', 'is', null).where('dueAt', 'is', null);
+    : drafts.where('publishedAt', 'is', null).where('scheduledFor', 'is', null);
 }
 
 export async function entriesSlice<Name extends CollectionName>(
@@ -143,11 +144,11 @@ const dueRow = (database: Database) =>
   database
     .selectFrom('entries')
     .select(['collection', 'id'])
-    .where('dueAt', '<=', databaseTime(database))
+    .where('scheduledFor', '<=', databaseTime(database))
     // A newer version may have scheduled entries of its own collections.
     .where('collection', 'in', collectionNames)
     .where(noMaintenance(database))
-    .orderBy('dueAt')
+    .orderBy('scheduledFor')
     .orderBy('id')
     .limit(1);
 

@@ -48,7 +48,7 @@ export interface EntryChange<Fields> {
   /** Without `publishedAt`, a public entry keeps its time, and another one gets the current time. */
   public?: Fields | null;
   publishedAt?: string | undefined;
-  dueAt?: string | null;
+  scheduledFor?: string | null;
   binned?: boolean;
   position?: number;
   /** The person's name; null or undefined if it is not known. */
@@ -139,7 +139,7 @@ const rememberedOperations = 20;
 
 type Row = Pick<
   Partial<Insertable<Tables['entries']>>,
-  'dueAt' | 'lastConflict' | 'lastPublication' | 'position'
+  'scheduledFor' | 'lastConflict' | 'lastPublication' | 'position'
 > & {
   lastOperation: string;
   earlierOperations: string;
@@ -164,7 +164,7 @@ export function planEntry<Fields extends Dated>(
   entry: StoredEntry<Fields>,
   versions: Version<Fields>[],
   operation: string,
-  { by = null, dueAt, binned, position, publishedAt, ...change }: EntryChange<Fields>,
+  { by = null, scheduledFor, binned, position, publishedAt, ...change }: EntryChange<Fields>,
 ): Plan<Fields> {
   const texts: Text<Fields>[] = [];
   const removed: Plan<Fields>['removed'] = [];
@@ -214,7 +214,7 @@ export function planEntry<Fields extends Dated>(
     changedBy: by,
     authors: JSON.stringify(Object.fromEntries(authors)),
     ...(lastConflict !== undefined && { lastConflict }),
-    ...(dueAt !== undefined && { dueAt }),
+    ...(scheduledFor !== undefined && { scheduledFor }),
     ...(position !== undefined && { position }),
     ...(binned !== undefined && { binned }),
     ...(change.public !== undefined && {

@@ -61,7 +61,7 @@ export function newRow(
     ...{ lastOperation: '', earlierOperations: '', lastPublication: '', lastConflict: 0 },
     ...{ changedAt: '', changedBy: null, authors: '{}', position: 0 },
   };
-  return { collection, id, ...none, publishedAt: null, dueAt: null, binnedAt: null };
+  return { collection, id, ...none, publishedAt: null, scheduledFor: null, binnedAt: null };
 }
 
 /** The row with `lastOperation` is read first, so no text is older than its operation. */
@@ -143,7 +143,7 @@ export async function insertDraft<Name extends CollectionName>(
       changedAt: databaseTime(transaction),
       changedBy: null,
       publishedAt: null,
-      dueAt: null,
+      scheduledFor: null,
       binnedAt: null,
       position: Date.now(),
     })

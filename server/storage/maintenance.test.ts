@@ -61,7 +61,7 @@ test.each(engines)('schedule and outbox of %s wait for the end of maintenance', 
   const database = await migratedDatabase(engine);
   const { id } = await completeDraft(database);
   await database.updateTable('texts').set({ state: 'scheduled' }).execute();
-  await database.updateTable('entries').set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute();
+  await database.updateTable('entries').set({ scheduledFor: '2026-01-01T00:00:00.000Z' }).execute();
   const publish = () => publishDue(database);
   await storeMessage(database, letter('Прво'));
   await storeMessage(database, letter('Второ'));

@@ -222,9 +222,9 @@ export async function claimDueMessage(database: Database, claim: Claim) {
     .select('id')
     .where('deliveredAt', 'is', null)
     .where('suspicion', 'is', null)
-    .where('dueAt', '<=', claim.now)
+    .where('nextAttemptAt', '<=', claim.now)
     .where(noMaintenance(database))
-    .orderBy('dueAt')
+    .orderBy('nextAttemptAt')
     .orderBy('id')
     .limit(1);
   // Usually no message is due, and reading needs no lock.
@@ -233,7 +233,11 @@ export async function claimDueMessage(database: Database, claim: Claim) {
   const free = engineIn(database) === 'postgres' ? due.forUpdate().skipLocked() : due;
   return database
     .updateTable('contact_messages')
-    .set(({ eb }) => ({ dueAt: claim.until, lease: claim.lease, attempts: eb('attempts', '+', 1) }))
+    .set(({ eb }) => ({
+      nextAttemptAt: claim.until,
+      lease: claim.lease,
+      attempts: eb('attempts', '+', 1),
+    }))
     .where('id', '=', free)
     .returningAll()
     .executeTakeFirst();
@@ -256,11 +260,11 @@ export async function markDelivered(
 export async function postpone(
   database: Database,
   { lease }: Pick<StoredMessage, 'lease'>,
-  { dueAt, lastError }: Pick<StoredMessage, 'dueAt' | 'lastError'>,
+  { nextAttemptAt, lastError }: Pick<StoredMessage, 'nextAttemptAt' | 'lastError'>,
 ): Promise<void> {
   await database
     .updateTable('contact_messages')
-    .set({ dueAt, lastError, lease: null })
+    .set({ nextAttemptAt, lastError, lease: null })
     .where('lease', '=', lease)
     .execute();
 }
@@ -269,7 +273,7 @@ export const resendMessage = (database: Database, id: number) =>
   affects(
     database
       .updateTable('contact_messages')
-      .set({ dueAt: immediately, deliveredAt: null, attempts: 0, lease: null })
+      .set({ nextAttemptAt: immediately, deliveredAt: null, attempts: 0, lease: null })
       .where('id', '=', id)
       .where('suspicion', 'is', null),
   );
@@ -294,7 +298,7 @@ export const releaseMessage = (database: Database, id: number) =>
   affects(
     database
       .updateTable('contact_messages')
-      .set({ suspicion: null, dueAt: immediately })
+      .set({ suspicion: null, nextAttemptAt: immediately })
       .where('id', '=', id)
       .where('suspicion', 'is not', null),
   );

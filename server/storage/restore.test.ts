@@ -71,8 +71,8 @@ test.each(engines)(
       overdue: 0,
       binned: 2,
       scheduledItems: [
-        { title: completeFields.title, dueAt: expect.stringContaining('2998-12-31') },
-        { title: pageTitle, dueAt: expect.stringContaining('2999-01') },
+        { title: completeFields.title, scheduledFor: expect.stringContaining('2998-12-31') },
+        { title: pageTitle, scheduledFor: expect.stringContaining('2999-01') },
       ],
     });
     expect(content.attachment).toEqual(pdf('Shown', 1.5 * pieceSize));
@@ -126,7 +126,7 @@ test.each(engines)(
     await binned.bin();
     const past = '2026-01-01T00:00:00.000Z';
     const entries = database.updateTable('entries');
-    await entries.set({ dueAt: past }).where('dueAt', 'is not', null).execute();
+    await entries.set({ scheduledFor: past }).where('scheduledFor', 'is not', null).execute();
     await entries.set({ binnedAt: past }).where('id', '=', binned.id).execute();
     const file = await backUp();
     await database.deleteFrom('entries').execute();
@@ -173,7 +173,7 @@ test.each(engines)(
     await keyed(database, 'Чека');
     const failed = await claimDueMessage(database, claim());
     await postpone(database, failed ?? { lease: null }, {
-      dueAt: claim().until,
+      nextAttemptAt: claim().until,
       lastError: 'no answer',
     });
     await keyed(database, 'Задржано', { suspicion: 'too fast' });

@@ -143,7 +143,7 @@ async function reinsertMessages(
 async function settleTimes(database: Database): Promise<void> {
   const now = databaseTime(database);
   const isOverdue = sql`state = 'scheduled' and exists (select 1 from entries
-    where entries.collection = texts.collection and entries.id = texts.id and "dueAt" <= ${now})`;
+    where entries.collection = texts.collection and entries.id = texts.id and "scheduledFor" <= ${now})`;
   await sql`update texts
     set state = 'version', reason = 'withdrawn', "madeBy" = null, number = 1 + (
       select coalesce(max(other.number), 0) from texts as other
@@ -153,7 +153,7 @@ async function settleTimes(database: Database): Promise<void> {
         and other.state = 'draft')`.execute(database);
   await sql`update texts set state = 'draft' where ${isOverdue}`.execute(database);
   const entries = database.updateTable('entries');
-  await entries.set({ dueAt: null }).where('dueAt', '<=', now).execute();
+  await entries.set({ scheduledFor: null }).where('scheduledFor', '<=', now).execute();
   await entries.set({ binnedAt: now }).where('binnedAt', 'is not', null).execute();
 }
 
@@ -264,7 +264,7 @@ export interface Offer {
   /** These items became due before the restore; they are restored as drafts. */
   overdue: number;
   binned: number;
-  scheduledItems: { title: Bilingual; dueAt: string }[];
+  scheduledItems: { title: Bilingual; scheduledFor: string }[];
 }
 
 /** The message continues a sentence that begins with the file's name. */
@@ -297,9 +297,9 @@ async function fill(file: string, copyFile: string, signal?: AbortSignal): Promi
 
 async function scheduledIn(copy: Database, collection: CollectionName) {
   const entries = await entriesSlice(copy, collection, 'scheduled', { skip: 0, limit: mostListed });
-  return entries.flatMap(({ id, dueAt, scheduled }) =>
-    scheduled && dueAt !== null
-      ? [{ title: collectionOf(collection).title(scheduled, id), dueAt }]
+  return entries.flatMap(({ id, scheduledFor, scheduled }) =>
+    scheduled && scheduledFor !== null
+      ? [{ title: collectionOf(collection).title(scheduled, id), scheduledFor }]
       : [],
   );
 }
@@ -316,9 +316,9 @@ async function offerOf(copy: Database, madeAt: string): Promise<Offer> {
     ok: true,
     madeAt,
     content: await contentCounts(copy),
-    overdue: scheduled.filter(({ dueAt }) => dueAt <= now).length,
+    overdue: scheduled.filter(({ scheduledFor }) => scheduledFor <= now).length,
     binned: binned.reduce((sum, count) => sum + count, 0),
-    scheduledItems: scheduled.filter(({ dueAt }) => dueAt > now),
+    scheduledItems: scheduled.filter(({ scheduledFor }) => scheduledFor > now),
   };
 }
 

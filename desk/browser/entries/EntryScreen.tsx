@@ -87,10 +87,10 @@ function LoadedEntry({ entry }: { entry: Entry<Dated> }) {
 function State({ entry, isTyped }: { entry: Entry<Dated>; isTyped: boolean }) {
   const { collection } = useCollection();
   const stateOf = useStateOf();
-  const isPublicOrDue = (entry.publishedAt ?? entry.dueAt) !== null;
+  const isPublicOrScheduled = (entry.publishedAt ?? entry.scheduledFor) !== null;
   return (
     <div className="row hint">
-      <p>{stateOf({ ...entry, changed: entry.changed || (isTyped && isPublicOrDue) })}</p>
+      <p>{stateOf({ ...entry, changed: entry.changed || (isTyped && isPublicOrScheduled) })}</p>
       {(collection.singletonCount || entry.publishedAt !== null) && <PublicAddress id={entry.id} />}
     </div>
   );
@@ -240,7 +240,7 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
             {text.similar}
           </Button>
         )}
-        {entry.dueAt !== null && (
+        {entry.scheduledFor !== null && (
           <Button onClick={() => act('unschedule', ({ unscheduled }) => unscheduled)}>
             {text.unschedule}
           </Button>

@@ -31,8 +31,8 @@ export function usePublishing({ item, value }: OpenEntry) {
   function publish(confirmed: boolean): void {
     setProblem(null);
     let sentFields = value;
-    const message: Message = ({ published, scheduled }, { dueAt }, moment) =>
-      dueAt === null ? published : fill(scheduled, { date: moment(dueAt) });
+    const message: Message = ({ published, scheduled }, { scheduledFor }, moment) =>
+      scheduledFor === null ? published : fill(scheduled, { date: moment(scheduledFor) });
     act('publish', message, {
       change({ fields }) {
         sentFields = fields;
@@ -84,7 +84,7 @@ function PublishButton({ draft, publishing: { isBusy, start } }: Props) {
   }
   const due = dueIn(fields);
   const now = entry.publishedAt === null ? text.publish : text.publishChanges;
-  const later = due === entry.dueAt ? text.scheduleChanges : text.schedule;
+  const later = due === entry.scheduledFor ? text.scheduleChanges : text.schedule;
   return (
     <Button main disabled={isBusy} onClick={start}>
       {due ? fill(later, { date: moment(due) }) : now}

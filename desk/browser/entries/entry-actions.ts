@@ -161,27 +161,27 @@ export function useErase(id: number): () => void {
 export function useStateOf(): (
   entry: Pick<
     Entry<unknown>,
-    'state' | 'changed' | 'changedBy' | 'publishedAt' | 'dueAt' | 'binnedAt'
+    'state' | 'changed' | 'changedBy' | 'publishedAt' | 'scheduledFor' | 'binnedAt'
   >,
 ) => string {
   const { moment } = useLocale();
   const text = useEntryTexts();
   const stateTextOf: ReturnType<typeof useStateOf> = (entry) => {
-    const { state, changedBy, publishedAt, dueAt, binnedAt } = entry;
+    const { state, changedBy, publishedAt, scheduledFor, binnedAt } = entry;
     if (state === 'binned') {
       const binned = fill(text.binnedAt, { date: moment(binnedAt ?? '') });
       return changedBy === null ? binned : `${binned} · ${changedBy}`;
     }
-    if (state === 'scheduled') return fill(text.scheduledFor, { date: moment(dueAt ?? '') });
+    if (state === 'scheduled') return fill(text.scheduledFor, { date: moment(scheduledFor ?? '') });
     const published = fill(text.publishedAt, { date: moment(publishedAt ?? '') });
     if (state === 'draft') {
       return publishedAt === null ? text.draftState : `${text.draftState}. ${published}`;
     }
-    if (dueAt === null) return published;
-    return `${published}. ${fill(text.changesScheduledFor, { date: moment(dueAt) })}`;
+    if (scheduledFor === null) return published;
+    return `${published}. ${fill(text.changesScheduledFor, { date: moment(scheduledFor) })}`;
   };
   return (entry) => {
-    const changed = entry.dueAt === null ? text.changed : text.changesNotScheduled;
+    const changed = entry.scheduledFor === null ? text.changed : text.changesNotScheduled;
     return entry.changed ? `${stateTextOf(entry)} · ${changed}` : stateTextOf(entry);
   };
 }

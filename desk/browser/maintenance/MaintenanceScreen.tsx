@@ -84,8 +84,10 @@ function Comparison({ offer }: { offer: RestoreOffer }) {
         <>
           <p>{restore.scheduled}</p>
           <ul>
-            {scheduledItems.map(({ title, dueAt }) => (
-              <li key={`${dueAt} ${title.mk}`}>{`${title[language]} – ${time(dueAt)}`}</li>
+            {scheduledItems.map(({ title, scheduledFor }) => (
+              <li
+                key={`${scheduledFor} ${title.mk}`}
+              >{`${title[language]} – ${time(scheduledFor)}`}</li>
             ))}
           </ul>
         </>

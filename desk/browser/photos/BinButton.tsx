@@ -28,8 +28,10 @@ export function BinButton({ label, photos }: { label: string; photos: readonly P
         const outcome = await changePhotos('bin', current);
         if (!outcome.ok) return outcome;
         // The bin has one text of a photo, so changes that were not public would become public.
-        const shown = current.filter(({ publishedAt, dueAt }) => publishedAt ?? dueAt);
-        const same = shown.filter(({ changed, dueAt }) => !changed && dueAt === null);
+        const shown = current.filter(
+          ({ publishedAt, scheduledFor }) => publishedAt ?? scheduledFor,
+        );
+        const same = shown.filter(({ changed, scheduledFor }) => !changed && scheduledFor === null);
         const publicIds = same.map(({ id }) => id);
         const stayNew = shown.length - same.length;
         return { ok: true as const, undo: () => void putBack(outcome.items, publicIds, stayNew) };

@@ -86,7 +86,7 @@ export function usePublishAll({ name, photos: all }: PhotoList) {
     const outcome = await run(
       publishAll,
       ({ photos: { publish: text, show } }, language, { items, titles }) => {
-        const scheduled = items.filter(({ dueAt }) => dueAt !== null).length;
+        const scheduled = items.filter(({ scheduledFor }) => scheduledFor !== null).length;
         return (
           <>
             {fill(text.done, { count: items.length - scheduled })}{' '}

@@ -70,7 +70,7 @@ function definitions(engine: Engine): string[] {
       "idempotencyKey" text,
       suspicion text,
       attempts integer not null default 0,
-      ${time('dueAt', "not null default '1970-01-01T00:00:00.000Z'")},
+      ${time('nextAttemptAt', "not null default '1970-01-01T00:00:00.000Z'")},
       lease text,
       "lastError" text,
       ${time('deliveredAt')},
@@ -107,7 +107,7 @@ function definitions(engine: Engine): string[] {
       "changedBy" text,
       authors text not null default '{}',
       ${time('publishedAt')},
-      ${time('dueAt')},
+      ${time('scheduledFor')},
       ${time('binnedAt')},
       position ${position} not null default 0,
       primary key (collection, id)
@@ -159,7 +159,7 @@ function definitions(engine: Engine): string[] {
 
 const indexes = [
   `create unique index contact_messages_idempotency_key on contact_messages ("idempotencyKey")`,
-  `create index contact_messages_due on contact_messages ("dueAt", id)
+  `create index contact_messages_due on contact_messages ("nextAttemptAt", id)
     where "deliveredAt" is null and suspicion is null`,
   `create index contact_messages_delivered on contact_messages ("deliveredAt")`,
   `create index contact_messages_quarantined on contact_messages (id) where suspicion is not null`,
@@ -172,7 +172,7 @@ const indexes = [
   'create index gallery_album on gallery (album, position, id)',
   'create index gallery_photo on gallery ("imageUrl")',
   'create index entries_published on entries (collection, "publishedAt" desc) where "publishedAt" is not null',
-  'create index entries_due on entries ("dueAt") where "dueAt" is not null',
+  'create index entries_due on entries ("scheduledFor") where "scheduledFor" is not null',
   'create index entries_binned on entries ("binnedAt") where "binnedAt" is not null',
   'create index text_files_of_text on text_files (collection, id, state, number)',
   'create index files_address on files (address, name)',
