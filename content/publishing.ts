@@ -2,7 +2,7 @@
 
 import type { PublishingError, Warning } from '#shared/errors.ts';
 import type { Label } from '#shared/label.ts';
-import { type Bilingual, type Language, mapTexts } from '#shared/language.ts';
+import { type Bilingual, type Language, mapLanguages } from '#shared/language.ts';
 import { fill } from './dictionary.ts';
 import en from './en/publishing.json' with { type: 'json' };
 import mk from './mk/publishing.json' with { type: 'json' };
@@ -32,7 +32,9 @@ export const quotedName = (named: Named, reader: Language): string =>
 
 /** The names of a text in its two languages. */
 export const namesOf = (named: Named, reader: Language): Bilingual =>
-  mapTexts(dictionaries[reader].in, (pattern) => fill(pattern, { text: nameOf(named, reader) }));
+  mapLanguages(dictionaries[reader].in, (pattern) =>
+    fill(pattern, { text: nameOf(named, reader) }),
+  );
 
 /** Returns the sentence for an error or a warning. A text is named within it. */
 export function sentenceOf(issue: PublishingError | Warning, language: Language): string {

@@ -1,7 +1,7 @@
-import { type Language, mapTexts } from '#shared/language.ts';
+import { type Language, mapLanguages } from '#shared/language.ts';
 import { timeZone } from '#shared/site.ts';
 
-const formats = mapTexts(
+const formats = mapLanguages(
   { mk: 'mk', en: 'en-GB' },
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }),
 );

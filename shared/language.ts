@@ -15,7 +15,7 @@ export function forLanguages<T>(make: (language: Language) => T): Bilingual<T> {
 
 export const emptyTexts: Bilingual = { mk: '', en: '' };
 
-export const mapTexts = <T, U>(
+export const mapLanguages = <T, U>(
   texts: Bilingual<T>,
   map: (text: T, language: Language) => U,
 ): Bilingual<U> => forLanguages((language) => map(texts[language], language));

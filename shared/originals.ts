@@ -3,7 +3,7 @@ import enNames from '#content/en/publishing.json' with { type: 'json' };
 import * as en from '#content/en.ts';
 import mkNames from '#content/mk/publishing.json' with { type: 'json' };
 import * as mk from '#content/mk.ts';
-import { type Bilingual, mapTexts } from './language.ts';
+import { type Bilingual, mapLanguages } from './language.ts';
 
 export type ReplaceText = (path: string, text: string) => string;
 
@@ -30,11 +30,11 @@ export function flattenTexts(dictionary: unknown): Record<string, string> {
   return texts;
 }
 
-const originals = mapTexts<object, Record<string, string>>({ mk, en }, flattenTexts);
+const originals = mapLanguages<object, Record<string, string>>({ mk, en }, flattenTexts);
 
 /** A text without an original is empty. */
 export const originalOf = (path: string): Bilingual =>
-  mapTexts(originals, (texts) => (Object.hasOwn(texts, path) ? (texts[path] ?? '') : ''));
+  mapLanguages(originals, (texts) => (Object.hasOwn(texts, path) ? (texts[path] ?? '') : ''));
 
 export const hasOriginal = (path: string) => Object.hasOwn(originals.mk, path);
 

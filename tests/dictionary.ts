@@ -2,7 +2,7 @@ import type { SiteDictionary } from '#content/dictionary.ts';
 import * as en from '#content/en.ts';
 import * as mk from '#content/mk.ts';
 import { type ToastDictionary, toastDictionaries } from '#content/toasts.ts';
-import { type Language, mapTexts } from '#shared/language.ts';
+import { type Language, mapLanguages } from '#shared/language.ts';
 import type { PageName } from '#shared/routes.ts';
 
 type PageTexts = { [Page in PageName]: Omit<SiteDictionary[Page], 'meta'> }[PageName];
@@ -20,7 +20,7 @@ export type Dictionary = Omit<SiteDictionary['common'], 'meta'> &
     meta: SiteDictionary['common']['meta'] & Record<PageName, SiteDictionary['home']['meta']>;
   };
 
-export const dictionaries: Record<Language, Dictionary> = mapTexts(
+export const dictionaries: Record<Language, Dictionary> = mapLanguages(
   { mk, en },
   ({ common, ...pages }, language) => {
     const meta = Object.entries(pages).map(([page, dictionary]) => [page, dictionary.meta]);

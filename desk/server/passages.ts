@@ -1,5 +1,5 @@
 /** Names the field of each passage of a rendered page, by marks in the texts that it is given. */
-import { type Bilingual, mapTexts } from '#shared/language.ts';
+import { type Bilingual, mapLanguages } from '#shared/language.ts';
 
 /** Two noncharacters, which no text has, after a white space, which ends a word and an address. */
 const markPattern = /([\ufdd0-\ufdef])([\ufdd0-\ufdef])/g;
@@ -23,7 +23,7 @@ export function createMarks() {
       const index = fields.push(field) - 1;
       const [high, low] = [Math.floor(index / digits), index % digits];
       const mark = `\u2028${String.fromCharCode(first + high, first + low)}`;
-      return mapTexts(texts, (text) =>
+      return mapLanguages(texts, (text) =>
         ifEmpty && text === '' ? mark : text.replace(/\S(?=[^\S\n]*$)/gm, `$&${mark}`),
       );
     },

@@ -28,7 +28,7 @@ import {
 import { captionOf, photoCollection } from '#shared/collections/photo.ts';
 import { parseDate, writeDate } from '#shared/date.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { isLanguage, mapTexts } from '#shared/language.ts';
+import { isLanguage, mapLanguages } from '#shared/language.ts';
 import type { PageData } from '#shared/page-data.ts';
 import { pageAddress } from '#shared/page-fields.ts';
 import type { PageOverrides } from '#shared/page-texts.ts';
@@ -149,7 +149,7 @@ export function previews<Name extends CollectionName>(parts: DeskParts, collecti
     const year = lodgeYear(now());
     const common = { site: siteOf(config), origin, year, dictionaryAddresses: addresses };
     const render: SiteBuild['render'] = (...args) =>
-      mapTexts(site.render(...args), (page) => ({ ...page, markup: named(page.markup) }));
+      mapLanguages(site.render(...args), (page) => ({ ...page, markup: named(page.markup) }));
     const { html, hashes } = composeDocument(
       { ...inert, render },
       { address, language, data: { ...common, ...data }, origin },

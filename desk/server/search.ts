@@ -20,7 +20,7 @@ import {
   forLanguages,
   type Language,
   languages,
-  mapTexts,
+  mapLanguages,
 } from '#shared/language.ts';
 import { plainNewsText } from '#shared/news-text.ts';
 import { editedPages } from '#shared/page-fields.ts';
@@ -79,7 +79,7 @@ function rankOf(words: SearchTerm[], { title, texts = [], dates = [] }: Searched
 
 const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
 
-const startsOf = (texts: Bilingual) => mapTexts(texts, (text) => startOf(plainNewsText(text)));
+const startsOf = (texts: Bilingual) => mapLanguages(texts, (text) => startOf(plainNewsText(text)));
 
 interface Searched {
   title: Bilingual[];
@@ -140,7 +140,7 @@ export function search(database: Database): Hono {
       const parts = texts.flatMap(({ path, text, ...named }) => {
         const name = forLanguages((language) => nameOf(named, language));
         const start = () =>
-          mapTexts(startsOf(text), (item, language) =>
+          mapLanguages(startsOf(text), (item, language) =>
             [name[language], item].filter(Boolean).join(': '),
           );
         const hit = () => ({ ...page, address: `${page.address}/${path}`, start: start() });
@@ -157,7 +157,7 @@ export function search(database: Database): Hono {
   const helpWith = (words: SearchTerm[]): Match[] =>
     deskDictionaries.mk.home.help.questions.map((_, index) => {
       const partOf = (part: 'question' | 'searchWords' | 'answer') =>
-        mapTexts(deskDictionaries, ({ home }) => home.help.questions[index]?.[part] ?? '');
+        mapLanguages(deskDictionaries, ({ home }) => home.help.questions[index]?.[part] ?? '');
       const [title, answer] = [partOf('question'), partOf('answer')];
       const rank = rankOf(words, { title: [title, partOf('searchWords')], texts: [answer] });
       const start = startsOf(answer);

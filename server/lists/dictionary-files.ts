@@ -1,6 +1,6 @@
 /** The dictionaries of the build, with the lodge's own texts in place of theirs. */
 import { createHash } from 'node:crypto';
-import { type Bilingual, languages, mapTexts } from '#shared/language.ts';
+import { type Bilingual, languages, mapLanguages } from '#shared/language.ts';
 import { type PageOverrides, withOwnTexts } from '#shared/page-texts.ts';
 import { dictionariesPath } from '#shared/routes.ts';
 import { missing, prepare } from '../http/response.ts';
@@ -13,8 +13,10 @@ import { lastKnown } from './last-known.ts';
 
 /** Browsers load the dictionary of a language from a file that is named by its content. */
 export function withPageTexts(defaults: Bilingual<object>, pages: PageOverrides[]) {
-  const dictionaries = mapTexts(defaults, (own, language) => withOwnTexts(own, pages, language));
-  const addresses = mapTexts(dictionaries, (own, language) => {
+  const dictionaries = mapLanguages(defaults, (own, language) =>
+    withOwnTexts(own, pages, language),
+  );
+  const addresses = mapLanguages(dictionaries, (own, language) => {
     const hash = createHash('sha256').update(JSON.stringify(own)).digest('hex').slice(0, 10);
     return `${dictionariesPath}${language}-${hash}.json`;
   });

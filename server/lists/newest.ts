@@ -1,7 +1,7 @@
 /** The newest item and the coming events, which every document shows. */
 import { formatDate, formatEvent } from '#content/dates.ts';
 import type { NewsItem } from '#shared/items.ts';
-import { forLanguages, mapTexts } from '#shared/language.ts';
+import { forLanguages, mapLanguages } from '#shared/language.ts';
 import type { ComingEvent, LatestNews, PageData } from '#shared/page-data.ts';
 import { copyWidths, parsePicture, pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
@@ -33,7 +33,7 @@ function latestOf(item: NewsItem): LatestNews {
   const picture = copyForHome(imageUrl);
   return {
     id,
-    title: mapTexts(title, shortTitle),
+    title: mapLanguages(title, shortTitle),
     date: forLanguages((language) => formatDate(createdAt, language)),
     ...(cancelled && { cancelled: true }),
     ...(picture && { picture }),
@@ -42,7 +42,7 @@ function latestOf(item: NewsItem): LatestNews {
 
 function comingOf(item: NewsItem): ComingEvent[] {
   const { mk, en } = forLanguages((language) => formatEvent(item, language));
-  const title = mapTexts(item.title, shortTitle);
+  const title = mapLanguages(item.title, shortTitle);
   return mk && en ? [{ id: item.id, title, times: { mk, en } }] : [];
 }
 

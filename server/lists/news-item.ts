@@ -1,6 +1,6 @@
 /** A news item on its own page. */
 import type { NewsItem, NewsReference } from '#shared/items.ts';
-import { mapTexts } from '#shared/language.ts';
+import { mapLanguages } from '#shared/language.ts';
 import type { Database } from '../storage/database.ts';
 import { albumSlice, countGalleryItems, galleryPosition } from '../storage/gallery.ts';
 import { findPublished, newsAround } from '../storage/news-rows.ts';
@@ -27,7 +27,7 @@ export async function withPhotos(database: Database, item: NewsItem, album: numb
 
 const referenceTo = ({ id, title, createdAt, cancelled }: NewsItem): NewsReference => ({
   id,
-  title: mapTexts(title, shortTitle),
+  title: mapLanguages(title, shortTitle),
   createdAt,
   ...(cancelled && { cancelled }),
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { changesBetween, emptyFields } from '#shared/collections/collection.ts';
 import { type PageTextFields, pageTextCollection } from '#shared/collections/page-text.ts';
-import { type Language, mapTexts } from '#shared/language.ts';
+import { type Language, mapLanguages } from '#shared/language.ts';
 import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import { dictionaries } from '#tests/dictionary.ts';
 import { completeFields, entryAt, newDraft, operation } from '#tests/entry.ts';
@@ -72,7 +72,7 @@ describe.each(engines)('on %s', (engine) => {
     });
     const { title } = completeFields;
     const pageIn = (language: Language) => dictionaries[language].nav.faq;
-    const titles = mapTexts(title, (text, language) => `${text}, ${pageIn(language)}`);
+    const titles = mapLanguages(title, (text, language) => `${text}, ${pageIn(language)}`);
     const unconfirmed = [{ code: 'dead-link', address: '/faq#cost', titles }];
     const publication = publish(database, faq, operation(saved.lastOperation), {
       stopsAtWarnings: true,

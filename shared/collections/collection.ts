@@ -9,7 +9,7 @@ import { parseDate } from '../date.ts';
 import type { EntryIssues, TextError } from '../errors.ts';
 import { checkDate, type Field, type MapText, type TextOptions } from '../fields/field.ts';
 import { type Conflict, isEqual } from '../fields/merge.ts';
-import { type Bilingual, emptyTexts, languages, mapTexts } from '../language.ts';
+import { type Bilingual, emptyTexts, languages, mapLanguages } from '../language.ts';
 
 /** The date of publication as typed, in the time zone of Skopje. All collections have it. */
 export interface Dated {
@@ -310,7 +310,7 @@ function checkText(
   for (const warning of textWarnings(label, typed)) {
     warnings.push({ field: fieldOf(warning), warning: { ...warning, ...named } });
   }
-  return checked.ok ? checked.texts : mapTexts(typed, options.clean);
+  return checked.ok ? checked.texts : mapLanguages(typed, options.clean);
 }
 
 /**

@@ -8,7 +8,7 @@ import { eventTimes } from '../fields/event-times.ts';
 import { album, bilingual, date, line, text } from '../fields/field.ts';
 import { isEqual } from '../fields/merge.ts';
 import { picture } from '../fields/picture.ts';
-import { type Bilingual, emptyTexts, languages, mapTexts } from '../language.ts';
+import { type Bilingual, emptyTexts, languages, mapLanguages } from '../language.ts';
 import { parsePicture } from '../picture.ts';
 import { itemAddress, pagePaths } from '../routes.ts';
 import { defineCollection, type ValuesOf } from './collection.ts';
@@ -30,7 +30,7 @@ const dateTexts = { mk, en };
 
 /** Wherever it is shown, the title of a cancelled event begins with “Cancelled”. */
 export const shownTitle = (item: { title: Bilingual; cancelled?: boolean }): Bilingual =>
-  mapTexts(item.title, (title, language) =>
+  mapLanguages(item.title, (title, language) =>
     item.cancelled && title !== '' ? `${dateTexts[language].cancelled}: ${title}` : title,
   );
 

@@ -6,7 +6,13 @@ import { nameOf, namesOf, sentenceOf } from '#content/publishing.ts';
 import type { AlbumFields } from '#shared/collections/album.ts';
 import { captionOf, type PhotoFields } from '#shared/collections/photo.ts';
 import { parseDate, typedDate } from '#shared/date.ts';
-import { type Bilingual, type Language, languages, mapTexts, sameTexts } from '#shared/language.ts';
+import {
+  type Bilingual,
+  type Language,
+  languages,
+  mapLanguages,
+  sameTexts,
+} from '#shared/language.ts';
 import type { BatchOutcome, Entry, PartialOutcome } from '#shared/publishing.ts';
 import { pagePaths } from '#shared/routes.ts';
 import {
@@ -234,6 +240,6 @@ export const captioned = (
 /** A photo without a caption gets the name of its album. */
 export const withCaption = (fields: PhotoFields, title = captionOf(fields)): PhotoFields => {
   const caption = captionOf(fields);
-  const next = mapTexts(caption, (text, language) => text.trim() || title[language]);
+  const next = mapLanguages(caption, (text, language) => text.trim() || title[language]);
   return sameTexts(next, caption) ? fields : captioned(fields, () => next);
 };
