@@ -13,7 +13,7 @@ import {
 import { plainNewsText } from '#shared/news-text.ts';
 import type { PageData, RenderedPage, RenderPage } from '#shared/page-data.ts';
 import { matchPath, type PageName, pageNames, pagePaths, type Route } from '#shared/routes.ts';
-import type { Site } from '#shared/site.ts';
+import type { SiteSettings } from '#shared/site.ts';
 import { App } from './App.tsx';
 import { loadPage } from './navigation/load-view.tsx';
 import { documentMeta } from './navigation/view.ts';
@@ -77,7 +77,7 @@ export const render: RenderPage<SiteDictionary> = (address, data, siteDictionary
   forLanguages((language) => renderIn(language, address, data, siteDictionary[language]));
 
 /** Renders the document for an internal error, without styles or scripts. */
-export function renderFailure(site: Site): string {
+export function renderFailure(site: SiteSettings): string {
   const sections = languages.map((language) => {
     const { title, body } = dictionaries[language].common.appError;
     return (

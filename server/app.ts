@@ -12,7 +12,7 @@ import {
   pagePaths,
   relayPaths,
 } from '#shared/routes.ts';
-import type { Site } from '#shared/site.ts';
+import type { SiteSettings } from '#shared/site.ts';
 import { contactForm } from './contact/form.ts';
 import { createRelay } from './contact/relay.ts';
 import type { Inbox } from './contact/submit-message.ts';
@@ -48,7 +48,7 @@ import { throttle } from './timing.ts';
 export interface Parts {
   build: SiteBuild;
   database: Database;
-  site: Site;
+  site: SiteSettings;
   origin: string;
   now: () => Date;
   clock: () => number;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { emailJsOrigin, type MailService, ownRelay, type Site } from '#shared/site.ts';
+import { emailJsOrigin, type MailService, ownRelay, type SiteSettings } from '#shared/site.ts';
 import {
   ConfigError,
   certificatesName,
@@ -301,7 +301,7 @@ export function readConfig(envFile?: string): Config {
 const daysIn = (locale: string, days: number) =>
   new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
 
-export function siteOf(config: Config): Site {
+export function siteOf(config: Config): SiteSettings {
   const { organisation, shortName, messageRetentionDays: days } = config;
   return {
     organisation,

@@ -2,7 +2,7 @@ import type { ContactErrors, ContactMessage } from './contact.ts';
 import type { ItemOf, NewsItem } from './items.ts';
 import type { Bilingual, Language } from './language.ts';
 import type { ListName } from './routes.ts';
-import type { Site } from './site.ts';
+import type { SiteSettings } from './site.ts';
 
 export type ContactOutcome =
   | { sent: true }
@@ -56,7 +56,7 @@ export interface LatestNews {
 type ListData = { [List in ListName]?: ItemOf<List>[] };
 
 export interface PageData extends ListData {
-  site: Site;
+  site: SiteSettings;
   origin: string;
   /** The file with the dictionary of each language. */
   dictionaryAddresses: Bilingual;

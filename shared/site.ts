@@ -8,7 +8,7 @@ export interface MailService {
   publicKey: string;
 }
 
-export interface Site {
+export interface SiteSettings {
   organisation: Bilingual;
   shortName?: Partial<Bilingual>;
   email: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { fill, type PageDictionary, type ViewDictionary } from '#content/dictionary.ts';
 import type { Language } from '#shared/language.ts';
 import type { PageName, Route } from '#shared/routes.ts';
-import type { Site } from '#shared/site.ts';
+import type { SiteSettings } from '#shared/site.ts';
 
 export interface PageProps<P extends PageName> {
   dictionary: PageDictionary<P>;
@@ -21,7 +21,11 @@ export interface DocumentMeta {
   description: string;
 }
 
-export function documentMeta({ dictionary, language }: View, site: Site, number = 1): DocumentMeta {
+export function documentMeta(
+  { dictionary, language }: View,
+  site: SiteSettings,
+  number = 1,
+): DocumentMeta {
   const { common, page } = dictionary;
   const { meta } = page;
   const organisation = site.organisation[language];

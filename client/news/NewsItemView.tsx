@@ -7,7 +7,7 @@ import type { Language } from '#shared/language.ts';
 import { newsDescription } from '#shared/news-text.ts';
 import { parsePicture } from '#shared/picture.ts';
 import { apiPaths, itemAddress, listAddress, pagePaths } from '#shared/routes.ts';
-import type { Site } from '#shared/site.ts';
+import type { SiteSettings } from '#shared/site.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import { Loaded, Skeletons } from '../lists/Loaded.tsx';
 import { drawnIn, listRatio, Photo, photoAnchor } from '../lists/Photo.tsx';
@@ -138,7 +138,7 @@ export function itemMeta(
   { title, content, cancelled }: NewsItem,
   language: Language,
   { meta }: CommonDictionary,
-  site: Site,
+  site: SiteSettings,
 ): DocumentMeta {
   const organisation = site.organisation[language];
   const description = newsDescription(content[language]);

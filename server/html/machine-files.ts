@@ -16,7 +16,7 @@ import {
   type ScreenName,
   screens,
 } from '#shared/routes.ts';
-import type { Site } from '#shared/site.ts';
+import type { SiteSettings } from '#shared/site.ts';
 import { themeColours } from '#shared/theme.ts';
 import { missing, prepare } from '../http/response.ts';
 import type { Route } from '../http/response-cache.ts';
@@ -28,7 +28,7 @@ import { languageIn } from './pages.ts';
 
 interface Parts {
   origin: string;
-  site: Site;
+  site: SiteSettings;
   lists: Lists;
   now: () => Date;
 }

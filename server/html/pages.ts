@@ -9,7 +9,7 @@ import {
   mendedPath,
   pagePaths,
 } from '#shared/routes.ts';
-import type { Site } from '#shared/site.ts';
+import type { SiteSettings } from '#shared/site.ts';
 import { lodgeYear } from '../dates.ts';
 import { type Effort, type NodeContext, prepare, textResponse } from '../http/response.ts';
 import {
@@ -27,7 +27,7 @@ import type { SiteBuild } from './site-build.ts';
 
 interface PagesParts {
   build: SiteBuild;
-  site: Site;
+  site: SiteSettings;
   origin: string;
   lists: Lists;
   dictionaries: Dictionaries;

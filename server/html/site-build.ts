@@ -5,14 +5,14 @@ import { getMimeType } from 'hono/utils/mime';
 import type { Bilingual } from '#shared/language.ts';
 import type { RenderPage } from '#shared/page-data.ts';
 import { assetsPath, isList, type PageName } from '#shared/routes.ts';
-import type { Site } from '#shared/site.ts';
+import type { SiteSettings } from '#shared/site.ts';
 import { preparedResponse } from '../http/response.ts';
 import { cacheControl } from '../http/security-headers.ts';
 
 export interface RenderModule {
   render: RenderPage;
   dictionaries: Bilingual<object>;
-  renderFailure(site: Site): string;
+  renderFailure(site: SiteSettings): string;
   inlineScripts: { head: string; body: string };
 }
 
