@@ -29,8 +29,8 @@ import {
   type NodeEnv,
   type PreparedResponse,
   retryAfter,
+  ServiceUnavailableError,
   textResponse,
-  Unavailable,
   withHeaders,
 } from './http/response.ts';
 import { createResponseCache, type Route } from './http/response-cache.ts';
@@ -99,7 +99,7 @@ export function buildApp(parts: Parts): RequestListener {
     if (c.req.raw.signal.aborted) return send(c, missing);
     if (error instanceof URIError) return send(c, textResponse(400, ''));
     const { path } = c.req;
-    const unavailable = error instanceof Unavailable;
+    const unavailable = error instanceof ServiceUnavailableError;
     const status = unavailable ? 503 : 500;
     const id = requestId(c.env, trustedProxies);
     if (unavailable) warnAtTimes(`${path} cannot be answered: ${error.message} (request ${id})`);

@@ -143,8 +143,8 @@ export function jsonResponse(status: number, value: object): PreparedResponse {
 }
 
 /** The data for a response cannot be read now; the response is 503 with `Retry-After`. */
-export class Unavailable extends Error {
-  override name = 'Unavailable';
+export class ServiceUnavailableError extends Error {
+  override name = 'ServiceUnavailableError';
 }
 
 /** The response to this error has this `Retry-After`, in seconds. */

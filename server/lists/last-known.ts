@@ -1,11 +1,11 @@
 /** What the lists do while the database does not answer. */
 import { explain } from '../explain.ts';
-import { Unavailable } from '../http/response.ts';
+import { ServiceUnavailableError } from '../http/response.ts';
 import type { Revisions } from '../storage/lists.ts';
 
 export function available<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error) => {
-    throw new Unavailable(explain(error) ?? (error as Error).message, { cause: error });
+    throw new ServiceUnavailableError(explain(error) ?? (error as Error).message, { cause: error });
   });
 }
 

@@ -1,7 +1,7 @@
 /** The pages of a list. */
 import type { Paging } from '#shared/page-data.ts';
 import type { ListName } from '#shared/routes.ts';
-import { Unavailable } from '../http/response.ts';
+import { ServiceUnavailableError } from '../http/response.ts';
 import type { Database } from '../storage/database.ts';
 import type { Part, Revisions } from '../storage/lists.ts';
 import { available, lastKnown } from './last-known.ts';
@@ -33,7 +33,7 @@ export function createList<T>(
     number: number,
     { revision, total }: { revision: string; total: number },
   ): ListSlice<T> | null {
-    if (revision === '') throw new Unavailable('the number of items is not known');
+    if (revision === '') throw new ServiceUnavailableError('the number of items is not known');
     const last = Math.max(1, Math.ceil(total / limit));
     if (number > last) return null;
     return {
