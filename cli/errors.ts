@@ -26,16 +26,7 @@ export const sentences = {
     `${file} is not a folder, or is inside something that is not a folder.`,
   unreadable: ({ file, reason }: { file: string; reason: string }) =>
     `${file} cannot be read (${reason}). Check whether this user may read it.`,
-  settings: ({ text }: TextValue) => text,
-  'no-database': ({ text }: TextValue) => text,
-  'tables-none': ({ text }: TextValue) => text,
-  'tables-older': ({ text }: TextValue) => text,
-  'tables-newer': ({ text }: TextValue) => text,
-  'database-away': ({ text }: TextValue) => text,
-  'database-busy': ({ text }: TextValue) => text,
-  'disk-full': ({ text }: TextValue) => text,
-  'no-permission': ({ text }: TextValue) => text,
-  surroundings: ({ text }: TextValue) => text,
+  environment: ({ text }: TextValue) => text,
 
   'changed-meanwhile': () => 'It was changed elsewhere in the meantime. Run the command again.',
   'no-headings': ({ file }: { file: string }) =>
@@ -65,21 +56,14 @@ export const sentences = {
     `A message has waited for the mail server since ${since}. The command "mail test" tries it.`,
   'mail-password': () =>
     'The mail server refused the user name or password of SMTP_URL. A % in the password is written as %25.',
-  'mail-dns': () => 'There is no mail server of this name. Check the host in SMTP_URL.',
-  'mail-ended': () => 'The mail server ended the connection. Check host and port in SMTP_URL.',
-  'mail-no-connection': () =>
-    'No connection to the mail server. Check host and port in SMTP_URL, and smtp:// or smtps://.',
-  'mail-silent': () =>
-    'The mail server does not answer. Check host and port in SMTP_URL, and the firewall.',
+  'mail-connection': () =>
+    'No connection to the mail server. Check the firewall, and host and port in SMTP_URL.',
   'mail-encryption': () =>
-    'The encryption of the connection failed. Check smtp:// or smtps:// in SMTP_URL.',
+    'The encryption of the connection failed. Write smtp:// in SMTP_URL, or smtps:// with the port for it (usually 465).',
   'mail-certificate': () =>
     'The certificate of the mail server is not trusted. If it is your own, name its authority in NODE_EXTRA_CA_CERTS; for a test, add ?tls.rejectUnauthorized=false to SMTP_URL.',
-  'mail-not-encrypted': () =>
-    'The mail server does not begin with encryption on this port. Write smtp:// in SMTP_URL, or the port for smtps:// (usually 465).',
-  'mail-address': () =>
-    'The mail server refused the sender or recipient. Check LODGE_EMAIL and ADMINISTRATOR_EMAIL.',
-  'mail-refused': () => 'The mail server refused the message.',
+  'mail-refused': () =>
+    'The mail server refused the message. Check LODGE_EMAIL and ADMINISTRATOR_EMAIL.',
   'mail-failed': () => 'The mail could not be sent.',
   'mail-server-said': ({ text }: { text: string }) => `The mail server said: ${text}`,
   details: ({ text }: { text: string }) => `Details: ${text}`,

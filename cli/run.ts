@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { type Config, readConfig, targetOf } from '#server/config.ts';
-import { ConfigError, callersFolder } from '#server/environment.ts';
+import { callersFolder } from '#server/environment.ts';
 import { explain } from '#server/explain.ts';
 import { withPriority } from '#server/log.ts';
 import { engineOf, openDatabase } from '#server/storage/database.ts';
-import { type Attempt, type ErrorKind, errorKind } from '#server/storage/error-kind.ts';
-import { OtherTables, requireUsableTables } from '#server/storage/migrate.ts';
-import { NoDatabase } from '#server/storage/sqlite-file.ts';
+import type { Attempt } from '#server/storage/error-kind.ts';
+import { requireUsableTables } from '#server/storage/migrate.ts';
 import { productVersion } from '#server/version.ts';
 import {
   type CommandResult,
@@ -20,14 +19,6 @@ import {
 } from './command.ts';
 import { type CliError, cliError, Refused } from './errors.ts';
 
-const codes = {
-  away: 'database-away',
-  busy: 'database-busy',
-  diskFull: 'disk-full',
-  refused: 'no-permission',
-  file: 'no-permission',
-} as const satisfies Partial<Record<ErrorKind, string>>;
-
 /** Returns undefined if the error is a defect of the tool. */
 function cliErrorOf(error: unknown): CliError | undefined {
   const { code = '', path: file, attempt } = Object(error) as NodeJS.ErrnoException & Attempt;
@@ -36,11 +27,7 @@ function cliErrorOf(error: unknown): CliError | undefined {
     if (code === 'ENOTDIR') return cliError('no-folder', { file });
   }
   const text = explain(error);
-  if (text === undefined) return undefined;
-  if (error instanceof ConfigError) return cliError('settings', { text });
-  if (error instanceof NoDatabase) return cliError('no-database', { text });
-  if (error instanceof OtherTables) return cliError(`tables-${error.age}`, { text });
-  return cliError(codes[errorKind(error) as keyof typeof codes] ?? 'surroundings', { text });
+  return text === undefined ? undefined : cliError('environment', { text });
 }
 
 export function outcomeOf(error: unknown): CommandResult {

@@ -21,7 +21,7 @@ export async function check({ config, database }: Invocation): Promise<CommandRe
   const warnings = [...config.warnings];
   const impossible = await listenErrors(config);
   if (impossible.length > 0)
-    return failed(...impossible.map((text) => cliError('settings', { text })));
+    return failed(...impossible.map((text) => cliError('environment', { text })));
   await probeWrite(database);
   const { pictures, errors: files } = await checkFiles(database);
   const deleted = await removeUnreferencedFiles(database);

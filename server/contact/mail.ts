@@ -138,12 +138,12 @@ sudo journalctl -u ${unit} -n 50
   };
 }
 
-export function tlsFailure(error: Error): 'certificate' | 'not-encrypted' | undefined {
+export function tlsFailure(error: Error): 'certificate' | 'encryption' | undefined {
   // Nodemailer replaces OpenSSL's error codes but keeps the messages.
   const { code = '', cause } = error as NodeJS.ErrnoException;
   const text = `${error.message} ${code} ${Object(cause).code ?? ''}`.replaceAll('_', ' ');
   if (/ALTNAME|\bcert|self.signed|unable to (get|verify)/i.test(text)) return 'certificate';
-  return /wrong version number|packet length too long/i.test(text) ? 'not-encrypted' : undefined;
+  return /wrong version number|packet length too long/i.test(text) ? 'encryption' : undefined;
 }
 
 interface RetryPolicy {

@@ -13,12 +13,12 @@ import {
 
 const failures = {
   EAUTH: 'password',
-  EDNS: 'dns',
-  ECONNECTION: 'ended',
-  ESOCKET: 'no-connection',
-  ETIMEDOUT: 'silent',
+  EDNS: 'connection',
+  ECONNECTION: 'connection',
+  ESOCKET: 'connection',
+  ETIMEDOUT: 'connection',
   ETLS: 'encryption',
-  EENVELOPE: 'address',
+  EENVELOPE: 'refused',
   EMESSAGE: 'refused',
 } as const;
 
@@ -29,7 +29,7 @@ export type TriedMail =
   | { ok: false; missing: 'smtp' | 'mailbox' }
   | {
       ok: false;
-      failure: MailFailure | NonNullable<ReturnType<typeof tlsFailure>>;
+      failure: MailFailure | 'certificate';
       response: string | null;
       details: string | null;
     };
