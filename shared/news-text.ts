@@ -6,6 +6,7 @@
  */
 
 import { type Inline, parseInline } from './news-inline.ts';
+import { shortened } from './text.ts';
 
 export type Block =
   | { kind: 'paragraph'; content: Inline[] }
@@ -83,12 +84,4 @@ export function plainNewsText(text: string): string {
     .trim();
 }
 
-const longestDescription = 160;
-
-export function newsDescription(text: string): string {
-  const plain = plainNewsText(text);
-  if (plain.length <= longestDescription) return plain;
-  const start = plain.slice(0, longestDescription);
-  const cut = start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : start;
-  return `${cut.replace(/[\s,;:–-]+$|[\uD800-\uDBFF]$/u, '')}…`;
-}
+export const newsDescription = (text: string) => shortened(plainNewsText(text), 160);

@@ -60,6 +60,14 @@ export function publishedText(text: string): string {
     .trim();
 }
 
+/** Cuts a text that is longer between two words, and ends it with an ellipsis. */
+export function shortened(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const start = text.slice(0, limit);
+  const cut = start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : start;
+  return `${cut.replace(/[\s,;:–-]+$|[\uD800-\uDBFF]$/u, '')}…`;
+}
+
 export interface TextRule {
   clean(text: string): string;
   /** The maximum length after cleaning, in UTF-16 code units. */

@@ -5,19 +5,13 @@ import { forLanguages, mapLanguages } from '#shared/language.ts';
 import type { ComingEvent, LatestNews, PageData } from '#shared/page-data.ts';
 import { copyWidths, parsePicture, pictureFile } from '#shared/picture.ts';
 import { mediaPath } from '#shared/routes.ts';
+import { shortened } from '#shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import { publishedYears } from '../storage/entry-lists.ts';
 import { comingNews, newestNews } from '../storage/news-rows.ts';
 import { sliceSize } from './slices.ts';
 
-const longestTitle = 60;
-
-export function shortTitle(title: string): string {
-  if (title.length <= longestTitle) return title;
-  const start = title.slice(0, longestTitle);
-  const end = start.lastIndexOf(' ');
-  return `${start.slice(0, end > 0 ? end : -1).toWellFormed()}…`;
-}
+export const shortTitle = (title: string) => shortened(title, 60);
 
 /** The home page crops the picture to a tile of up to 960 by 540 pixels, and shows no small one. */
 function copyForHome(imageUrl: string): string | undefined {

@@ -135,7 +135,7 @@ test.each(engines)(
 test('every document contains the latest item, with a short title', async () => {
   const site = await testSite();
   const title = {
-    mk: 'Наслов од многу зборови '.repeat(6),
+    mk: 'Наслов, долг, '.repeat(8),
     en: 'A title of many words '.repeat(7),
   };
   const id = await addNews(site.database, { title, content: words });
@@ -149,7 +149,8 @@ test('every document contains the latest item, with a short title', async () => 
     for (const language of languages) {
       const [start = '', rest] = latest?.title[language].split('…') ?? [];
       expect(rest).toBe('');
-      expect(title[language].startsWith(`${start} `), start).toBe(true);
+      expect(start).toMatch(/\p{L}$/u);
+      expect(title[language].startsWith(start), start).toBe(true);
       expect(start.length).toBeGreaterThan(45);
     }
   }
