@@ -10,7 +10,7 @@ const english = ['notFound.notFound.hint'];
 
 /** A text may contain these foreign words: names, brands, titles, an example of an address. */
 const foreignWords: Record<Language, RegExp> = {
-  mk: /\b(English|WCAG|AA|MK|EN|[IVX]+|ime@example\.com|Illustrations of Masonry|William Schaw|Robert Moray|Elias Ashmole|James Anderson|file|mk|en|HEIC|JPEG|PNG|WebP|AVIF|TIFF|GIF|MB|PDF|Word|biro|CSV|UTF|iPhone|Settings|Camera|Formats|Most Compatible|Ctrl|Shift|[SBKZ])\b/g,
+  mk: /\b(English|WCAG|AA|MK|EN|[IVX]+|ime@example\.com|Illustrations of Masonry|William Schaw|Robert Moray|Elias Ashmole|James Anderson|Route|file|mk|en|HEIC|JPEG|PNG|WebP|AVIF|TIFF|GIF|MB|PDF|Word|biro|CSV|UTF|iPhone|Settings|Camera|Formats|Most Compatible|Ctrl|Shift|[SBKZ])\b/g,
   en: /^Македонски$/g,
 };
 
