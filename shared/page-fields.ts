@@ -8,7 +8,7 @@ export interface PageField {
   /** The path of the text in the dictionary: `history.history.periods.0.title`. */
   path: string;
   /** The other paths that have the same text. */
-  also?: string[];
+  alsoAt?: string[];
   /** `text` has the format of the news, `paragraph` and `line` have none. */
   form: 'line' | 'paragraph' | 'richText';
   label: Label;
@@ -77,7 +77,7 @@ const pages: Omit<EditedPage, 'id'>[] = [
         line(fact, `home.facts.${fact}.text`, {
           isOptional: true,
           isSame: fact === 'lodges',
-          also: [`contact.facts.${fact}.text`],
+          alsoAt: [`contact.facts.${fact}.text`],
         }),
       ),
       line('heading', 'home.home.pillarsTitle'),
@@ -91,7 +91,7 @@ const pages: Omit<EditedPage, 'id'>[] = [
       ...principles.flatMap((principle, index) => {
         const path = `whatIsFreemasonry.whatIsFreemasonry.${principle}`;
         const number = index + 1;
-        const twin = (key: string) => ({ number, also: [`home.principles.${principle}.${key}`] });
+        const twin = (key: string) => ({ number, alsoAt: [`home.principles.${principle}.${key}`] });
         return [
           line('heading', `${path}.title`, twin('title')),
           paragraph('content', `${path}.content`, twin('content')),
@@ -181,7 +181,7 @@ const pages: Omit<EditedPage, 'id'>[] = [
     fields: [
       line('heading', 'common.about.title'),
       paragraph('about', 'common.about.intro'),
-      line('city', 'common.footer.city', { also: ['contact.contactPage.address'] }),
+      line('city', 'common.footer.city', { alsoAt: ['contact.contactPage.address'] }),
     ],
   },
 ];

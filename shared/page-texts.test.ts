@@ -32,15 +32,15 @@ const inBoth = (text: string) => ({ mk: text, en: text });
 const allFields = editedPages.flatMap(({ fields }) => fields);
 
 test('each field has its original text, its twins the same, and no other page edits them', () => {
-  for (const { path, also = [], isOptional = false, placeholders = [] } of allFields) {
+  for (const { path, alsoAt = [], isOptional = false, placeholders = [] } of allFields) {
     for (const language of languages) {
       const text = originals[language][path];
       if (!isOptional) expect(text, path).not.toBe('');
-      for (const twin of also) expect(originals[language][twin], twin).toBe(text);
+      for (const twin of alsoAt) expect(originals[language][twin], twin).toBe(text);
       for (const name of placeholders) expect(text, path).toContain(`{${name}}`);
     }
   }
-  const all = allFields.flatMap(({ path, also = [] }) => [path, ...also]);
+  const all = allFields.flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt]);
   expect(new Set(all).size).toBe(all.length);
 });
 

@@ -18,7 +18,7 @@ export interface PageOverrides {
 /** All paths that have an own text. A text whose path a release has removed has none. */
 const pathsOf = (path: string): string[] => {
   const field = fieldAt(path);
-  return field ? [path, ...(field.also ?? [])] : [];
+  return field ? [path, ...(field.alsoAt ?? [])] : [];
 };
 
 /** Both languages of the dictionary get the same photograph. */

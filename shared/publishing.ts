@@ -60,7 +60,7 @@ export interface EntryVersion<Fields> {
   fields: Fields;
 }
 
-/** Identifies a change of an item, so that a repeated request takes effect once. */
+/** Identifies a change of an item, so that a repeated request takes effect once; says nothing of what is changed. */
 export interface Operation {
   /** The client creates this UUID; it becomes the item's `lastOperation`. */
   id: string;

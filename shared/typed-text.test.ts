@@ -11,7 +11,7 @@ import {
   parseFields,
   referencedFiles,
 } from './collections/collection.ts';
-import { newsCollection, shownFields } from './collections/news.ts';
+import { newsCollection, otherShownFields } from './collections/news.ts';
 import { pageTextCollection } from './collections/page-text.ts';
 import { checkContact } from './contact.ts';
 import { parseDate } from './date.ts';
@@ -66,7 +66,7 @@ const rules: Record<string, (text: string) => unknown> = {
   'the message of a visitor': (message) => checkContact(contactMessage({ message })),
   'a news item': (text) => {
     const { fields } = checkTyped(newsCollection, newsOf(text));
-    return [shownFields(fields), referencedFiles(newsCollection, fields)];
+    return [otherShownFields(fields), referencedFiles(newsCollection, fields)];
   },
   'a page': (text) => checkTyped(pageTextCollection, pageOf(text)),
 };

@@ -96,7 +96,7 @@ export function entryAt<Name extends CollectionName>(database: Database, entry: 
     /** Publishes the text if the time has passed. */
     async schedule(date: string) {
       await save({ date } as Partial<FieldsOf[Name]>);
-      return publishNow({ mayWait: true });
+      return publishNow({ maySchedule: true });
     },
     unschedule: () => now(unschedule),
     withdraw: () => now(withdraw),

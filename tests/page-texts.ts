@@ -32,5 +32,5 @@ export async function showPageTexts(
 export async function publishPage(database: Database, id: number, own: Partial<PageTextFields>) {
   const page = entryAt(database, { collection, id });
   await page.save({ ...emptyFields(pageTextCollection), ...own });
-  return page.publish({ mayWait: true });
+  return page.publish({ maySchedule: true });
 }

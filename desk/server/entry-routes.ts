@@ -84,7 +84,7 @@ export function entries(
     })
     .post('/:id/publish', async (c) => {
       const { confirmed, ...operation } = await operationIn(c, publishSchema);
-      const wanted = { stopsAtWarnings: !confirmed, mayWait: true, deskUrl };
+      const wanted = { stopsAtWarnings: !confirmed, maySchedule: true, deskUrl };
       return c.json(await publish(database, entryIn(c), operation, wanted));
     })
     .get('/:id/versions', async (c) => c.json(await versions(database, entryIn(c))))

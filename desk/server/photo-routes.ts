@@ -37,6 +37,7 @@ const albumNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
 const moveSchema = v.object({
   ids,
   after: v.nullable(idSchema),
+  /** Null for the order of the new photos. */
   album: v.nullable(albumNumber),
 });
 const turnSchema = v.object({

@@ -19,7 +19,7 @@ import {
   mapFieldTexts,
 } from '#shared/collections/collection.ts';
 import type { CollectionName, FieldsOf } from '#shared/collections/collections.ts';
-import { type NewsFields, newsCollection, shownFields } from '#shared/collections/news.ts';
+import { type NewsFields, newsCollection, otherShownFields } from '#shared/collections/news.ts';
 import {
   type PageTextFields,
   pageTextCollection,
@@ -50,7 +50,7 @@ const markTexts = <Fields extends Dated>(
 function itemOf({ id, fields, publishedAt }: Entry<NewsFields>, now: Date, mark: Mark): NewsItem {
   const published = markTexts(newsCollection, checkEntry(newsCollection, fields).fields, mark);
   const title = newsCollection.title(published, id);
-  const { album: _, ...own } = shownFields(published);
+  const { album: _, ...own } = otherShownFields(published);
   const time = parseDate(published.date);
   const createdAt = time.ok ? time.iso : (publishedAt ?? now.toISOString());
   return { id, title, content: published.content, createdAt, ...own };

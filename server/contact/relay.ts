@@ -25,6 +25,7 @@ export interface RelayParts {
   trustedProxies: number;
 }
 
+/** Answers like EmailJS, and stores the message; a later delivery sends it (`relayPaths`). */
 export function createRelay(parts: RelayParts): Route {
   const { inbox, trustedProxies } = parts;
 

@@ -22,7 +22,7 @@ export const suspicions = {
 
 export type Suspicion = keyof typeof suspicions;
 
-/** Older versions of the program may have stored other reasons. */
+/** Older versions of the program may have stored other suspicions. */
 export const isSuspicion = (text: string): text is Suspicion => Object.hasOwn(suspicions, text);
 
 export function suspicionIn(language: Language, suspicion: string): string {

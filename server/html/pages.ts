@@ -19,7 +19,7 @@ import {
   type Route,
 } from '../http/response-cache.ts';
 import { cacheControl, contentSecurityPolicy } from '../http/security-headers.ts';
-import type { Dictionaries } from '../lists/dictionary-files.ts';
+import type { GetDictionaries } from '../lists/dictionary-files.ts';
 import type { Lists } from '../lists/lists.ts';
 import type { ListSlice } from '../lists/slices.ts';
 import { composeDocument } from './document.ts';
@@ -30,7 +30,7 @@ interface PagesParts {
   site: SiteSettings;
   origin: string;
   lists: Lists;
-  dictionaries: Dictionaries;
+  dictionaries: GetDictionaries;
   cache: ResponseCache;
   now: () => Date;
 }
@@ -38,7 +38,7 @@ interface PagesParts {
 /** Every document contains the newest item and the dictionaries. */
 interface Everywhere {
   latest: Awaited<ReturnType<Lists['latestNews']>>;
-  texts: Awaited<ReturnType<Dictionaries>>;
+  texts: Awaited<ReturnType<GetDictionaries>>;
 }
 
 interface DocumentSpec {
@@ -47,7 +47,8 @@ interface DocumentSpec {
   status: number;
   /** `best` is for full lists, which are close to their size limit. */
   effort: Effort;
-  kept: boolean;
+  /** For browsers; the server caches each document. */
+  isCacheable: boolean;
 }
 
 interface ListData {
@@ -85,7 +86,7 @@ export function createPages(parts: PagesParts) {
     { latest, texts: { dictionaries: current, addresses } }: Everywhere,
     own: Partial<PageData> = {},
   ) {
-    const { address, language, status, effort, kept } = spec;
+    const { address, language, status, effort, isCacheable } = spec;
     const data: PageData = {
       site,
       origin,
@@ -102,7 +103,7 @@ export function createPages(parts: PagesParts) {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Language': language,
-        'Cache-Control': kept ? cacheControl.revalidate : cacheControl.never,
+        'Cache-Control': isCacheable ? cacheControl.revalidate : cacheControl.never,
         ...(!build.transform && { 'Content-Security-Policy': policy }),
       },
       body: html,
@@ -123,11 +124,11 @@ export function createPages(parts: PagesParts) {
   }
 
   const pageOfTexts = (address: string, language: Language, common: Everywhere): Resource =>
-    documentOf({ address, language, status: 200, effort: 'good', kept: true }, common);
+    documentOf({ address, language, status: 200, effort: 'good', isCacheable: true }, common);
 
   const notFound = (language: Language, common: Everywhere): Resource =>
     documentOf(
-      { address: notFoundAddress, language, status: 404, effort: 'good', kept: false },
+      { address: notFoundAddress, language, status: 404, effort: 'good', isCacheable: false },
       common,
       { revision: '', read: async () => ({ notFound: true }) },
     );
@@ -140,7 +141,7 @@ export function createPages(parts: PagesParts) {
     if (!list) return notFound(language, common);
     const { paging, revision, read } = list;
     const effort = number === 1 ? 'best' : 'quick';
-    return documentOf({ address, language, status: 200, effort, kept: true }, common, {
+    return documentOf({ address, language, status: 200, effort, isCacheable: true }, common, {
       revision,
       read: async () => ({ [page]: await read(), paging }),
     });
@@ -148,7 +149,13 @@ export function createPages(parts: PagesParts) {
 
   async function itemPage(address: string, id: number, language: Language): Promise<Resource> {
     const [common, revision] = await Promise.all([everywhere(), lists.revision()]);
-    const spec: DocumentSpec = { address, language, status: 200, effort: 'quick', kept: true };
+    const spec: DocumentSpec = {
+      address,
+      language,
+      status: 200,
+      effort: 'quick',
+      isCacheable: true,
+    };
     return documentOf(spec, common, {
       revision,
       async read() {
@@ -181,10 +188,10 @@ export function createPages(parts: PagesParts) {
 
   return {
     route,
-    /** Without a text of the visitor, the response is the same for all, so it is kept. */
+    /** Without a text of the visitor, the response is the same for all, so the server caches it. */
     async contact(outcome: ContactOutcome, language: Language, status: number) {
       const common = await everywhere();
-      const spec = { address: pagePaths.contact, language, status, kept: false };
+      const spec = { address: pagePaths.contact, language, status, isCacheable: false };
       const own = { contact: outcome };
       if (!outcome.sent && Object.values(outcome.typed).some((text) => text !== '')) {
         // Compressing it for its only reader would take five times as long as rendering it.

@@ -23,7 +23,7 @@ export function withPageTexts(defaults: Bilingual<object>, pages: PageOverrides[
   return { dictionaries, addresses };
 }
 
-export type Dictionaries = ReturnType<typeof createDictionaries>;
+export type GetDictionaries = ReturnType<typeof createDictionaries>;
 
 export const createDictionaries = (
   database: Database,
@@ -35,7 +35,7 @@ export const createDictionaries = (
   );
 
 /** Serves only the current dictionaries: a page with an earlier address loads its document again. */
-export function dictionaryFiles(current: Dictionaries): Route {
+export function dictionaryFiles(current: GetDictionaries): Route {
   return async ({ req: { path } }) => {
     const { dictionaries, addresses } = await current();
     const language = languages.find((item) => addresses[item] === path);

@@ -55,11 +55,11 @@ async function withFilesOf<T>(
 export async function storePicture(
   database: Database,
   bytes: Buffer,
-  file: string,
+  fileName: string,
 ): Promise<
   { ok: true; imageUrl: string; warnings: Warning[] } | { ok: false; errors: PublishingError[] }
 > {
-  const decoded = await decodePhoto(bytes, file);
+  const decoded = await decodePhoto(bytes, fileName);
   if (!decoded.ok) return rejected(decoded.error);
   const { photo } = decoded;
   await withFilesOf(database, photo, async () => {});
@@ -116,7 +116,11 @@ export function publishPhotos(
 ): Promise<BatchOutcome<Entry<PhotoFields>>> {
   const time = Date.now();
   return runOperations(database, 'photo', operation, batch, ({ id }, index) =>
-    publication(database, { collection: 'photo', id }, { mayWait: true, inBatch: { time, index } }),
+    publication(
+      database,
+      { collection: 'photo', id },
+      { maySchedule: true, inBatch: { time, index } },
+    ),
   );
 }
 

@@ -47,19 +47,25 @@ const sizeOf = ({ width, height, pageHeight = height }: Metadata) => ({
 function errorIn(
   bytes: Buffer,
   metadata: Metadata | undefined,
-  file: string,
+  fileName: string,
 ): PhotoError | undefined {
-  if (isHeic(bytes)) return { code: 'heic', file };
-  if (!metadata || !readable.includes(metadata.format)) return { code: 'no-picture', file };
+  if (isHeic(bytes)) return { code: 'heic', file: fileName };
+  if (!metadata || !readable.includes(metadata.format))
+    return { code: 'no-picture', file: fileName };
   const { width, height } = sizeOf(metadata);
   const pixels = width * height;
   if (pixels > mostPixels) {
     // The number is rounded up, so that it is always above the limit.
     const megapixels = Math.ceil(pixels / 1e6);
-    return { code: 'too-many-megapixels', file, megapixels, limit: photoLimits.megapixels };
+    return {
+      code: 'too-many-megapixels',
+      file: fileName,
+      megapixels,
+      limit: photoLimits.megapixels,
+    };
   }
   return Math.min(width, height) < shortestSide
-    ? { code: 'too-small', file, width, height, least: shortestSide }
+    ? { code: 'too-small', file: fileName, width, height, least: shortestSide }
     : undefined;
 }
 
@@ -103,30 +109,36 @@ const isFaint = async (photo: Photo): Promise<boolean> =>
   (await rawOf(photo).greyscale().raw().toBuffer()).every((value) => value >= faint);
 
 /** A white emblem would not be visible on white. The colour is `--night` of the styles. */
-async function onDark(image: Sharp, bytes: Buffer, onWhite: Photo, file: string): Promise<Photo> {
+async function onDark(
+  image: Sharp,
+  bytes: Buffer,
+  onWhite: Photo,
+  fileName: string,
+): Promise<Photo> {
   if (!(await isFaint(onWhite))) return onWhite;
   const photo = await photoOf(image, hashOf(bytes, 'on dark:'), '#12284b');
   // An alpha channel may be opaque.
   if (photo.pixels.equals(onWhite.pixels)) return onWhite;
-  return { ...photo, warnings: [{ code: 'light-on-transparent', file }] };
+  return { ...photo, warnings: [{ code: 'light-on-transparent', file: fileName }] };
 }
 
-export async function decodePhoto(bytes: Buffer, file: string): Promise<PhotoCheck> {
-  if (bytes.length === 0) return { ok: false, error: { code: 'empty-file', file } };
+export async function decodePhoto(bytes: Buffer, fileName: string): Promise<PhotoCheck> {
+  if (bytes.length === 0) return { ok: false, error: { code: 'empty-file', file: fileName } };
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  const error = errorIn(bytes, metadata, file);
-  if (error || !metadata) return { ok: false, error: error ?? { code: 'no-picture', file } };
+  const error = errorIn(bytes, metadata, fileName);
+  if (error || !metadata)
+    return { ok: false, error: error ?? { code: 'no-picture', file: fileName } };
   try {
     const image = open(bytes, metadata);
     const onWhite = await photoOf(image.clone(), hashOf(bytes));
-    const photo = metadata.hasAlpha ? await onDark(image, bytes, onWhite, file) : onWhite;
+    const photo = metadata.hasAlpha ? await onDark(image, bytes, onWhite, fileName) : onWhite;
     const code = metadata.format === 'tiff' ? 'several-pages' : 'animated';
-    if ((metadata.pages ?? 1) > 1) photo.warnings.push({ code, file });
+    if ((metadata.pages ?? 1) > 1) photo.warnings.push({ code, file: fileName });
     return { ok: true, photo };
   } catch {
-    return { ok: false, error: { code: 'damaged-photo', file } };
+    return { ok: false, error: { code: 'damaged-photo', file: fileName } };
   }
 }
 

@@ -83,8 +83,8 @@ interface Publication {
   /** True if warnings must be confirmed first. */
   stopsAtWarnings?: boolean;
   /** True if a date in the future schedules the text; otherwise it is refused. */
-  mayWait?: boolean;
-  /** The public address of the desk, which visitors cannot open. */
+  maySchedule?: boolean;
+  /** A text with a link to the desk is refused, because visitors cannot open it. */
   deskUrl?: string | undefined;
   /** The position of the entry in a batch. */
   inBatch?: InBatch;
@@ -107,7 +107,7 @@ function deskAddresses<Name extends CollectionName>(
 export async function publication<Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
-  { stopsAtWarnings = false, mayWait = false, deskUrl, inBatch }: Publication = {},
+  { stopsAtWarnings = false, maySchedule = false, deskUrl, inBatch }: Publication = {},
 ): Promise<Decide<Name>> {
   const { collection: name, id } = entryId;
   const collection = collectionOf(name);
@@ -135,7 +135,7 @@ export async function publication<Name extends CollectionName>(
     // The database's clock decides, as for scheduled items.
     const now = await databaseNow(transaction);
     const isAhead = time !== undefined && Date.parse(time) > Date.parse(now);
-    if (isAhead && !mayWait) return rejected({ code: 'date-ahead', typed: date });
+    if (isAhead && !maySchedule) return rejected({ code: 'date-ahead', typed: date });
     if (stopsAtWarnings && unconfirmed.length > 0) return { ok: false, unconfirmed };
     const positioned = await positionOf(transaction, name, entry, typed, inBatch);
     if ('error' in positioned) return rejected(positioned.error);

@@ -49,7 +49,7 @@ describe.each(engines)('on %s', (engine) => {
       database,
       newsId(item.id),
       { ...operation(lastOperation), by },
-      { mayWait: true },
+      { maySchedule: true },
     );
     const before = await revisionsOf(database);
     await publishDue(database);

@@ -1,7 +1,12 @@
 /** The table that visitors read. `server/publishing/` keeps it equal to the public entries. */
 
 import type { Selectable } from 'kysely';
-import { type NewsFields, readShown, shownFields, shownTitle } from '#shared/collections/news.ts';
+import {
+  type NewsFields,
+  otherShownFields,
+  readOtherShownFields,
+  shownTitle,
+} from '#shared/collections/news.ts';
 import { eventTimes } from '#shared/fields/event-times.ts';
 import type { NewsItem } from '#shared/items.ts';
 import { countOf, type Database, databaseNow, databaseTime, type Tables } from './database.ts';
@@ -12,7 +17,7 @@ type NewsRow = Selectable<Tables['news']>;
 
 /** Constraints of the table make sure that each row is a valid item. */
 const newsWithAlbumOf = (row: NewsRow): NewsItem & { album?: number } => {
-  const fields = readShown(row.fields);
+  const fields = readOtherShownFields(row.fields);
   return {
     ...fields,
     id: row.id,
@@ -139,7 +144,7 @@ export async function putNews(
     content: JSON.stringify(published.content),
     createdAt,
     updatedAt: databaseTime(transaction),
-    fields: JSON.stringify(shownFields(published)),
+    fields: JSON.stringify(otherShownFields(published)),
     beginsAt: times?.beginsAt ?? null,
     comingUntil: isComing ? times.overAt : null,
   };

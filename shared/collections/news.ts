@@ -43,7 +43,7 @@ export const newsCollection = defineCollection<NewsFields>({
 const isFilled = (text: Bilingual) => languages.some((language) => text[language] !== '');
 
 /** Returns the fields that visitors see besides the title and the text, without empty ones. */
-export function shownFields({
+export function otherShownFields({
   date: _,
   title: __,
   content: ___,
@@ -103,7 +103,8 @@ const shownSchema = v.looseObject({
   ),
 });
 
-type Shown = ReturnType<typeof shownFields>;
+type Shown = ReturnType<typeof otherShownFields>;
 
-/** Reads the fields that visitors see. An invalid one is left out, so that no row stops a page. */
-export const readShown = (json: string) => v.parse(shownSchema, JSON.parse(json)) as Shown;
+/** Reads what `otherShownFields` returned. An invalid one is left out, so that no row stops a page. */
+export const readOtherShownFields = (json: string) =>
+  v.parse(shownSchema, JSON.parse(json)) as Shown;

@@ -23,7 +23,7 @@ const fields = {
 
 export type PageTextFields = ValuesOf<typeof fields>;
 
-function wholeTexts(fields: PageTextFields, known: PageField[]): PageTextFields {
+function withOriginals(fields: PageTextFields, known: PageField[]): PageTextFields {
   const texts = known.map(({ path }) => [path, shownText(path, fields.texts[path])]);
   const questions = listedQuestions(fields.questions).map((question) => ({
     id: question.id,
@@ -38,7 +38,7 @@ export const pageTextCollection = defineCollection<PageTextFields>({
   fields,
   title: (_, id) => pageName(editedPage(id)?.name ?? 'everywhere'),
   whole: (fields) =>
-    wholeTexts(
+    withOriginals(
       fields,
       editedPages.flatMap((page) => page.fields),
     ),
@@ -51,6 +51,6 @@ export const pageTextCollection = defineCollection<PageTextFields>({
 /** Contains all texts of the page, also those that the lodge has not changed. */
 export function wholePage(id: number, fields: PageTextFields): PageTextFields {
   const { name = '', fields: known = [] } = editedPage(id) ?? {};
-  const { texts, questions } = wholeTexts(fields, known);
+  const { texts, questions } = withOriginals(fields, known);
   return { ...fields, texts, questions: name === 'faq' ? questions : null };
 }

@@ -13,7 +13,7 @@ const schema = v.object({
   original: v.optional(v.nullable(typedText), null),
   /** Clockwise, relative to the original. */
   degrees: v.optional(v.picklist([0, 90, 180, 270]), 0),
-  /** The name of the uploaded file. */
+  /** The name that the file had on the computer that uploaded it. */
   fileName: v.optional(typedText, ''),
   description: v.optional(bilingual, emptyTexts),
 });
