@@ -2,7 +2,7 @@
 
 import type { PublishingError, Warning } from '#shared/errors.ts';
 import type { Label } from '#shared/label.ts';
-import { type Bilingual, type Language, mapLanguages } from '#shared/language.ts';
+import { type Language, mapLanguages } from '#shared/language.ts';
 import { fill } from './dictionary.ts';
 import en from './en/publishing.json' with { type: 'json' };
 import mk from './mk/publishing.json' with { type: 'json' };
@@ -30,8 +30,8 @@ export const nameOf = ({ label, number, file }: Named, reader: Language): string
 export const quotedName = (named: Named, reader: Language): string =>
   fill(dictionaries[reader].quoted, { text: nameOf(named, reader) });
 
-/** The names of a text in its two languages. */
-export const namesOf = (named: Named, reader: Language): Bilingual =>
+/** The labels of a text's two fields, in the reader's language, such as “Title in English”. */
+export const languageLabels = (named: Named, reader: Language): Record<Language, string> =>
   mapLanguages(dictionaries[reader].in, (pattern) =>
     fill(pattern, { text: nameOf(named, reader) }),
   );

@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     site,
     database,
     config,
-    trusted: desk.socket !== undefined,
+    authenticatedByProxy: desk.socket !== undefined,
     dataFolder: folder,
     worker,
     now: () => new Date(),

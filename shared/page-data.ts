@@ -16,7 +16,7 @@ export interface Paging {
 }
 
 /** The page of the list that has the newest item of the year. */
-export interface YearPage {
+export interface YearStart {
   year: number;
   page: number;
 }
@@ -68,7 +68,7 @@ export interface PageData extends ListData {
   events?: ComingEvent[];
   /** The id of the first event that has not begun. */
   nextEvent?: number | undefined;
-  years?: YearPage[];
+  years?: YearStart[];
   paging?: Paging;
   item?: NewsItem;
   notFound?: true;

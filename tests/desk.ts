@@ -47,7 +47,7 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time, earli
     site: await siteBuild(),
     database,
     config,
-    trusted: false,
+    authenticatedByProxy: false,
     dataFolder: folder,
     worker,
     now: () => new Date('2026-06-24T12:00:00Z'),

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { nameOf, namesOf } from '#content/publishing.ts';
+import { languageLabels, nameOf } from '#content/publishing.ts';
 import * as dictionary from '#desk/dictionaries/mk.ts';
 import { storeMessage } from '#server/storage/message-rows.ts';
 import { browserArguments, browserPath } from './browser.ts';
@@ -62,8 +62,8 @@ try {
 
   await page.goto(`${desk.url}/#/news`);
   await button(news.new).click();
-  await field(namesOf({ label: 'title' }, 'mk').mk).fill('Свечен собир во Скопје');
-  await field(namesOf({ label: 'content' }, 'mk').mk).fill(
+  await field(languageLabels({ label: 'title' }, 'mk').mk).fill('Свечен собир во Скопје');
+  await field(languageLabels({ label: 'content' }, 'mk').mk).fill(
     'Во сабота ложата ги отвора вратите за сите.',
   );
   await take('news', page.getByText(dictionary.draft.saved));
@@ -72,7 +72,7 @@ try {
 
   await button(dictionary.frame.close).click();
   const begins = field(nameOf({ label: 'begins' }, 'mk'));
-  const location = namesOf({ label: 'location' }, 'mk');
+  const location = languageLabels({ label: 'location' }, 'mk');
   await page.getByRole('heading', { name: nameOf({ label: 'event' }, 'mk') }).click();
   await begins.fill('12.12.2026 19.00');
   await field(location.mk).fill('Собрание на град Скопје');

@@ -31,7 +31,7 @@ interface Settings {
   /** The limit of messages per IP address and hour; the default is none. */
   rateLimit?: number;
   trustedProxies?: number;
-  hasRecipient?: boolean;
+  acceptsMessages?: boolean;
   /** Settings of the operator that visitors notice. */
   env?: Record<string, string>;
   limits?: Partial<ServerLimits>;
@@ -75,7 +75,7 @@ export async function testSite(filled?: Database, settings: Settings = {}) {
       now,
       clock,
       limit: settings.rateLimit ?? 0,
-      hasRecipient: settings.hasRecipient ?? true,
+      acceptsMessages: settings.acceptsMessages ?? true,
       onStored: () => {},
     }),
   });

@@ -1,6 +1,6 @@
 import { fill, type PageDictionary } from '#content/dictionary.ts';
 import type { NewsItem } from '#shared/items.ts';
-import type { ComingEvent, YearPage } from '#shared/page-data.ts';
+import type { ComingEvent, YearStart } from '#shared/page-data.ts';
 import {
   crawlerPaths,
   itemAddress,
@@ -92,7 +92,7 @@ function NewsCards({ items, texts }: { items: NewsItem[]; texts: PageDictionary<
 
 interface YearsProps {
   label: string;
-  years: YearPage[];
+  years: YearStart[];
 }
 
 /** A year leads to the page with its newest item. */

@@ -135,7 +135,7 @@ type State =
   | { kind: 'opening' }
   | ({ kind: 'open' } & Session)
   /** The error explains why a key did not open the desk. */
-  | { kind: 'locked'; error?: ErrorBody | undefined; administrator?: string | null };
+  | { kind: 'locked'; error?: ErrorBody | undefined; administratorContact?: string | null };
 
 const session = createStore<State>({ kind: 'opening' });
 

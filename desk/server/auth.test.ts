@@ -19,7 +19,7 @@ test('the desk remembers a browser for thirty days, until all are signed out', a
   const desk = await testDesk({ settings, parts: { now: () => now } });
   const state = async (headers = {}) =>
     JSON.parse((await desk.request(paths.session, { headers })).body.toString());
-  expect(await state()).toMatchObject({ open: false, administrator: 'Петар, 070 123 456' });
+  expect(await state()).toMatchObject({ open: false, administratorContact: 'Петар, 070 123 456' });
   const [headers, unnamed] = [await desk.signIn('Ана'), await desk.signIn()];
   const response = await desk.request(paths.session, { method: 'PUT', headers });
   const [cookie = ''] = response.headers['set-cookie'] ?? [];
@@ -114,7 +114,7 @@ test.each([
   { subject: `CN=${'a'.repeat(61)}`, name: null },
   { subject: 'O=x\\,CN=Ana', name: null },
 ])('on the socket the name is that of the certificate ($subject)', async ({ subject, name }) => {
-  const desk = await testDesk({ parts: { trusted: true } });
+  const desk = await testDesk({ parts: { authenticatedByProxy: true } });
   await storeMessage(desk.database, letter);
   const { body, ...init } = posting({ answered: true }, withSubject(subject));
   // Node would write a text and the headers before it as UTF-8.

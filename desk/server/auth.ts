@@ -73,15 +73,20 @@ function nameInSubject(subject: string): string | null {
 /** The proxy always overwrites this header. Without a proxy, anyone could send it. */
 const certificateHeader = 'Desk-Certificate';
 
-async function stateOf(c: Context, { database, config, trusted, now }: Auth): Promise<Session> {
-  const row = trusted ? undefined : await findDeskSession(database, sessionOf(c), now());
+async function stateOf(
+  c: Context,
+  { database, config, authenticatedByProxy, now }: Auth,
+): Promise<Session> {
+  const row = authenticatedByProxy
+    ? undefined
+    : await findDeskSession(database, sessionOf(c), now());
   const subject = c.req.header(certificateHeader) ?? '';
   return {
-    open: trusted || row !== undefined,
-    trusted,
-    name: trusted ? nameInSubject(subject) : (row?.name ?? null),
+    open: authenticatedByProxy || row !== undefined,
+    authenticatedByProxy,
+    name: authenticatedByProxy ? nameInSubject(subject) : (row?.name ?? null),
     remembered: row?.kind === 'remembered' ? row.until : null,
-    administrator: config.administrator ?? null,
+    administratorContact: config.administrator ?? null,
   };
 }
 

@@ -23,7 +23,7 @@ export interface DeskParts {
   database: Database;
   config: Config;
   /** True if all requests are allowed, because only the proxy can open the socket. */
-  trusted: boolean;
+  authenticatedByProxy: boolean;
   /** The folder contains safety copies, and files of running uploads and downloads. */
   dataFolder: string;
   worker: Worker;

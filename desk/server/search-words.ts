@@ -27,8 +27,11 @@ const endings = {
   en: 'e|y|(?:(?<=l)l)?(?:ed|ing|ations?)|ie[sd]|es|(?<![isu])s|ers?|ions?|ment|ly',
 };
 
-/** „Јазик“ and „јазици“ have the same stem, and so have „вест“ and „веста“. */
-function formsOf(word: string, language: Language): string {
+/**
+ * Returns a regular expression for the forms of a word, a `searchKey`: „јазик“ and „јазици“ have the
+ * same stem, and so have „вест“ and „веста“.
+ */
+function formsPattern(word: string, language: Language): string {
   const ending = endings[language];
   const stem = new RegExp(`^(.{3,}?)(?:${ending})$`).exec(word)?.[1] ?? word;
   return `${stem.replace(/[ck]$/, '[ck]').replace(/s$/, 'st?')}(?:${ending})?`;
@@ -45,7 +48,8 @@ export function searchTerms(query: string): SearchTerm[] {
   const telling = words.filter((word) => !small.has(searchKey(word)));
   return (telling.length > 0 ? telling : words).map((word) => {
     const typed = searchKey(word);
-    const inLanguage = (language: Language) => new RegExp(`\\b(?:${formsOf(typed, language)})\\b`);
+    const inLanguage = (language: Language) =>
+      new RegExp(`\\b(?:${formsPattern(typed, language)})\\b`);
     return { typed, forms: /^[a-z]+$/.test(typed) ? forLanguages(inLanguage) : null };
   });
 }

@@ -57,7 +57,7 @@ const keysOf = (texts: Bilingual[]) =>
 const isDay = ({ typed }: SearchTerm) => /^\d{1,2}$/.test(typed);
 
 /** A word that begins as typed counts more than one that contains it or has another form. */
-function rankIn(keys: Bilingual, { typed, forms }: SearchTerm): number {
+function scoreIn(keys: Bilingual, { typed, forms }: SearchTerm): number {
   if (languages.some((language) => keys[language].includes(` ${typed}`))) return 2;
   const isIn = (language: Language) =>
     keys[language].includes(typed) || forms?.[language].test(keys[language]);
@@ -65,16 +65,16 @@ function rankIn(keys: Bilingual, { typed, forms }: SearchTerm): number {
 }
 
 /** Counts the words that an item has, then the exact ones and those of its title. */
-function rankOf(words: SearchTerm[], { title, texts = [], dates = [] }: Searched): number {
+function scoreOf(words: SearchTerm[], { title, texts = [], dates = [] }: Searched): number {
   const keys = [keysOf(title), keysOf(texts)];
   const date = Object.values(keysOf(dates)).join();
   const isDated = words.some((word) => !isDay(word) && date.includes(word.typed));
-  const ranks = words.map((word) => {
-    const [inTitle = 0, inText = 0] = keys.map((key) => rankIn(key, word));
+  const scores = words.map((word) => {
+    const [inTitle = 0, inText = 0] = keys.map((key) => scoreIn(key, word));
     const inDate = (isDated || !isDay(word)) && date.includes(word.typed);
     return Math.max(inTitle && inTitle + 2, inText, Number(inDate));
   });
-  return ranks.reduce((sum, rank) => sum + (rank && 1_000 + rank), 0);
+  return scores.reduce((sum, score) => sum + (score && 1_000 + score), 0);
 }
 
 const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
@@ -88,11 +88,11 @@ interface Searched {
 }
 
 interface Match {
-  rank: number;
+  score: number;
   hit(): Hit;
 }
 
-const inOrder = (matches: Match[]) => matches.toSorted((one, other) => other.rank - one.rank);
+const inOrder = (matches: Match[]) => matches.toSorted((one, other) => other.score - one.score);
 
 function stateOf(collection: CollectionName, { state, publishedAt }: Entry<Dated>): Hit['state'] {
   if (collection === 'news') return state;
@@ -106,8 +106,8 @@ export function search(database: Database): Hono {
     for await (const { title, texts, ...entry } of eachEntry(database, collection)) {
       // Too many photos have the same date.
       const dates = collection === 'photo' ? [] : datesOf(entry);
-      const rank = rankOf(words, { title: [title], texts, dates });
-      if (rank === 0) continue;
+      const score = scoreOf(words, { title: [title], texts, dates });
+      if (score === 0) continue;
       const hit = (): Hit => {
         const imageUrl = filesOf(collectionOf(collection), entry.fields).find(parsePicture);
         const { day } = entry.fields as { day?: string };
@@ -122,7 +122,7 @@ export function search(database: Database): Hono {
           ...(date && { date }),
         };
       };
-      matches.push({ rank, hit });
+      matches.push({ score, hit });
     }
     return matches;
   }
@@ -135,7 +135,7 @@ export function search(database: Database): Hono {
       if (!entry) continue;
       const title = pageTextCollection.title(entry.fields, id);
       const page: Hit = { address: `page/entry/${id}`, title, state: 'page' };
-      const whole = rankOf(words, { title: [title], dates: datesOf(entry) });
+      const whole = scoreOf(words, { title: [title], dates: datesOf(entry) });
       const texts = textsOf(pageTextCollection, wholePage(id, entry.fields));
       const parts = texts.flatMap(({ path, text, ...named }) => {
         const name = forLanguages((language) => nameOf(named, language));
@@ -145,11 +145,11 @@ export function search(database: Database): Hono {
           );
         const hit = () => ({ ...page, address: `${page.address}/${path}`, start: start() });
         return [
-          { rank: rankOf(words, { title: [title, name] }), hit },
-          { rank: rankOf(words, { title: [], texts: [text] }), hit },
+          { score: scoreOf(words, { title: [title, name] }), hit },
+          { score: scoreOf(words, { title: [], texts: [text] }), hit },
         ];
       });
-      matches.push(...inOrder([{ rank: whole, hit: () => page }, ...parts]).slice(0, 1));
+      matches.push(...inOrder([{ score: whole, hit: () => page }, ...parts]).slice(0, 1));
     }
     return matches;
   }
@@ -159,9 +159,9 @@ export function search(database: Database): Hono {
       const partOf = (part: 'question' | 'searchWords' | 'answer') =>
         mapLanguages(deskDictionaries, ({ home }) => home.help.questions[index]?.[part] ?? '');
       const [title, answer] = [partOf('question'), partOf('answer')];
-      const rank = rankOf(words, { title: [title, partOf('searchWords')], texts: [answer] });
+      const score = scoreOf(words, { title: [title, partOf('searchWords')], texts: [answer] });
       const start = startsOf(answer);
-      return { rank, hit: () => ({ address: `help/${index + 1}`, title, start, state: 'help' }) };
+      return { score, hit: () => ({ address: `help/${index + 1}`, title, start, state: 'help' }) };
     });
 
   async function messagesWith(words: SearchTerm[], signal: AbortSignal): Promise<Match[]> {
@@ -169,14 +169,14 @@ export function search(database: Database): Hono {
     for await (const row of eachMessage(database, signal)) {
       const { id, name, email, message, createdAt: date } = row;
       const sender = forLanguages(() => `${name} ${email}`);
-      const rank = rankOf(words, { title: [sender], texts: [forLanguages(() => message)] });
+      const score = scoreOf(words, { title: [sender], texts: [forLanguages(() => message)] });
       const hit = () => {
         const state = boxOf(row);
         const title = forLanguages(() => escapeInvisible(name));
         const start = forLanguages(() => startOf(message));
         return { address: `messages/${state}/${id}`, title, start, date, state };
       };
-      matches.push({ rank, hit });
+      matches.push({ score, hit });
     }
     return matches.reverse();
   }
@@ -191,7 +191,7 @@ export function search(database: Database): Hono {
     lists.push(await messagesWith(words, c.req.raw.signal));
     const matches = inOrder(lists.flatMap((list) => inOrder(list).slice(0, mostHits)));
     // An item with less than half of the words does not match.
-    const least = Math.max(1, (matches[0]?.rank ?? 0) / 2);
-    return c.json(matches.filter(({ rank }) => rank >= least).map(({ hit }) => hit()));
+    const least = Math.max(1, (matches[0]?.score ?? 0) / 2);
+    return c.json(matches.filter(({ score }) => score >= least).map(({ hit }) => hit()));
   });
 }

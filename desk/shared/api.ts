@@ -51,13 +51,13 @@ export interface ErrorBody {
 export interface Session {
   open: boolean;
   /** True if every visitor of the address is allowed, because a proxy controls access. */
-  trusted: boolean;
+  authenticatedByProxy: boolean;
   /** The name of the signed-in person; null if it is not known. */
   name: string | null;
   /** The desk remembers this browser until this time; null if it does not. */
   remembered: string | null;
   /** The name and the phone of the administrator, if they are set. */
-  administrator: string | null;
+  administratorContact: string | null;
 }
 
 /** A list is sent in slices. */

@@ -44,7 +44,7 @@ test.each([
 });
 
 test('without a mailbox, the visitor gets EmailJS’s error message', async () => {
-  const site = await testSite(undefined, { hasRecipient: false });
+  const site = await testSite(undefined, { acceptsMessages: false });
   const response = await post(site, visitor);
   expect([response.status, await response.text()]).toEqual([
     422,

@@ -63,7 +63,7 @@ export function startContactService(config: Config, database: Database, origin: 
       now,
       clock: () => performance.now(),
       limit: config.contactRateLimit,
-      hasRecipient: !config.smtpUrl || config.mailbox !== undefined,
+      acceptsMessages: !config.smtpUrl || config.mailbox !== undefined,
       onStored: () => sending?.delivery.wake(),
     }),
     async stop() {

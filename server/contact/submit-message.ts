@@ -34,7 +34,8 @@ interface InboxParts {
   now: () => Date;
   clock: () => number;
   limit: number;
-  hasRecipient: boolean;
+  /** False if mail is sent but no mailbox is set: then every message is refused. */
+  acceptsMessages: boolean;
   onStored: () => void;
 }
 
@@ -65,7 +66,7 @@ function idempotencyKeys(
 const attemptsPerMessage = 10;
 
 export function createInbox(parts: InboxParts) {
-  const { database, now, clock, limit, hasRecipient, onStored } = parts;
+  const { database, now, clock, limit, acceptsMessages, onStored } = parts;
   const attempts = createRateLimit(attemptsPerMessage * limit, clock);
   const messages = createRateLimit(limit, clock);
   let failed = false;
@@ -97,7 +98,7 @@ export function createInbox(parts: InboxParts) {
     async submit(submission: Submission, address: ClientAddress): Promise<SubmitResult> {
       const check = checkContact(submission.typed);
       if (!check.ok) return { result: 'invalid', errors: check.errors };
-      if (!hasRecipient) return { result: 'noRecipient' };
+      if (!acceptsMessages) return { result: 'noRecipient' };
       try {
         const result = await store(check.message, submission, address);
         failed = false;

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { fill } from '#content/dictionary.ts';
-import { namesOf } from '#content/publishing.ts';
+import { languageLabels } from '#content/publishing.ts';
 import { deskDictionaries } from '#desk/dictionaries/dictionary.ts';
 import { openEntry } from '#server/publishing/entry-operations.ts';
 import { defaultLanguage, languages, otherLanguage } from '#shared/language.ts';
@@ -191,7 +191,7 @@ const ofVisitors: Journeys = {
 };
 
 const { draft, frame, home, news } = deskDictionaries.mk;
-const title = namesOf({ label: 'title' }, 'mk');
+const title = languageLabels({ label: 'title' }, 'mk');
 
 const ofSecretary: Journeys = {
   'a link opens the desk, a text is typed, kept over a reload and published, and she signs out':
@@ -202,7 +202,7 @@ const ofSecretary: Journeys = {
       const { id } = await inDatabase(site, (database) => completeDraft(database, { content }));
       await engine.goTo(`${desk.url}/#/news/entry/${id}`);
       await fillIn({ [title.mk]: 'Ѓурѓовден', [title.en]: 'Spring' });
-      await click('textbox', namesOf({ label: 'content' }, 'mk').mk);
+      await click('textbox', languageLabels({ label: 'content' }, 'mk').mk);
       await engine.press(keys.control, 'b');
       await engine.type('Здраво, ѕвездо.');
       await poll('the text is stored', async () => {

@@ -1,7 +1,7 @@
 /** An event and its invitation go from the desk to a printer and to the visitors, and away again. */
 import { dateTexts } from '#content/dates.ts';
 import { fill } from '#content/dictionary.ts';
-import { namesOf, sentenceOf } from '#content/publishing.ts';
+import { languageLabels, sentenceOf } from '#content/publishing.ts';
 import { pdf } from '../attachments.ts';
 import { addNews, completeFields } from '../entry.ts';
 import {
@@ -53,7 +53,7 @@ test('an event with an invitation is written, printed, published, read and withd
   const names = ['Покана-за-собир.pdf', 'Програма.pdf'] as const;
   const titleOf = (language: 'mk' | 'en') =>
     page.getByRole('group', { name: names[0] }).getByRole('textbox', {
-      name: namesOf({ label: 'attachmentTitle', file: names[0] }, 'mk')[language],
+      name: languageLabels({ label: 'attachmentTitle', file: names[0] }, 'mk')[language],
     });
 
   await test.step('PDFs are dropped or chosen, each once, and removed and restored', async () => {

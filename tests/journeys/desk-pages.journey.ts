@@ -1,7 +1,7 @@
 /** The texts of the pages are changed at the desk, while the public site runs. */
 import type { Locator, Page } from '@playwright/test';
 import { fill } from '#content/dictionary.ts';
-import { namesOf, sentenceOf } from '#content/publishing.ts';
+import { languageLabels, sentenceOf } from '#content/publishing.ts';
 import { openEntry } from '#server/publishing/entry-operations.ts';
 import type { PageTextFields } from '#shared/collections/page-text.ts';
 import type { Label } from '#shared/label.ts';
@@ -45,7 +45,7 @@ test.afterEach(({ site }) =>
 
 /** The field of a text; there may be several with the same label. */
 const textField = (page: Page, label: Label, language: Language, number?: number) =>
-  field(page, namesOf({ label, ...(number && { number }) }, 'mk')[language]);
+  field(page, languageLabels({ label, ...(number && { number }) }, 'mk')[language]);
 
 const lineOf = (page: Page, name: string) =>
   main(page).getByRole('link', { name: new RegExp(`^${name}`) });

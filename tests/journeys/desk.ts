@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { Editor } from '@tiptap/core';
-import { nameOf, namesOf } from '#content/publishing.ts';
+import { languageLabels, nameOf } from '#content/publishing.ts';
 import { writeText } from '#desk/browser/text/text-format.ts';
 import { deskDictionaries } from '#desk/dictionaries/dictionary.ts';
 import { addressWithKey } from '#desk/shared/api.ts';
@@ -143,7 +143,7 @@ export function beginNews(
 /** The name of a field or a text at the desk. */
 export const fieldName = (label: Label) => nameOf({ label }, 'mk');
 /** The names of a text in its two languages. */
-export const textNames = (label: Label) => namesOf({ label }, 'mk');
+export const textNames = (label: Label) => languageLabels({ label }, 'mk');
 
 export const main = (page: Page) => page.getByRole('main');
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });

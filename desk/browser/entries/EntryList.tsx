@@ -146,7 +146,7 @@ export function KeptDrafts({ recovered = false }: { recovered?: boolean }) {
         {drafts.map(([id, { value, at, problem }]) => (
           <ListLine
             key={id}
-            address={addressOf(name, 'entry', id)}
+            href={addressOf(name, 'entry', id)}
             title={collection.title(value, id)}
           >
             <span>{moment(new Date(at).toISOString())}</span>
@@ -172,7 +172,7 @@ function EntryLine({ entry }: { entry: EntrySummary }) {
   const languages = missing.map((language) => text.languages[language]).join(', ');
   return (
     <ListLine
-      address={listed?.address ?? addressOf(name, 'entry', id)}
+      href={listed?.address ?? addressOf(name, 'entry', id)}
       title={entry.title}
       imageUrl={entry.imageUrl}
     >

@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode, useState } from 'react';
 import formatted from '#client/navigation/FormattedText.module.css';
 import { formattedInline } from '#client/ui/NewsText.tsx';
 import { fill } from '#content/dictionary.ts';
-import { nameOf, namesOf } from '#content/publishing.ts';
+import { languageLabels, nameOf } from '#content/publishing.ts';
 import {
   type Dated,
   type EntryText,
@@ -106,7 +106,7 @@ export function EntryTexts({ fields, current = fields }: Props) {
               return (
                 <div key={path} className={isTitle ? 'large' : formatted.text}>
                   {!isTitle && label !== 'content' && (
-                    <p className="hint">{namesOf(text, reader)[language]}</p>
+                    <p className="hint">{languageLabels(text, reader)[language]}</p>
                   )}
                   {blocks.map(([one, other], block) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: they have no other key.

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useRef } from 'react';
 import { fill } from '#content/dictionary.ts';
-import { nameOf, namesOf } from '#content/publishing.ts';
+import { languageLabels, nameOf } from '#content/publishing.ts';
 import { type Dated, type EntryText, listFields, textsIn } from '#shared/collections/collection.ts';
 import { type ParsedDate, parseDate, writeDate } from '#shared/date.ts';
 import type { Attachment } from '#shared/fields/attachments.ts';
@@ -94,7 +94,7 @@ interface TextsProps extends Checked {
 const nearLimit = 0.8;
 
 /** The fields of a text in both languages. */
-export function TextsField({
+export function BilingualField({
   text,
   input: Input,
   onChange,
@@ -107,7 +107,7 @@ export function TextsField({
   const { done } = useNotices();
   if (!text) return null;
   const { path, limit, clean, text: value } = text;
-  const names = isSame ? forLanguages(() => nameOf(text, reader)) : namesOf(text, reader);
+  const names = isSame ? forLanguages(() => nameOf(text, reader)) : languageLabels(text, reader);
   const swapBoth = () => {
     onChange(swapTexts);
     done(({ news }) => news.swapped);

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import formatted from '#client/navigation/FormattedText.module.css';
 import { NewsText } from '#client/ui/NewsText.tsx';
 import { fill } from '#content/dictionary.ts';
-import { namesOf } from '#content/publishing.ts';
+import { languageLabels } from '#content/publishing.ts';
 import { type Dated, textsOf } from '#shared/collections/collection.ts';
 import { type Language, languages } from '#shared/language.ts';
 import type { Entry } from '#shared/publishing.ts';
@@ -137,7 +137,7 @@ function Sheet({ entry }: { entry: Entry<Dated> }) {
             <h3>{title[language]}</h3>
             {texts.map((text) => (
               <Fragment key={text.path}>
-                {text.label !== 'content' && <h4>{namesOf(text, reader)[language]}</h4>}
+                {text.label !== 'content' && <h4>{languageLabels(text, reader)[language]}</h4>}
                 <NewsText text={text.text[language]} />
               </Fragment>
             ))}

@@ -179,7 +179,7 @@ function Reason({ over }: LockedProps) {
   const session = useSession();
   const { locked } = dictionary.frame;
   if (session.kind === 'opening') return <p role="status">{locked.trying}</p>;
-  const { error, administrator } = { error: undefined, ...session };
+  const { error, administratorContact } = { error: undefined, ...session };
   return (
     <>
       <h1 tabIndex={-1}>{locked.title}</h1>
@@ -190,7 +190,7 @@ function Reason({ over }: LockedProps) {
       )}
       <p>{fill(locked.body, { command: 'lodge desk open' })}</p>
       {over && <p>{locked.keep}</p>}
-      {administrator && <p>{fill(locked.call, { administrator })}</p>}
+      {administratorContact && <p>{fill(locked.call, { administrator: administratorContact })}</p>}
       {error && (
         <p>
           <Button main onClick={() => void checkSession()}>
@@ -269,7 +269,7 @@ function Tools() {
       {session.kind === 'open' && session.name && (
         <p>{fill(dictionary.frame.signedIn, { name: session.name })}</p>
       )}
-      {session.kind === 'open' && !session.trusted && (
+      {session.kind === 'open' && !session.authenticatedByProxy && (
         <Button text onClick={() => void signOut()}>
           {dictionary.frame.leave}
         </Button>
@@ -335,8 +335,9 @@ function Found({ search }: { search: string }) {
               {hits.map((hit) => (
                 <ListLine
                   key={hit.address + hit.imageUrl}
-                  {...hit}
-                  address={addressOf(hit.address)}
+                  title={hit.title}
+                  imageUrl={hit.imageUrl}
+                  href={addressOf(hit.address)}
                   // A list has the same field, which would show the results again.
                   onClick={hit.address.split('/').length < 3 ? endSearch : undefined}
                 >

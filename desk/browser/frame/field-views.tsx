@@ -7,7 +7,7 @@ import { listedQuestions } from '#shared/fields/page-texts.ts';
 import type { Bilingual } from '#shared/language.ts';
 import { editedPage } from '#shared/page-fields.ts';
 import { useCollection, useEntryTexts } from '../entries/collection.ts';
-import { DateField, type FieldProps, type FieldViews, TextsField } from '../entries/Fields.tsx';
+import { BilingualField, DateField, type FieldProps, type FieldViews } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
 import { AttachmentsField } from '../news/AttachmentsField.tsx';
 import { EventField } from '../news/EventField.tsx';
@@ -21,7 +21,7 @@ import { TextField } from '../text/TextField.tsx';
 const textInput =
   (input: (props: TextInputProps) => React.ReactNode) =>
   ({ texts: [text], change, issues, showMissing }: FieldProps<Bilingual>) => (
-    <TextsField {...{ text, input, issues, showMissing }} onChange={change} />
+    <BilingualField {...{ text, input, issues, showMissing }} onChange={change} />
   );
 
 export const fieldViews: FieldViews = {

@@ -122,7 +122,7 @@ function LastPublished({ item }: { item: NewsItem }) {
   return (
     <Section title={dictionary.home.lastPublished}>
       <ul>
-        <ListLine address={addressOf('news', 'entry', id)} title={title} imageUrl={picture}>
+        <ListLine href={addressOf('news', 'entry', id)} title={title} imageUrl={picture}>
           {fill(dictionary.news.publishedAt, { date: moment(createdAt) })}
         </ListLine>
       </ul>
@@ -136,7 +136,7 @@ function ThisComputer() {
   const session = useSession();
   const { run } = useAction(checkSession);
   const { computer } = dictionary.home;
-  if (session.kind !== 'open' || session.trusted) return null;
+  if (session.kind !== 'open' || session.authenticatedByProxy) return null;
   const { remembered: until } = session;
   const remember = () => request<void>(paths.session, { method: 'PUT' });
   return (
@@ -200,7 +200,7 @@ export function HelpScreen() {
   const { help } = dictionary.home;
   const [, number] = useRoute();
   useFocusOn(number && `help-${number}`);
-  const administrator = session.kind === 'open' && session.administrator;
+  const administrator = session.kind === 'open' && session.administratorContact;
   return (
     <>
       <PageHeading title={help.title} />

@@ -47,7 +47,7 @@ function MessageBox({ box }: { box: Box }) {
                   {messages.map(({ id, name, start, createdAt }) => (
                     <ListLine
                       key={id}
-                      address={addressOf('messages', box, id)}
+                      href={addressOf('messages', box, id)}
                       title={{ mk: name, en: name }}
                     >
                       <time dateTime={createdAt}>{moment(createdAt)}</time>

@@ -3,7 +3,7 @@ import { writeMegabytes } from '#shared/attachment.ts';
 import { type Attachment, attachmentId, attachmentName } from '#shared/fields/attachments.ts';
 import { forLanguages } from '#shared/language.ts';
 import type { AttachmentOutcome } from '../../shared/api.ts';
-import { type FieldProps, fieldId, TextsField } from '../entries/Fields.tsx';
+import { BilingualField, type FieldProps, fieldId } from '../entries/Fields.tsx';
 import { FilesSection } from '../entries/FilesSection.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput } from '../parts/basics.tsx';
@@ -89,7 +89,7 @@ export function AttachmentsField(props: FieldProps<Attachment[]>) {
               </Button>
             </div>
           </div>
-          <TextsField
+          <BilingualField
             text={texts[index]}
             input={LineInput}
             onChange={(patch) =>

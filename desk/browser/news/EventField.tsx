@@ -3,7 +3,7 @@ import { type Event, emptyEvent, locationOptions } from '#shared/fields/event.ts
 import { parseEnd } from '#shared/fields/event-times.ts';
 import { isEqual } from '#shared/fields/merge.ts';
 import { emptyTexts } from '#shared/language.ts';
-import { DateField, type FieldProps, TextsField } from '../entries/Fields.tsx';
+import { BilingualField, DateField, type FieldProps } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
 import { Fold, LineInput } from '../parts/basics.tsx';
 
@@ -39,7 +39,7 @@ export function EventField(props: FieldProps<Event | null>) {
         onChange={(ends) => put(() => ({ ends }))}
         {...checked}
       />
-      <TextsField
+      <BilingualField
         text={texts[0] ?? { ...locationOptions, path: `${path}.location`, text: emptyTexts }}
         input={LineInput}
         onChange={(patch) => put((present) => ({ location: patch(present.location) }))}

@@ -5,7 +5,7 @@ import { type Bilingual, languages } from '#shared/language.ts';
 import { hasOriginal, originalOf } from '#shared/originals.ts';
 import { editedPage, fieldAt, optionsOf, type PageField } from '#shared/page-fields.ts';
 import type { EntryFormProps } from '../entries/collection.ts';
-import { type FieldProps, fieldId, TextsField } from '../entries/Fields.tsx';
+import { BilingualField, type FieldProps, fieldId } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput, ParagraphInput } from '../parts/basics.tsx';
 import { useNotices } from '../parts/Notice.tsx';
@@ -124,7 +124,7 @@ export function PageText({ field, path, text, isOwn, onChange, ...checked }: Pag
   const hints = [isOptional && pages.optional, names && fill(pages.placeholders, { names })];
   return (
     <div className={styles.text}>
-      <TextsField
+      <BilingualField
         text={{ ...optionsOf(field), path, text }}
         input={inputs[form]}
         isSame={isSame}

@@ -87,8 +87,8 @@ export function Picture({ imageUrl, alt, width = 240 }: PictureProps) {
   );
 }
 
-interface LineProps {
-  address: string;
+interface ListLineProps {
+  href: string;
   title: Bilingual;
   imageUrl?: string | undefined;
   onClick?: (() => void) | undefined;
@@ -97,13 +97,13 @@ interface LineProps {
 }
 
 /** A line of a list: a link with both titles, that of the user's language first. */
-export function ListLine({ address, title, imageUrl, onClick, children }: LineProps) {
+export function ListLine({ href, title, imageUrl, onClick, children }: ListLineProps) {
   const { dictionary, language } = useLocale();
   const first = title[language] ? language : otherLanguage(language);
   const second = otherLanguage(first);
   return (
     <li ref={passFocusToNextRow} className={styles.line}>
-      <a href={address} onClick={onClick}>
+      <a href={href} onClick={onClick}>
         {imageUrl && <Picture imageUrl={imageUrl} alt="" width={96} />}
         <span className={styles.titles}>
           <strong lang={title[first] ? first : undefined}>

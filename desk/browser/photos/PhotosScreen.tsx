@@ -12,7 +12,7 @@ import { useDraftsLoaded, useLocalDraft, useSaveOnLeave } from '../editing/use-d
 import { CollectionProvider } from '../entries/collection.ts';
 import { EntryItems, KeptDrafts } from '../entries/EntryList.tsx';
 import { useEntries, useNewEntry } from '../entries/entry-actions.ts';
-import { TextsField } from '../entries/Fields.tsx';
+import { BilingualField } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, ConfirmDialog, LineInput, Tabs } from '../parts/basics.tsx';
 import { useDrop } from '../parts/files.tsx';
@@ -234,7 +234,7 @@ function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
   return (
     <section className={`box ${styles.forAll}`} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.title}</h2>
-      <TextsField
+      <BilingualField
         text={{ ...descriptionRule, label: 'caption', path: 'all.caption', text: caption }}
         input={LineInput}
         onChange={(patch) => set({ caption: patch(caption), album })}

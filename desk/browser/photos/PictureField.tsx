@@ -3,7 +3,7 @@ import { nameOf } from '#content/publishing.ts';
 import { captionOf } from '#shared/collections/photo.ts';
 import { type DescribedPicture, newPicture } from '#shared/fields/picture.ts';
 import { type PictureOutcome, paths } from '../../shared/api.ts';
-import { type FieldProps, fieldId, TextsField } from '../entries/Fields.tsx';
+import { BilingualField, type FieldProps, fieldId } from '../entries/Fields.tsx';
 import { FilesSection } from '../entries/FilesSection.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput, Modal, Picture } from '../parts/basics.tsx';
@@ -58,7 +58,7 @@ export function PictureField(props: FieldProps<DescribedPicture | null>) {
   const remove = () => done(({ news }) => news.picture.removed, put(null), focused);
 
   const description = (
-    <TextsField
+    <BilingualField
       text={texts[0]}
       input={LineInput}
       onChange={(patch) =>

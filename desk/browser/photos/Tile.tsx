@@ -10,7 +10,7 @@ import { useDraft } from '../editing/use-draft.ts';
 import { Conflicts } from '../entries/Conflict.tsx';
 import type { OpenEntry } from '../entries/collection.ts';
 import { useIssues, useStateOf } from '../entries/entry-actions.ts';
-import { fieldId, TextsField } from '../entries/Fields.tsx';
+import { BilingualField, fieldId } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput, Picture } from '../parts/basics.tsx';
 import { FileButton } from '../parts/files.tsx';
@@ -155,7 +155,7 @@ export function Tile({ photo: listed, readAt, position, showMissing }: TileProps
           <span className="visually-hidden">{position}</span> {name}
         </h3>
         <Conflicts draft={draft} />
-        <TextsField
+        <BilingualField
           text={caption && { ...caption, path: fieldOf(id, captionPath) }}
           input={LineInput}
           onChange={(patch) => change((fields) => captioned(fields, patch))}

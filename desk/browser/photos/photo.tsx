@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fill } from '#content/dictionary.ts';
-import { nameOf, namesOf, sentenceOf } from '#content/publishing.ts';
+import { languageLabels, nameOf, sentenceOf } from '#content/publishing.ts';
 import type { AlbumFields } from '#shared/collections/album.ts';
 import { captionOf, type PhotoFields } from '#shared/collections/photo.ts';
 import { parseDate, typedDate } from '#shared/date.ts';
@@ -185,7 +185,7 @@ function NewAlbum({ onMade, onClose }: { onMade(album: number): void; onClose():
     <FormModal title={text.new} submit={text.make} onSubmit={submit} onClose={onClose}>
       {languages.map((name) => (
         <label key={name} className="field">
-          <span>{namesOf({ label: 'albumTitle' }, language)[name]}</span>
+          <span>{languageLabels({ label: 'albumTitle' }, language)[name]}</span>
           <input name={name} lang={name} maxLength={160} pattern=".*\S.*" required />
         </label>
       ))}

@@ -182,7 +182,7 @@ interface Run {
   href: string | null;
   plain: boolean;
   /** True if no other text is beside it. */
-  alone: boolean;
+  isOnlyNode: boolean;
 }
 
 function linesOf(nodes: JSONContent[]): Run[][] {
@@ -193,7 +193,7 @@ function linesOf(nodes: JSONContent[]): Run[][] {
     else if (text !== '') {
       const [bold, plain] = [markOf('bold') !== undefined, markOf('plain') !== undefined];
       const href: string | null = markOf('link')?.attrs?.href ?? null;
-      lines.at(-1)?.push({ text, bold, href, plain, alone: nodes.length === 1 });
+      lines.at(-1)?.push({ text, bold, href, plain, isOnlyNode: nodes.length === 1 });
     }
   }
   return lines;
@@ -211,9 +211,9 @@ function grouped<T>(runs: Run[], key: (run: Run) => T): Run[][] {
 
 const textOf = (runs: Run[]) => runs.map(({ text }) => text).join('');
 
-function escapeRun({ text, bold, href, plain, alone }: Run): string {
+function escapeRun({ text, bold, href, plain, isOnlyNode }: Run): string {
   if (href !== null) return text.replace(/[\\[\]*]/g, '\\$&');
-  const isBesideBold = bold || (!alone && /^\*|\*$/.test(text));
+  const isBesideBold = bold || (!isOnlyNode && /^\*|\*$/.test(text));
   const escaped = isBesideBold ? escapeAsterisks(text) : escapeMarks(text);
   return plain ? escaped.replace(/:(?=\/\/)|@|(?<=www)\./gi, '\\$&') : escaped;
 }
