@@ -38,7 +38,7 @@ export async function photosSlice(
   return withTexts(database, 'photo', await part.execute());
 }
 
-/** Returns the photo with this picture, also before its rotation, unless it is in the bin. */
+/** Returns the photo with this picture, also before its rotation, unless it is in the bin; a public one first. */
 export async function photoWith(database: Database, picture: string) {
   const rows = await database
     .selectFrom('entries')
@@ -52,7 +52,7 @@ export async function photoWith(database: Database, picture: string) {
     .where('file', '=', picture)
     .where('state', '!=', 'version')
     .where('binnedAt', 'is', null)
-    .orderBy('publishedAt')
+    .orderBy('publishedAt', (order) => order.asc().nullsLast())
     .limit(1)
     .execute();
   const [photo] = await withTexts(database, 'photo', rows);
