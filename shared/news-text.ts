@@ -13,7 +13,7 @@ export type Block =
   | { kind: 'bullets'; items: Inline[][] }
   | { kind: 'numbers'; start: number; items: Inline[][] };
 
-const itemLine = /^\s*(?:-|(\d{1,3})\.)[ \t]+(\S.*)$/s;
+export const itemLine = /^\s*(?:-|(\d{1,3})\.)[ \t]+(\S.*)$/s;
 
 type List = Exclude<Block, { kind: 'paragraph' }>;
 

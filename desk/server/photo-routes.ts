@@ -33,7 +33,7 @@ import {
 const most = 10_000;
 const ids = v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(most));
 /** 0 is the album of photos without an album. */
-const albumNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
+const albumNumber = v.union([v.literal(0), idSchema]);
 const moveSchema = v.object({
   ids,
   after: v.nullable(idSchema),

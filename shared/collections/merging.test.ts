@@ -278,6 +278,20 @@ describe('texts', () => {
     ['two items of a list', '- a\n- b\n- c', '- A\n- b\n- c', '- a\n- b\n- C', '- A\n- b\n- C'],
     ['a new paragraph of each at the end', 'a', 'a\n\nx', 'a\n\ny', 'a\n\ny\n\nx'],
     ['one removed and another changed', 'a\n\nb\n\nc', 'b\n\nc', 'a\n\nb\n\nC', 'b\n\nC'],
+    ['one changed and one new below', 'a', 'A', 'a\n\ny', 'A\n\ny'],
+    ['one new below and one changed', 'a', 'a\n\nx', 'A', 'A\n\nx'],
+    ['one changed and one new above', 'a\n\nb', 'a\n\nB', 'a\n\ny\n\nb', 'a\n\ny\n\nB'],
+    ['an item changed and one added', '- a\n- b', '- A\n- b', '- a\n- y\n- b', '- A\n- y\n- b'],
+    ['two texts that begin empty', '', 'x', 'y', 'y\n\nx'],
+    ['two lists that begin empty', '', '- x', '- y', '- y\n- x'],
+    ['a text of two, further typed by one', '', 'a\n\nb\n\nc', 'a\n\nb', 'a\n\nb\n\nc'],
+    [
+      'one corrected after both have added it',
+      'o',
+      'o\n\na\n\nb',
+      'o\n\na\n\nc',
+      'o\n\na\n\nc\n\nb',
+    ],
   ])('%s are no conflict', (_, base, mine, theirs, both) => {
     expect(result(base, mine, theirs)).toEqual([both, []]);
   });
@@ -288,6 +302,17 @@ describe('texts', () => {
       'a1\n\nb\n\nc2',
       [conflict],
     ]);
+  });
+
+  test('an empty line stays between the paragraphs of two people', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 });
+    const texts = fc.tuple(text, text, text);
+    fc.assert(
+      fc.property(texts, (lists) => {
+        expect(result(...lists.map((list) => list.join('\n\n')))[0]).not.toMatch(/\S\n\S/);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   test('a text of very many lines is merged as a whole, in linear time', () => {

@@ -5,6 +5,7 @@
  */
 import { diff3Merge } from 'node-diff3';
 import { type Bilingual, languages } from '../language.ts';
+import { itemLine } from '../news-text.ts';
 
 /** Both have changed the value at this path, and one of the two changes is not in the merged value. */
 export interface Conflict {
@@ -42,7 +43,7 @@ const mostComparedLines = 600;
 /** Lines of a text: paragraphs, items of lists, and the empty lines between them. */
 const linesOf = (text: string) => text.split('\n');
 
-/** The lines that are not the same at the beginning and at the end of all three texts. */
+/** The numbers of lines that are the same at the beginning and at the end of all texts. */
 function changedPart(texts: string[][]): { start: number; end: number } {
   const shortest = Math.min(...texts.map(({ length }) => length));
   const isSameAt = (index: number) =>
@@ -54,7 +55,35 @@ function changedPart(texts: string[][]): { start: number; end: number } {
   return { start, end };
 }
 
-/** Two people may change different paragraphs and items, or add some at the same place. */
+/** Lines that both have added at the same place. What is equal at their ends stays once. */
+function bothAdded(mine: string[], theirs: string[]): string[] {
+  const { start, end } = changedPart([mine, theirs]);
+  const [own, other] = [mine, theirs].map((lines) => lines.slice(start, lines.length - end));
+  const [above = '', below = ''] = [other?.at(-1), own?.[0]];
+  const isGap = [above, below].some((line) => line.trim() === '');
+  const isList = [above, below].every((line) => itemLine.test(line));
+  return [
+    ...mine.slice(0, start),
+    ...(other ?? []),
+    ...(isGap || isList ? [] : ['']),
+    ...(own ?? []),
+    ...mine.slice(mine.length - end),
+  ];
+}
+
+/** Returns what one has added before and after these lines; undefined if it has changed them. */
+function addedAround(lines: string[], changed: string[]): [string[], string[]] | undefined {
+  const last = changed.length - lines.length;
+  for (let start = 0; lines.length > 0 && start <= last; start += 1) {
+    const end = start + lines.length;
+    if (isEqual(changed.slice(start, end), lines)) {
+      return [changed.slice(0, start), changed.slice(end)];
+    }
+  }
+  return undefined;
+}
+
+/** Two people may change different paragraphs and items, and add some, also beside a changed one. */
 export function mergeParagraphs(base: string, mine: string, theirs: string, path: string) {
   const simple = mergedWithoutConflict(base, mine, theirs);
   if (simple) return simple;
@@ -69,9 +98,14 @@ export function mergeParagraphs(base: string, mine: string, theirs: string, path
   const merged = diff3Merge(a, o, b, { excludeFalseConflicts: true }).flatMap(
     ({ ok, conflict }) => {
       if (!conflict) return ok ?? [];
-      if (conflict.o.every((line) => line.trim() === '')) return [...conflict.b, ...conflict.a];
+      const { a: own, o: from, b: other } = conflict;
+      if (from.every((line) => line.trim() === '')) return bothAdded(own, other);
+      const aroundOther = addedAround(from, other);
+      if (aroundOther) return [...aroundOther[0], ...own, ...aroundOther[1]];
+      const aroundOwn = addedAround(from, own);
+      if (aroundOwn) return [...aroundOwn[0], ...other, ...aroundOwn[1]];
       isLost = true;
-      return conflict.a;
+      return own;
     },
   );
   const [lines = []] = texts;
