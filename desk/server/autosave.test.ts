@@ -169,7 +169,7 @@ test.each(oneEngine)(
         for (const [who, tab] of [...tabs.entries(), ...tabs.entries()]) {
           tab.reconcile(await read());
           line.who = who;
-          expect(await tab.flush([entry.id])).toBe(true);
+          expect(await tab.flush([entry.id])).not.toBe('failed');
         }
         const stored = await read();
         const kept = JSON.stringify([stored, await versions(database, id)]);
@@ -214,6 +214,17 @@ test('of two people who change a title a hundred times, each keeps the last text
   });
 });
 
+test('a save before a publication tells whether it brought in what another person has typed', async () => {
+  const { draft, database } = await openedDraft();
+  draft.change(titled('Мој наслов'));
+  const content = { mk: 'Недовршено', en: '' };
+  await entryAt(database, newsId(draft.entry().id)).save({ content });
+  expect(await draft.flush()).toBe('merged');
+  expect(draft.entry().fields).toMatchObject({ title: { mk: 'Мој наслов' }, content });
+  draft.change(titled('Мој нов наслов'));
+  expect(await draft.flush()).toBe('saved');
+});
+
 test('text typed during a publication stays a draft, without a conflict', async () => {
   const { draft, line } = await openedDraft();
   draft.change(titled('За објавување'));
@@ -228,7 +239,7 @@ test('text typed during a publication stays a draft, without a conflict', async 
     ok: true,
     item: { fields: { title: { mk: 'За објавување' } } },
   });
-  expect(await flushed).toBe(true);
+  expect(await flushed).toBe('saved');
   expect(await draft.stored()).toMatchObject({
     state: 'published',
     changed: true,
@@ -249,6 +260,6 @@ test('a connection without responses counts as broken after a time', async () =>
   const flushed = draft.flush();
   await expect.poll(() => AbortSignal.timeout).toHaveBeenCalled();
   time.abort(new DOMException('Too late', 'TimeoutError'));
-  expect(await flushed).toBe(false);
+  expect(await flushed).toBe('failed');
   expect(draft.status()).toBe('offline');
 });

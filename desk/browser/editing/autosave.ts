@@ -76,6 +76,8 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   const items = new Map<number, Item>();
   /** What was typed until an operation; cleaning does not change a field during typing. */
   const typed = new Map<number, { operation: string; value: Value }>();
+  /** Saves of these items were merged with changes of others, which the user has not seen yet. */
+  const merged = new Set<number>();
   /** These drafts are from an earlier visit and have not been changed since. */
   const recovered = new Set<number>();
   const all = createStore<ReadonlyMap<number, Draft<Value>>>(new Map());
@@ -152,7 +154,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     const stored = toValue(item);
     if (saved && isSame(saved, stored)) {
       typed.set(item.id, { operation: item.lastOperation, value: draft?.value ?? saved });
-    }
+    } else if (saved) merged.add(item.id);
     // The server's response to a repeated save shows whether the save took effect.
     if (draft && (saved || !draft.sent)) {
       const rebased = resource.rebase(saved ?? draft.base, draft.value, stored);
@@ -253,13 +255,15 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
       if (awaitsSaving(key)) startTimer();
     },
     saveAll,
-    /** Saves the drafts of these items, or all drafts; returns whether they are saved. */
-    async flush(ids?: number[]): Promise<boolean> {
-      const keys = () => (ids ? ofItems(ids) : [...drafts.keys()]);
+    /** Saves the drafts of these items; they may then contain changes of others. */
+    async flush(ids: number[]): Promise<'saved' | 'merged' | 'failed'> {
+      for (const id of ids) merged.delete(id);
       await saveAll();
       // Drafts may have changed during the save.
-      if (keys().some((key) => awaitsSaving(key) && !drafts.get(key)?.problem)) await saveAll();
-      return keys().length === 0;
+      if (ofItems(ids).some((key) => awaitsSaving(key) && !drafts.get(key)?.problem))
+        await saveAll();
+      if (ofItems(ids).length > 0) return 'failed';
+      return ids.some((id) => merged.has(id)) ? 'merged' : 'saved';
     },
     /** Sends another operation on the current state, between two saves. */
     act(item: Item, send: (current: Item) => Promise<Outcome<Item>>): Promise<Outcome<Item>> {

@@ -2,7 +2,7 @@
  * This browser stores the unsaved drafts of each tab. A tab holds a lock as long as it lives; what a tab
  * without its lock has left behind belongs to the next tab that starts.
  */
-import { del, entries, set, setMany, createStore as storeIn } from 'idb-keyval';
+import { del, entries, promisifyRequest, set, createStore as storeIn } from 'idb-keyval';
 import { createStore } from '../store.ts';
 
 const store = storeIn('desk-drafts', 'drafts');
@@ -36,9 +36,13 @@ async function takeOrphaned(): Promise<void> {
     const [key = '', owner = ''] = stored.split(separator);
     if (owner === tab || living.has(lockOf(owner))) continue;
     const free = freeKey(key.replace(/\+\d+$/, ''));
+    // In one transaction, because a draft that stays under both keys would come back after it is saved.
+    await store('readwrite', (object) => {
+      object.delete(stored);
+      object.put(draft, storedKey(free));
+      return promisifyRequest(object.transaction);
+    });
     drafts.set(free, draft);
-    await setMany([[storedKey(free), draft]], store);
-    await del(stored, store);
   }
 }
 

@@ -29,7 +29,7 @@ function useSaved(id: number) {
   return useQuery({
     queryKey: ['preview', name, id],
     queryFn: async () => {
-      const isSaved = await autosave.flush([id]);
+      const isSaved = (await autosave.flush([id])) !== 'failed';
       if (isSaved) await request(entryPath(name, id));
       return isSaved;
     },

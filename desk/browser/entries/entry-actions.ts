@@ -18,7 +18,7 @@ import { sendOperation } from '../editing/send-operation.ts';
 import { momentIn, useLocale } from '../locale.tsx';
 import { useSettled } from '../parts/basics.tsx';
 import { focusHeading } from '../parts/focus.ts';
-import { failure, useAction } from '../parts/Notice.tsx';
+import { type Failure, failure, useAction } from '../parts/Notice.tsx';
 import { useSlices } from '../query-client.ts';
 import { navigate } from '../route.ts';
 import {
@@ -94,6 +94,19 @@ interface Options {
   onRejected?(outcome: Rejected): void;
 }
 
+/**
+ * Saves the drafts before an operation on them. Returns why the operation must not follow: the save has
+ * failed, or the drafts now contain changes of others, which the user has not seen.
+ */
+export async function saveBefore(
+  autosave: Pick<DeskCollection['autosave'], 'flush'>,
+  ids: number[],
+): Promise<Failure | undefined> {
+  const result = await autosave.flush(ids);
+  if (result === 'saved') return undefined;
+  return failure(({ news }) => (result === 'failed' ? news.notSaved : news.changedElsewhere));
+}
+
 /** Saves the draft and runs an operation on it. */
 export function useEntryAction(entry: Entry<Dated>) {
   const { run, isBusy } = useAction();
@@ -109,8 +122,8 @@ export function useEntryAction(entry: Entry<Dated>) {
       async () => {
         if (action === 'publish' && sendsFiles()) return failure(({ news }) => news.stillSending);
         // The draft of an entry in the bin is saved after the entry is restored.
-        const isSaved = entry.state === 'binned' || (await autosave.flush([id]));
-        if (!isSaved) return failure(({ news }) => news.notSaved);
+        const unsaved = entry.state === 'binned' ? undefined : await saveBefore(autosave, [id]);
+        if (unsaved) return unsaved;
         const outcome = await autosave
           .act(entry, (current) =>
             sendOperation(entryPath(name, id, action), {

@@ -1,6 +1,7 @@
 import { fill } from '#content/dictionary.ts';
+import { saveBefore } from '../entries/entry-actions.ts';
 import { Button } from '../parts/basics.tsx';
-import { failure, useAction } from '../parts/Notice.tsx';
+import { useAction } from '../parts/Notice.tsx';
 import { changePhotos, type PhotoEntry, photoDrafts, photosChanged } from './photo.tsx';
 
 /** The photos can be restored, so the desk does not ask. */
@@ -23,7 +24,8 @@ export function BinButton({ label, photos }: { label: string; photos: readonly P
   const bin = () =>
     run(
       async () => {
-        if (!(await photoDrafts.flush(ids))) return failure(({ news }) => news.notSaved);
+        const unsaved = await saveBefore(photoDrafts, ids);
+        if (unsaved) return unsaved;
         const current = photos.map((photo) => photoDrafts.current(photo.id) ?? photo);
         const outcome = await changePhotos('bin', current);
         if (!outcome.ok) return outcome;

@@ -24,9 +24,10 @@ import {
 import { sendOperation } from '../editing/send-operation.ts';
 import { useDrafts } from '../editing/use-draft.ts';
 import { defineDeskCollection, entriesChanged, entryKey } from '../entries/collection.ts';
+import { saveBefore } from '../entries/entry-actions.ts';
 import { useLocale } from '../locale.tsx';
 import { FormModal } from '../parts/basics.tsx';
-import { failure, useAction } from '../parts/Notice.tsx';
+import { useAction } from '../parts/Notice.tsx';
 import { useSlices } from '../query-client.ts';
 import { addressOf } from '../route.ts';
 
@@ -162,7 +163,8 @@ function NewAlbum({ onMade, onClose }: { onMade(album: number): void; onClose():
       async () => {
         const draft = await sendOperation<Entry<AlbumFields>>(entriesPath('album'));
         album.autosave.change(draft, () => ({ ...draft.fields, ...fields }));
-        if (!(await album.autosave.flush([draft.id]))) return failure(({ news }) => news.notSaved);
+        const unsaved = await saveBefore(album.autosave, [draft.id]);
+        if (unsaved) return unsaved;
         close();
         onMade(draft.id);
         return { ok: true as const };

@@ -11,6 +11,7 @@ import { sendOperation } from '../editing/send-operation.ts';
 import { useDrafts } from '../editing/use-draft.ts';
 import { entryPath } from '../entries/collection.ts';
 import { SiteLink } from '../entries/EntryScreen.tsx';
+import { saveBefore } from '../entries/entry-actions.ts';
 import { fieldId } from '../entries/Fields.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
@@ -38,7 +39,7 @@ export const usePublishing = () => useSyncExternalStore(publishing.subscribe, pu
 
 /** Publishes an album with its photos, unless it waits for its date. */
 async function publishAlbum(id: number): Promise<boolean> {
-  if (!(await albumCollection.autosave.flush([id]))) return false;
+  if ((await albumCollection.autosave.flush([id])) !== 'saved') return false;
   const { state, lastOperation: base } = await request<Entry<unknown>>(entryPath('album', id));
   if (state !== 'draft') return true;
   return (await sendOperation(entryPath('album', id, 'publish'), { base, confirmed: true })).ok;
@@ -61,9 +62,11 @@ export function usePublishAll({ name, photos: all }: PhotoList) {
     if (name === 'new' && areComing())
       return failure((dictionary) => dictionary.photos.publish.coming);
     for (const photo of photos) photoDrafts.change(photo, described);
-    if (!(await photoDrafts.flush(photos.map(({ id }) => id)))) {
-      return failure(({ news }) => news.notSaved);
-    }
+    const unsaved = await saveBefore(
+      photoDrafts,
+      photos.map(({ id }) => id),
+    );
+    if (unsaved) return unsaved;
     const current = photos.map((photo) => photoDrafts.current(photo.id) ?? photo);
     const titles: Bilingual[] = [];
     for (const album of new Set(current.map(({ fields }) => albumOf(fields)))) {
