@@ -1,5 +1,13 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -25,8 +33,9 @@ const posted = (url: string, key?: string) => ({
 
 test('it listens on this computer only, prints its address, and stops without an error', async () => {
   const { env } = await workplace('sqlite');
-  const left = join(dirname(sqliteFile(env.DATABASE_URL ?? '')), 'upload.99999999.part');
+  const left = join(dirname(sqliteFile(env.DATABASE_URL ?? '')), 'upload.12.part');
   writeFileSync(left, '');
+  utimesSync(left, new Date(0), new Date(0));
   const desk = await started(env);
   expect(existsSync(left), 'a file of a killed desk').toBe(false);
   expect(desk.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

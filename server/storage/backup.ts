@@ -289,7 +289,7 @@ export async function makeTables(file: string, migration = lastMigration): Promi
   backup.exec(aboutTable);
 }
 
-const unfinished = /\.(\d+)\.part(-journal|-wal|-shm)?$/;
+const unfinished = /\.\d+\.part(-journal|-wal|-shm)?$/;
 
 export const partOf = (file: string) => `${file}.${process.pid}.part`;
 
@@ -297,31 +297,17 @@ export async function removePart(part: string): Promise<void> {
   for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(part + suffix, { force: true });
 }
 
-function runs(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 const day = 24 * 60 * 60 * 1000;
 
-async function isOlderThanADay(file: string): Promise<boolean> {
-  const stats = await stat(file).catch(() => undefined);
-  return stats !== undefined && Date.now() - stats.mtimeMs > day;
-}
-
 /**
- * Removes unfinished files of killed processes, because they contain visitors' messages. Another
- * process may now have the same id, so files of the previous day are always removed.
+ * Removes unfinished files of killed processes, because they contain visitors' messages. A file that
+ * is less than a day old may still be written.
  */
 export async function removeLeftParts(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const [, pid] = unfinished.exec(name) ?? [];
-    if (!pid) continue;
     const file = join(folder, name);
-    if (!runs(Number(pid)) || (await isOlderThanADay(file))) await rm(file, { force: true });
+    const stats = unfinished.test(name) && (await stat(file).catch(() => undefined));
+    if (stats && Date.now() - stats.mtimeMs > day) await rm(file, { force: true });
   }
 }
 

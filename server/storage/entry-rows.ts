@@ -48,8 +48,7 @@ const rowOf = (database: Database, collection: CollectionName, id: number) =>
   database
     .selectFrom('entries')
     .selectAll()
-    .where('collection', '=', collection)
-    .where('id', '=', id);
+    .where(({ and }) => and({ collection, id }));
 
 /** The row of a singleton is stored with its first operation. */
 export function newRow(
@@ -130,8 +129,7 @@ export async function insertDraft<Name extends CollectionName>(
   const made = await transaction
     .selectFrom('entries')
     .selectAll()
-    .where('collection', '=', collection)
-    .where('lastOperation', '=', operation)
+    .where(({ and }) => and({ collection, lastOperation: operation }))
     .execute();
   const [earlier] = await withTexts(transaction, collection, made);
   if (earlier) return earlier;
@@ -180,10 +178,7 @@ async function putText<Name extends CollectionName>(
   if (before) {
     await transaction
       .deleteFrom('text_files')
-      .where('collection', '=', key.collection)
-      .where('id', '=', key.id)
-      .where('state', '=', key.state)
-      .where('number', '=', key.number)
+      .where(({ and }) => and(key))
       .execute();
   }
   if (wanted.length > 0) {
@@ -243,9 +238,7 @@ export async function writeEntryRow<Name extends CollectionName>(
   for (const { state, numbers } of removed) {
     await transaction
       .deleteFrom('texts')
-      .where('collection', '=', collection)
-      .where('id', '=', id)
-      .where('state', '=', state)
+      .where(({ and }) => and({ collection, id, state }))
       .where('number', 'in', numbers)
       .execute();
   }
@@ -259,8 +252,7 @@ export async function writeEntryRow<Name extends CollectionName>(
       ...(binned !== undefined && { binnedAt: binned ? now : null }),
       ...(isPublic !== undefined && { publishedAt: isPublic ? (publishedAt ?? now) : null }),
     })
-    .where('collection', '=', collection)
-    .where('id', '=', id)
+    .where(({ and }) => and({ collection, id }))
     .returningAll()
     .executeTakeFirstOrThrow();
   return { ...after, ...stored };
@@ -271,13 +263,11 @@ export async function removeEntry(transaction: Database, collection: CollectionN
   const files = await transaction
     .selectFrom('text_files')
     .select('file')
-    .where('collection', '=', collection)
-    .where('id', '=', id)
+    .where(({ and }) => and({ collection, id }))
     .execute();
   const entry = await transaction
     .deleteFrom('entries')
-    .where('collection', '=', collection)
-    .where('id', '=', id)
+    .where(({ and }) => and({ collection, id }))
     .where('binnedAt', 'is not', null)
     .returning('id')
     .executeTakeFirst();
