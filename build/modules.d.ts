@@ -8,13 +8,6 @@ declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
     text: string | undefined,
-    options: {
-      targetFormat: 'sfnt' | 'woff2';
-      variationAxes?: Record<string, number | { min: number; max: number }>;
-      keepFeatures?: string[];
-      keepAllGlyphs?: boolean;
-      noLayoutClosure?: boolean;
-      noHinting?: boolean;
-    },
+    options: object,
   ): Promise<Buffer>;
 }

@@ -45,7 +45,7 @@ test('news is read from a file of Windows, normalised and in composed letters', 
   const file = join(folder, 'news.md');
   const decomposed = 'Ноќ во Ѓавато'.normalize('NFD');
   const text = `\ufeffdate: 2025-01-02\r\n\r\n# mk ${decomposed}\r\nПрв.\r\n# en A night\r\nText.\r\n`;
-  await writeFile(file, text, 'utf16le');
+  await writeFile(file, text);
   expect(await lodgeHere(env, 'news', 'add', file)).toMatchObject({ code: 0, err: '' });
   expect(await newestNews(database, 2)).toMatchObject([
     {

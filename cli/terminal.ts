@@ -1,9 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { access, constants, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { currentUser } from '#server/environment.ts';
-import { decodeText } from '#shared/check-text.ts';
 import { type CommandResult, failed, type Invocation } from './command.ts';
 import { type CliError, cliError, toError } from './errors.ts';
 
@@ -65,7 +65,7 @@ export async function readTextFile(
     if (code === 'EISDIR') return { ok: false, error: cliError('is-folder', { file }) };
     return { ok: false, error: cliError('unreadable', { file, reason: code }) };
   }
-  const value = decodeText(bytes);
-  if (value === undefined) return { ok: false, error: toError({ code: 'not-utf8', file }) };
-  return { ok: true, value };
+  if (!isUtf8(bytes)) return { ok: false, error: toError({ code: 'not-utf8', file }) };
+  // A decoder removes a byte order mark.
+  return { ok: true, value: new TextDecoder().decode(bytes) };
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -81,16 +82,6 @@ function unreadable(file: string, error: NodeJS.ErrnoException, namedBy: string)
   return new ConfigError(`The settings file ${file} cannot be read (${code}).`);
 }
 
-/** Removes a byte order mark. UTF-16 without a mark has zeros. */
-function textOf(file: string, bytes: Buffer): string {
-  try {
-    if (bytes.includes(0)) throw new TypeError('UTF-16');
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new ConfigError(`The settings file ${file} is not a text in UTF-8. Save it as UTF-8.`);
-  }
-}
-
 export const certificatesName = 'NODE_EXTRA_CA_CERTS';
 
 /** Node reads this variable only at its start, and ignores a wrong one. Returns an error. */
@@ -114,17 +105,11 @@ const lineForm = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/;
 /** In quotes, or without a quotation mark at the beginning. */
 const valueForm = /^(?:(["'`])(?:(?!\1).)*\1(?:\s*#.*)?|[^"'`#][^#]*|)$/;
 
-interface SettingLine {
-  name: string;
-  value: string;
-  number: number;
-}
-
 /** Reads a line as Node would, but refuses the lines of which Node would ignore a part. */
-function readLine(line: string, number: number): SettingLine | string {
+function readLine(line: string, number: number): { name: string; value: string } | string {
   const [, name, written = ''] = lineForm.exec(line) ?? [];
   if (!name) return `Line ${number} must be NAME=VALUE, or begin with # as a comment`;
-  if (valueForm.test(written)) return { name, value: parseEnv(line)[name] ?? '', number };
+  if (valueForm.test(written)) return { name, value: parseEnv(line)[name] ?? '' };
   const cure = !written.includes('#')
     ? 'needs a quotation mark at both ends of its value, or at none'
     : /^(SMTP|DATABASE)_URL$/.test(name)
@@ -150,7 +135,8 @@ export function loadEnvironment(option: string | undefined, settings: readonly s
     if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') return { warnings, errors };
     throw unreadable(file, error as NodeJS.ErrnoException, option ? '--env' : 'LODGE_ENV');
   }
-  const text = textOf(file, bytes);
+  if (!isUtf8(bytes))
+    throw new ConfigError(`The settings file ${file} is not a text in UTF-8. Save it as UTF-8.`);
   if (option) process.env.LODGE_ENV = file;
   const stats = statSync(file);
   if (process.geteuid && stats.isFile() && stats.mode & 0o004) {
@@ -159,14 +145,17 @@ export function loadEnvironment(option: string | undefined, settings: readonly s
     );
   }
   const first = new Map<string, number>();
-  for (const [index, line] of text.split(/\r?\n|\r/).entries()) {
+  // A decoder removes a byte order mark.
+  const lines = new TextDecoder().decode(bytes).split(/\r?\n|\r/);
+  for (const [index, line] of lines.entries()) {
     if (/^\s*(#|$)/.test(line)) continue;
-    const read = readLine(line, index + 1);
+    const number = index + 1;
+    const read = readLine(line, number);
     if (typeof read === 'string') {
       errors.push(`${file}: ${read}`);
       continue;
     }
-    const { name, value, number } = read;
+    const { name, value } = read;
     const before = first.get(name);
     first.set(name, before ?? number);
     if (!settings.includes(name)) {

@@ -8,10 +8,9 @@ import type { TextRule } from './text.ts';
 function checkText(
   text: Label,
   language: Language,
-  input: unknown,
+  input: string,
   { clean, limit }: TextRule,
 ): string | TextError {
-  if (typeof input !== 'string') return { code: 'not-text', text, language };
   const cleaned = clean(input);
   if (cleaned === '') return { code: 'missing', text, language };
   const address = webAddressesIn(cleaned).find(isLocal);
@@ -82,27 +81,15 @@ type CheckedTexts =
   | { ok: false; errors: TextError[] };
 
 /** `text` names the text in errors and warnings. */
-export function checkTexts(text: Label, input: Bilingual<unknown>, rule: TextRule): CheckedTexts {
+export function checkTexts(text: Label, input: Bilingual, rule: TextRule): CheckedTexts {
   const texts = { ...emptyTexts };
   const errors: TextError[] = [];
   for (const language of languages) {
-    const checked = checkText(text, language, input[language] ?? '', rule);
+    const checked = checkText(text, language, input[language], rule);
     if (typeof checked === 'string') texts[language] = checked;
     else errors.push(checked);
   }
   return errors.length > 0
     ? { ok: false, errors }
     : { ok: true, texts, warnings: textWarnings(text, texts) };
-}
-
-/** Excel and Notepad write UTF-8, or UTF-16 with a byte order mark. */
-export function decodeText(bytes: Uint8Array): string | undefined {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

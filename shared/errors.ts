@@ -10,7 +10,7 @@ interface OfText {
 }
 
 export type TextError = OfText & { language: Language } & (
-    | { code: 'missing' | 'not-text' }
+    | { code: 'missing' }
     | { code: 'too-long'; length: number; limit: number }
     | { code: 'local-address'; address: string }
     | { code: 'missing-placeholder' | 'unknown-placeholder'; placeholder: string }
@@ -55,10 +55,11 @@ export type PhotoError =
 
 type AttachmentError =
   | {
-      code: 'not-a-pdf' | 'damaged-pdf' | 'same-attachment' | 'attachment-without-file';
+      code:
+        | ('not-a-pdf' | 'damaged-pdf' | 'pdf-as-picture')
+        | ('same-attachment' | 'attachment-without-file');
       file: string;
     }
-  | { code: 'pdf-as-picture'; file: string }
   | { code: 'too-many-attachments'; limit: number };
 
 type AttachmentWarning =

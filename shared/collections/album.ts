@@ -1,18 +1,14 @@
 /** An album of the gallery: the photos that refer to it. */
 import { parseDate } from '../date.ts';
 import { inFull } from '../fields/event-times.ts';
-import { date, line } from '../fields/field.ts';
+import { checkDate, date, line } from '../fields/field.ts';
 import { defineCollection, type ValuesOf } from './collection.ts';
 
 const fields = {
   title: line('albumTitle', 160),
   /** The day of the album as typed. */
   day: date('day', {
-    check(value, field, { errors, warnings }) {
-      const parsed = parseDate(value);
-      if (!parsed.ok) errors.push({ field, error: parsed.error });
-      else for (const warning of parsed.warnings) warnings.push({ field, warning });
-    },
+    check: (value, path, issues) => checkDate(parseDate(value), path, issues),
     complete: (value) => inFull(value, parseDate(value)),
   }),
   date: date('date'),

@@ -275,18 +275,14 @@ function placeholderErrors(text: Bilingual, { label, placeholders }: TextOptions
   if (!placeholders) return [];
   return languages.flatMap((language) => {
     const used = [...text[language].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-    const missing = text[language].trim() === '' ? [] : placeholders;
+    const needed = text[language].trim() === '' ? [] : placeholders;
+    const missing = needed.filter((name) => !used.includes(name));
+    const unknown = used.filter((name) => !placeholders.includes(name));
     const errorsOf = (code: 'missing-placeholder' | 'unknown-placeholder', names: string[]) =>
       names.map((placeholder) => ({ code, text: label, language, placeholder }));
     return [
-      ...errorsOf(
-        'missing-placeholder',
-        missing.filter((name) => !used.includes(name)),
-      ),
-      ...errorsOf(
-        'unknown-placeholder',
-        used.filter((name) => !placeholders.includes(name)),
-      ),
+      ...errorsOf('missing-placeholder', missing),
+      ...errorsOf('unknown-placeholder', unknown),
     ];
   });
 }
@@ -331,6 +327,6 @@ export function checkEntry<Fields extends Dated>(
   const time = appears === null ? Date.now() : Date.parse(appears);
   for (const key of keysOf(collection.fields))
     collection.fields[key].check(fields[key], key, issues, time);
-  checkDate(fields.date, 'date', issues);
+  if (fields.date.trim() !== '') checkDate(date, 'date', issues);
   return { ...issues, fields: fromFields(collection, (field, key) => field.complete(fields[key])) };
 }

@@ -11,6 +11,7 @@ import {
 } from '../date.ts';
 import type { EntryIssues } from '../errors.ts';
 import { timeZone } from '../site.ts';
+import { checkDate } from './field.ts';
 
 interface TypedTimes {
   begins: string;
@@ -87,20 +88,17 @@ function checkYears(
 export function checkTimes(
   typed: TypedTimes,
   path: string,
-  { errors, warnings }: EntryIssues,
+  issues: EntryIssues,
   publishedAt: number,
 ): void {
+  const { errors, warnings } = issues;
   const parsed = { begins: parseDate(typed.begins), ends: parseEnd(typed) };
   for (const name of ['begins', 'ends'] as const) {
-    const date = parsed[name];
-    const field = `${path}.${name}`;
-    if (typed[name].trim() === '') continue;
-    if (!date.ok) errors.push({ field, error: date.error });
-    else for (const warning of date.warnings) warnings.push({ field, warning });
+    if (typed[name].trim() !== '') checkDate(parsed[name], `${path}.${name}`, issues);
   }
   const times = eventTimes(typed);
   if (!times) return;
-  checkYears(typed, path, times, { errors, warnings });
+  checkYears(typed, path, times, issues);
   if (parsed.ends.ok && parsed.ends.hasTime && !times.begins.includes('T')) {
     errors.push({ field: `${path}.begins`, error: { code: 'no-time-of-beginning' } });
   } else if (times.overAt <= times.beginsAt) {

@@ -3,7 +3,7 @@
  * texts and files are in it, what is wrong with it, and how two people's changes of it are merged.
  */
 import * as v from 'valibot';
-import { parseDate } from '../date.ts';
+import type { ParsedDate } from '../date.ts';
 import type { EntryIssues } from '../errors.ts';
 import type { Label } from '../label.ts';
 import { type Bilingual, emptyTexts, forLanguages } from '../language.ts';
@@ -75,8 +75,6 @@ export const bilingual: v.GenericSchema<unknown, Bilingual> = v.object(
   forLanguages(() => v.optional(typedText, '')),
 );
 
-type Rules = Omit<TextOptions, 'clean' | 'limit' | 'label'>;
-
 const texts = (type: 'line' | 'richText', options: TextOptions): Field<Bilingual> =>
   field({
     type,
@@ -88,23 +86,20 @@ const texts = (type: 'line' | 'richText', options: TextOptions): Field<Bilingual
     mapTexts: (value, map, path) => map(path, value, options),
   });
 
-export const line = (label: Label, limit: number, rules: Rules = {}) =>
-  texts('line', { ...lineRule(limit), ...rules, label });
+export const line = (label: Label, limit: number) => texts('line', { ...lineRule(limit), label });
 
 /** A text in the format of the news. */
-export const text = (label: Label, limit: number, rules: Rules = {}) =>
-  texts('richText', { clean: publishedText, limit, ...rules, label });
+export const text = (label: Label, limit: number) =>
+  texts('richText', { clean: publishedText, limit, label });
 
 /** A date as it is typed, in the time zone of Skopje. */
 export const date = (label: Label, rules: Partial<Field<string>> = {}): Field<string> =>
   field({ type: 'date', label, empty: '', schema: typedText, ...rules });
 
-/** Writes what is wrong with a typed date, if anything. */
-export function checkDate(typed: string, path: string, { errors, warnings }: EntryIssues): void {
-  if (typed.trim() === '') return;
-  const parsed = parseDate(typed);
-  if (!parsed.ok) errors.push({ field: path, error: parsed.error });
-  else for (const warning of parsed.warnings) warnings.push({ field: path, warning });
+/** Writes what is wrong with a date, if anything. */
+export function checkDate(date: ParsedDate, field: string, { errors, warnings }: EntryIssues) {
+  if (!date.ok) errors.push({ field, error: date.error });
+  else for (const warning of date.warnings) warnings.push({ field, warning });
 }
 
 /** The id of an album; null for none. */

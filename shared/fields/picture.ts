@@ -43,16 +43,15 @@ const merge: Merge<DescribedPicture | null> = (base, mine, theirs, path) => {
       ...{ file, original, degrees, fileName },
     });
     const picture = mergeWhole(rotated(base), rotated(mine), rotated(theirs), path);
-    const [one, two, three] = [base, mine, theirs].map(({ description }) => description);
-    const described = mergeTexts(
-      one ?? emptyTexts,
-      two ?? emptyTexts,
-      three ?? emptyTexts,
+    const { value: description, conflicts } = mergeTexts(
+      base.description,
+      mine.description,
+      theirs.description,
       `${path}.description`,
     );
     return {
-      value: { ...picture.value, description: described.value },
-      conflicts: [...picture.conflicts, ...described.conflicts],
+      value: { ...picture.value, description },
+      conflicts: [...picture.conflicts, ...conflicts],
     };
   }
   const yielding = (value: DescribedPicture | null, yields: Conflict['yields']) => ({
