@@ -217,14 +217,6 @@ function contradictions(settings: Settings): string[] {
   if (settings.DESK_SOCKET && !settings.DESK_URL) {
     errors.push('DESK_SOCKET needs DESK_URL, the address at which the proxy serves the desk');
   }
-  const ports = ['PORT', 'METRICS_PORT', settings.DESK_SOCKET ? 'PORT' : 'DESK_PORT'] as const;
-  for (const name of new Set(ports)) {
-    const value = settings[name];
-    const other = ports
-      .slice(0, ports.indexOf(name))
-      .find((earlier) => settings[earlier] === value);
-    if (value && other) errors.push(`${name} must differ from ${other} (both are ${value})`);
-  }
   return errors;
 }
 

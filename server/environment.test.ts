@@ -114,14 +114,14 @@ const wrong: Record<string, string[]> = {
   TRUST_PROXY: ['perhaps', '10', '-1'],
   HSTS: ['on', 'Host', '31536000'],
   DATABASE_WAIT_SECONDS: durations,
-  DESK_PORT: [...serverPort, '0', '3000'],
+  DESK_PORT: [...serverPort, '0'],
   DESK_SOCKET: ['desk.sock', '/run/lodge-desk/', `/${line}`, '/run/without-desk-url.sock'],
   DESK_URL: webAddresses,
   ADMINISTRATOR_CONTACT: texts,
   ADMINISTRATOR_EMAIL: ['Петар', '070 123 456', 'a@b@c.example'],
   CHECK_URL: ['hc-ping.example', 'mailto:a@b.example', 'https://'],
   LOG_FORMAT: ['JSON', 'xml', 'text,json'],
-  METRICS_PORT: [...serverPort, '3000'],
+  METRICS_PORT: serverPort,
   NODE_EXTRA_CA_CERTS: ['/nowhere/ca.pem', tmpdir(), join(projectFolder, 'package.json')],
 };
 

@@ -12,11 +12,7 @@ const firstSocket = 3;
 function takeSystemdSocket(env: NodeJS.ProcessEnv, pid: number): boolean {
   const { LISTEN_PID, LISTEN_FDS } = env;
   for (const name of ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES']) delete env[name];
-  if (LISTEN_PID !== String(pid) || !LISTEN_FDS) return false;
-  if (LISTEN_FDS === '1') return true;
-  throw new ConfigError(
-    `systemd hands over ${LISTEN_FDS} sockets, but the site listens at one: keep only one ListenStream in its socket unit.`,
-  );
+  return LISTEN_PID === String(pid) && LISTEN_FDS !== undefined;
 }
 
 type Where = { port: number; host: string } | { path: string };

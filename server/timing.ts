@@ -39,23 +39,20 @@ export async function within<T>(limit: number, work: Promise<T>, message: string
   }
 }
 
-export interface Repetition {
-  /** Starts no more runs; resolves when the current run has ended. */
-  stop(): Promise<void>;
-}
-
 /** A run never overlaps with the next one. */
 export function periodically(
   interval: number,
-  task: () => Promise<unknown>,
+  task: (signal: AbortSignal) => Promise<unknown>,
   onError: (error: Error) => void,
-): Repetition {
+) {
   let running: Promise<unknown> | undefined;
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const run = () => {
-    running ??= task()
+    if (signal.aborted) return;
+    running ??= task(signal)
       .catch((error: Error) => {
-        if (!stopped) onError(error);
+        if (!signal.aborted) onError(error);
       })
       .finally(() => {
         running = undefined;
@@ -64,8 +61,11 @@ export function periodically(
   run();
   const timer = setInterval(run, interval);
   return {
+    /** Runs now, unless it is running. */
+    run,
+    /** Starts no more runs; resolves when the current run has ended. */
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearInterval(timer);
       await running;
     },

@@ -7,7 +7,6 @@ import {
   postpone,
   type StoredMessage,
 } from '../storage/message-rows.ts';
-import type { OutageLog } from '../storage/outage.ts';
 import { within } from '../timing.ts';
 import { escapeInvisible } from './shown-message.ts';
 
@@ -227,41 +226,5 @@ export function createDelivery(parts: DeliveryParts): (signal?: AbortSignal) => 
       if (!message) return;
       await deliver(message);
     }
-  };
-}
-
-export function runDelivery(
-  deliverDue: (signal: AbortSignal) => Promise<void>,
-  interval: number,
-  outage: OutageLog,
-) {
-  const stopping = new AbortController();
-  let working: Promise<void> | undefined;
-
-  function wake(): void {
-    if (stopping.signal.aborted) return;
-    working ??= deliverDue(stopping.signal)
-      .then(
-        () => outage.resolve('delivery'),
-        (error: Error) => {
-          if (!stopping.signal.aborted)
-            outage.report('delivery', `Delivery paused: ${error.message}`);
-        },
-      )
-      .finally(() => {
-        working = undefined;
-      });
-  }
-
-  const timer = setInterval(wake, interval);
-  wake();
-  return {
-    wake,
-    /** Resolves when the running delivery has ended. */
-    async stop() {
-      stopping.abort();
-      clearInterval(timer);
-      await working;
-    },
   };
 }

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import { type Database, databaseNow } from '../storage/database.ts';
 import { removeOldMessages } from '../storage/message-rows.ts';
 import { logUnlessOutage, outageLogOf } from '../storage/outage.ts';
-import { periodically, type Repetition } from '../timing.ts';
-import { createDelivery, createMailer, retryPolicy, runDelivery } from './mail.ts';
+import { periodically } from '../timing.ts';
+import { createDelivery, createMailer, retryPolicy } from './mail.ts';
 import { createDigest } from './quarantine-digest.ts';
 import { createInbox } from './submit-message.ts';
 
@@ -29,8 +29,14 @@ function startSending(config: Config, database: Database, origin: string) {
     random: Math.random,
     warn: console.warn,
   };
+  const deliver = createDelivery(parts);
+  const outage = outageLogOf(database);
   return {
-    delivery: runDelivery(createDelivery(parts), mailRetry, outageLogOf(database)),
+    delivery: periodically(
+      mailRetry,
+      (signal) => deliver(signal).then(() => outage.resolve('delivery')),
+      ({ message }) => outage.report('delivery', `Delivery paused: ${message}`),
+    ),
     digest: periodically(
       policy.longestRetry / 4,
       createDigest(parts),
@@ -45,26 +51,21 @@ const day = 24 * 60 * 60 * 1000;
 export const sweepMessages = async (database: Database, days: number): Promise<number> =>
   days === 0 ? 0 : removeOldMessages(database, days);
 
-function runRetention(database: Database, days: number): Repetition {
-  return periodically(
+export function startContactService(config: Config, database: Database, origin: string) {
+  const sending = startSending(config, database, origin);
+  const retention = periodically(
     day,
-    () => sweepMessages(database, days),
+    () => sweepMessages(database, config.messageRetentionDays),
     logUnlessOutage(database, 'Old messages could not be deleted'),
   );
-}
-
-export function startContactService(config: Config, database: Database, origin: string) {
-  const now = () => new Date();
-  const sending = startSending(config, database, origin);
-  const retention = runRetention(database, config.messageRetentionDays);
   return {
     inbox: createInbox({
       database,
-      now,
+      now: () => new Date(),
       clock: () => performance.now(),
       limit: config.contactRateLimit,
       acceptsMessages: !config.smtpUrl || config.mailbox !== undefined,
-      onStored: () => sending?.delivery.wake(),
+      onStored: () => sending?.delivery.run(),
     }),
     async stop() {
       const all = [retention.stop(), sending?.delivery.stop(), sending?.digest.stop()];

@@ -44,11 +44,11 @@ interface Everywhere {
 interface DocumentSpec {
   address: string;
   language: Language;
-  status: number;
+  status?: number;
   /** `best` is for full lists, which are close to their size limit. */
   effort: Effort;
   /** For browsers; the server caches each document. */
-  isCacheable: boolean;
+  isCacheable?: boolean;
 }
 
 interface ListData {
@@ -86,7 +86,7 @@ export function createPages(parts: PagesParts) {
     { latest, texts: { dictionaries: current, addresses } }: Everywhere,
     own: Partial<PageData> = {},
   ) {
-    const { address, language, status, effort, isCacheable } = spec;
+    const { address, language, status = 200, effort, isCacheable = true } = spec;
     const data: PageData = {
       site,
       origin,
@@ -123,9 +123,6 @@ export function createPages(parts: PagesParts) {
     };
   }
 
-  const pageOfTexts = (address: string, language: Language, common: Everywhere): Resource =>
-    documentOf({ address, language, status: 200, effort: 'good', isCacheable: true }, common);
-
   const notFound = (language: Language, common: Everywhere): Resource =>
     documentOf(
       { address: notFoundAddress, language, status: 404, effort: 'good', isCacheable: false },
@@ -141,7 +138,7 @@ export function createPages(parts: PagesParts) {
     if (!list) return notFound(language, common);
     const { paging, revision, read } = list;
     const effort = number === 1 ? 'best' : 'quick';
-    return documentOf({ address, language, status: 200, effort, isCacheable: true }, common, {
+    return documentOf({ address, language, effort }, common, {
       revision,
       read: async () => ({ [page]: await read(), paging }),
     });
@@ -149,14 +146,7 @@ export function createPages(parts: PagesParts) {
 
   async function itemPage(address: string, id: number, language: Language): Promise<Resource> {
     const [common, revision] = await Promise.all([everywhere(), lists.revision()]);
-    const spec: DocumentSpec = {
-      address,
-      language,
-      status: 200,
-      effort: 'quick',
-      isCacheable: true,
-    };
-    return documentOf(spec, common, {
+    return documentOf({ address, language, effort: 'quick' }, common, {
       revision,
       async read() {
         const item = await lists.newsItem(id);
@@ -180,7 +170,7 @@ export function createPages(parts: PagesParts) {
     }
     if (item !== undefined) return itemPage(address, item, language);
     if (isList(page)) return listPage(address, page, number, language);
-    return everywhere().then((common) => pageOfTexts(address, language, common));
+    return everywhere().then((common) => documentOf({ address, language, effort: 'good' }, common));
   };
 
   // One after the other, so that a flood of the form leaves time for other visitors.

@@ -22,19 +22,8 @@ function prefixOf(ipv6: string): string {
   return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }
 
-/** Removes the brackets and the port from `192.0.2.7:1234` and `[2001:db8::1]:1234`. */
-function withoutPort(text: string): string {
-  const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text) ?? [];
-  if (bracketed !== undefined) return bracketed;
-  return /^[\d.]+:\d{1,5}$/.test(text) ? text.slice(0, text.indexOf(':')) : text;
-}
-
-/** An address has at most 45 characters; brackets, a zone and a port may follow. */
-const longestAddress = 80;
-
-export function readAddress(text: string | undefined): ClientAddress | undefined {
-  if (text === undefined || text.length > longestAddress) return undefined;
-  const address = withoutPort(text.trim());
+export function readAddress(text = ''): ClientAddress | undefined {
+  const address = text.trim();
   const version = isIP(address);
   if (version === 0) return undefined;
   return version === 4 ? address : prefixOf(address);

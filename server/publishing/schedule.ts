@@ -7,7 +7,7 @@ import { removeBinned, withDueEntry } from '../storage/entry-lists.ts';
 import { removeUnreferencedFiles } from '../storage/files.ts';
 import { endEvents } from '../storage/news-rows.ts';
 import { logUnlessOutage, outageLogOf } from '../storage/outage.ts';
-import { periodically, type Repetition } from '../timing.ts';
+import { periodically } from '../timing.ts';
 import { changedDraft, writeEntry } from './entry-operations.ts';
 import { positionOf } from './public-tables.ts';
 
@@ -53,7 +53,7 @@ const hour = 60 * 60 * 1000;
 
 const day = 24 * 60 * 60 * 1000;
 
-export function runSchedule(database: Database): Repetition {
+export function runSchedule(database: Database) {
   const outage = outageLogOf(database);
   const tasks = [
     periodically(

@@ -96,20 +96,6 @@ export function checkOf(file: string): () => void {
   };
 }
 
-/** `node:sqlite` treats an object as named parameters and would silently shift the others. */
-function bindable(parameters: readonly unknown[]): SQLInputValue[] {
-  for (const value of parameters) {
-    const fits =
-      value === null ||
-      typeof value === 'string' ||
-      typeof value === 'number' ||
-      typeof value === 'bigint' ||
-      value instanceof Uint8Array;
-    if (!fits) throw new TypeError(`SQLite cannot store a value of type ${typeof value}`);
-  }
-  return parameters as SQLInputValue[];
-}
-
 const keptStatements = 200;
 
 export class SqliteHandle {
@@ -135,7 +121,7 @@ export class SqliteHandle {
   run<R>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<R> {
     return this.#named(() => {
       const { statement, returnsRows } = this.#prepared(sql);
-      const values = bindable(parameters);
+      const values = parameters as SQLInputValue[];
       if (returnsRows) return { rows: statement.all(...values) as R[] };
       const { changes, lastInsertRowid } = statement.run(...values);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
