@@ -135,7 +135,6 @@ export const commands: Definition[] = [
     options: {
       '--remove': 'remove the samples, except those that were edited',
       ...yes,
-      ...dryRun,
     },
     examples: ['sample', 'sample --remove'],
     load: async () => (await import('./sample/sample.ts')).sample,

@@ -87,7 +87,7 @@ describe('at a terminal', () => {
     expect(lines).toContainEqual(
       expect.stringMatching(/^No\. +Date +State +Name +E-mail +Message$/),
     );
-    expect(lines).toContainEqual(expect.stringMatching(/^ +1 {2}.*… {2}.*A schol.*…$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^1 +.*A schol/));
     for (const line of lines.slice(1)) expect(line.length).toBeLessThanOrEqual(100);
   });
 });

@@ -25,54 +25,33 @@ import { type CommandResult, done, failed, type Invocation, plural } from './com
 import { cliError } from './errors.ts';
 import { confirmChange, confirmOverwrite } from './terminal.ts';
 
-interface Column {
-  title: string;
-  cell(message: StoredMessage): string | number;
-  /** True if the column may be shortened in a narrow terminal. */
-  shrinks?: boolean;
+const titles = ['No.', 'Date', 'State', 'Name', 'E-mail', 'Message'];
+
+function cellsOf(message: StoredMessage): string[] {
+  const { id, createdAt, name, email, message: text } = message;
+  const state = deliveryState(message);
+  return [`${id}`, writeDate(createdAt), state, name, email, text.slice(0, 80)].map((cell) =>
+    escapeInvisible(cell.replace(/\s+/g, ' ').trim()),
+  );
 }
-
-const table: Column[] = [
-  { title: 'No.', cell: ({ id }) => id },
-  { title: 'Date', cell: ({ createdAt }) => writeDate(createdAt) },
-  { title: 'State', cell: deliveryState },
-  { title: 'Name', cell: ({ name }) => name, shrinks: true },
-  { title: 'E-mail', cell: ({ email }) => email, shrinks: true },
-  { title: 'Message', cell: ({ message }) => message.slice(0, 80), shrinks: true },
-];
-
-const cellsOf = (message: StoredMessage) =>
-  table.map(({ cell }) => escapeInvisible(String(cell(message)).replace(/\s+/g, ' ').trim()));
 
 const lineOf = (message: StoredMessage) => cellsOf(message).filter(Boolean).join('  ');
 
-const gap = 2;
-const narrowest = 8;
+/** In a terminal, of names and addresses. The text of the message has the rest of the line. */
+const widest = 24;
 
 /** `columns` is the width of the terminal; without it, rows are not shortened and have tabs. */
 function formatTable(messages: StoredMessage[], columns?: number): string {
   const cells = messages.map(cellsOf);
   if (columns === undefined) return cells.map((row) => row.join('\t')).join('\n');
-  const widths = table.map(({ title }, index) =>
-    Math.max(title.length, ...cells.map((row) => row[index]?.length ?? 0)),
+  const widths = titles.map((title, index) =>
+    Math.min(Math.max(title.length, ...cells.map((row) => row[index]?.length ?? 0)), widest),
   );
-  while (widths.reduce((sum, width) => sum + width + gap, -gap) > columns) {
-    const shrinking = widths.map((width, index) => (table[index]?.shrinks ? width : 0));
-    const widest = Math.max(...shrinking);
-    if (widest <= narrowest) break;
-    widths[shrinking.lastIndexOf(widest)] = widest - 1;
-  }
-  const line = (row: string[]) =>
-    row
-      .map((text, index) => {
-        const width = widths[index] ?? 0;
-        const cell = text.length > width ? `${text.slice(0, width - 1)}…` : text;
-        return /^\d+$/.test(cell) ? cell.padStart(width) : cell.padEnd(width);
-      })
-      .join(' '.repeat(gap))
-      .trimEnd();
-  const head = styleText('dim', line(table.map(({ title }) => title)), { stream: process.stdout });
-  return [head, ...cells.map(line)].join('\n');
+  const [head = '', ...lines] = [titles, ...cells].map((row) => {
+    const parts = row.map((cell, index) => cell.slice(0, widest).padEnd(widths[index] ?? 0));
+    return [...parts.slice(0, -1), row.at(-1)].join('  ').slice(0, columns);
+  });
+  return [styleText('dim', head, { stream: process.stdout }), ...lines].join('\n');
 }
 
 function stateText(message: StoredMessage): string {

@@ -8,17 +8,11 @@ function numberIn(value: string): number {
   throw new InvalidArgumentError('It must be a whole number above 0.');
 }
 
-/** Refuses `--output --yes`: the value of the first option is missing. */
-function valueIn(value: string): string {
-  if (!/^--\w/.test(value)) return value;
-  throw new InvalidArgumentError('The value of the option is missing.');
-}
-
 function optionOf([flags, description]: [string, string]): Option {
   const option = new Option(flags, description);
   if (flags.endsWith('<number>')) return option.argParser(numberIn);
   if (flags.endsWith('<state>')) return option.choices(['waiting', 'delivered', 'quarantined']);
-  return flags.endsWith('>') ? option.argParser(valueIn) : option;
+  return option;
 }
 
 type Execute = (definition: Definition, input: Input) => Promise<void>;

@@ -18,7 +18,7 @@ import { type CliError, cliError } from './errors.ts';
 type Site = Pick<Invocation, 'config' | 'database'>;
 
 export async function check({ config, database }: Invocation): Promise<CommandResult> {
-  const warnings = [...config.warnings];
+  const { warnings } = config;
   const impossible = await listenErrors(config);
   if (impossible.length > 0)
     return failed(...impossible.map((text) => cliError('environment', { text })));
@@ -31,9 +31,6 @@ export async function check({ config, database }: Invocation): Promise<CommandRe
   if (errors.length > 0) return failed(...errors);
   const backedUp = (await readState(database, lastBackup)) ?? null;
   const quarantined = await countMessages(database, 'quarantined');
-  if (backedUp && Date.parse(backedUp) > Date.now() + 60 * 60 * 1000) {
-    warnings.push('The last backup is dated in the future. Correct the clock (timedatectl).');
-  }
   const messages = { ...(await messageTimes(database)), quarantined };
   const time = (label: string, iso: string | null) =>
     `${label}: ${iso === null ? 'none' : writeDate(iso)}`;

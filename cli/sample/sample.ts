@@ -56,15 +56,10 @@ const sumOf = (counts: { news: number; gallery: number }) =>
   `${plural(counts.news, 'news item')} and ${plural(counts.gallery, 'photo')}`;
 
 async function fill(invocation: Invocation): Promise<CommandResult> {
-  const { database, flags } = invocation;
+  const { database } = invocation;
   const present = [...(await newestNews(database, 1)), ...(await newestGalleryItems(database, 1))];
-  if (present.length > 0) {
-    const { news, gallery } = await findSamples(database);
-    if (news.length + gallery.length === 0) return failed(cliError('site-not-empty'));
-    return done('The samples are already there.', { news: 0, gallery: 0 });
-  }
+  if (present.length > 0) return failed(cliError('site-not-empty'));
   const counts = { news: items.news.length, gallery: photos.length };
-  if (flags.dryRun) return done(`Would add ${sumOf(counts)}.`, counts);
   const { title, day, pictures } = items.album;
   const album = await publishEntry(database, 'album', { title, day, date: '' });
   const onAdded = countSteps('Pictures drawn', photos.length, invocation);
@@ -98,31 +93,26 @@ async function fill(invocation: Invocation): Promise<CommandResult> {
 }
 
 async function clear(invocation: Invocation): Promise<CommandResult> {
-  const { database, flags } = invocation;
+  const { database } = invocation;
   const { news, gallery } = await findSamples(database);
   const counts = { news: news.length, gallery: gallery.length };
-  if (!flags.dryRun) {
-    const failure = await confirmChange(invocation, `Remove ${sumOf(counts)} permanently?`);
-    if (failure) return failure;
-    const isSample = ({ title }: { title: Bilingual }) => sameTexts(title, items.album.title);
-    const samples = {
-      news,
-      photo: gallery,
-      album: (await publicAlbums(database)).filter(isSample),
-    };
-    for (const [collection, entries] of Object.entries(samples) as [
-      CollectionName,
-      { id: number }[],
-    ][]) {
-      await binEntries(database, collection, entries);
-      const removed = await removeBinned(database, {
-        collection,
-        ids: entries.map(({ id }) => id),
-      });
-      if (removed < entries.length) return failed(cliError('changed-meanwhile'));
-    }
+  const failure = await confirmChange(invocation, `Remove ${sumOf(counts)} permanently?`);
+  if (failure) return failure;
+  const isSample = ({ title }: { title: Bilingual }) => sameTexts(title, items.album.title);
+  const album = (await publicAlbums(database)).filter(isSample);
+  const samples: Partial<Record<CollectionName, { id: number }[]>> = {
+    news,
+    photo: gallery,
+    album,
+  };
+  for (const [name, entries] of Object.entries(samples)) {
+    const collection = name as CollectionName;
+    await binEntries(database, collection, entries);
+    const ids = entries.map(({ id }) => id);
+    const removed = await removeBinned(database, { collection, ids });
+    if (removed < entries.length) return failed(cliError('changed-meanwhile'));
   }
-  return done(`${flags.dryRun ? 'Would remove' : 'Removed'} ${sumOf(counts)}.`, counts);
+  return done(`Removed ${sumOf(counts)}.`, counts);
 }
 
 export const sample = (invocation: Invocation) =>
