@@ -226,11 +226,6 @@ function errorOf(issue: v.InferIssue<typeof schema>): string {
   return `${name} ${issue.message}${value}`;
 }
 
-const configError = (errors: string[]) =>
-  new ConfigError(
-    `These settings cannot be used:\n${errors.map((error) => `  ${error}`).join('\n')}`,
-  );
-
 /**
  * Throws one `ConfigError` that lists all errors, those of the settings file first. An empty value
  * counts as unset.
@@ -248,7 +243,9 @@ export function parseConfig(env: Record<string, string | undefined>, inFile: str
       .map(([name]) => `${name} must be one line, without control characters`),
     ...(result.success ? contradictions(result.output) : result.issues.map(errorOf)),
   ];
-  if (!result.success || errors.length > 0) throw configError(errors);
+  if (!result.success || errors.length > 0) {
+    throw new ConfigError(['These settings cannot be used:', ...errors].join('\n  '));
+  }
   const settings = result.output;
   return {
     port: settings.PORT,

@@ -15,7 +15,7 @@ function takeSystemdSocket(env: NodeJS.ProcessEnv, pid: number): boolean {
   return LISTEN_PID === String(pid) && LISTEN_FDS !== undefined;
 }
 
-type Where = { port: number; host: string } | { path: string };
+type Where = { port: number; host: string } | { path: string } | { fd: number };
 
 /** Returns the error with the setting that would have to be changed. */
 function notListening(error: NodeJS.ErrnoException, where: Where, setting: string): ConfigError {
@@ -25,6 +25,11 @@ function notListening(error: NodeJS.ErrnoException, where: Where, setting: strin
       code === 'EADDRINUSE'
         ? `DESK_SOCKET: ${where.path} exists. A desk is running already, or was killed; in that case delete the socket.`
         : `DESK_SOCKET: ${where.path} cannot be used (${code}). Its folder must exist, and this user must be allowed to write to it.`,
+    );
+  }
+  if ('fd' in where) {
+    return new ConfigError(
+      `Cannot listen on the socket of systemd (${message}). Start bin/serve, which hands it on.`,
     );
   }
   const { host, port } = where;
@@ -87,15 +92,7 @@ export function isDeskUp({ desk: { port, socket: socketPath } }: Config): Promis
 
 export async function listen(server: Server, { port, host }: Config): Promise<string> {
   const handedOver = takeSystemdSocket(process.env, process.pid);
-  if (handedOver) {
-    await new Promise<void>((listening, reject) => {
-      server.once('error', ({ message }) => {
-        const lost = `Cannot listen on the socket of systemd (${message}). Start bin/serve, which hands it on.`;
-        reject(new ConfigError(lost));
-      });
-      server.listen({ fd: firstSocket }, listening);
-    });
-  } else await listenAt(server, { port, host }, 'PORT');
+  await listenAt(server, handedOver ? { fd: firstSocket } : { port, host }, 'PORT');
   const bound = server.address();
   // A Unix socket has no port; visitors use the proxy's address.
   if (bound === null || typeof bound === 'string') return 'http://localhost';

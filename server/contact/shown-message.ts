@@ -43,14 +43,8 @@ export const messageColumns = [
   'answeredAt',
 ] as const;
 
-type ExportedMessage = Pick<
-  StoredMessage & { state: ReturnType<typeof deliveryState> },
-  (typeof messageColumns)[number]
->;
-
-export function exportedMessage(message: StoredMessage): ExportedMessage {
+export function exportedMessage(message: StoredMessage) {
   const all = { ...message, state: deliveryState(message) };
-  return Object.fromEntries(
-    messageColumns.map((column) => [column, all[column]]),
-  ) as ExportedMessage;
+  const rows = messageColumns.map((column) => [column, all[column]]);
+  return Object.fromEntries(rows) as Pick<typeof all, (typeof messageColumns)[number]>;
 }

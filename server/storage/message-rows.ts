@@ -15,24 +15,18 @@ import { noMaintenance } from './maintenance.ts';
 
 export type StoredMessage = Selectable<Tables['contact_messages']>;
 
-interface StoreOptions {
-  idempotencyKey?: string;
-  suspicion?: string | undefined;
-}
-
 /** Resolves after the commit; null if the idempotency key is already stored. */
 export async function storeMessage(
   database: Database,
   message: ContactMessage,
-  { idempotencyKey, suspicion }: StoreOptions = {},
+  {
+    idempotencyKey = null,
+    suspicion = null,
+  }: { idempotencyKey?: string | null; suspicion?: string | null | undefined } = {},
 ): Promise<number | null> {
   const row = await database
     .insertInto('contact_messages')
-    .values({
-      ...message,
-      idempotencyKey: idempotencyKey ?? null,
-      suspicion: suspicion ?? null,
-    })
+    .values({ ...message, idempotencyKey, suspicion })
     .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
     .returning('id')
     .executeTakeFirst();
