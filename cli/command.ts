@@ -3,17 +3,15 @@ import type { Database } from '#server/storage/database.ts';
 import type { MessageState } from '#server/storage/message-rows.ts';
 import { type CliError, cliError } from './errors.ts';
 
-type Switch =
-  | 'force'
-  | 'dryRun'
-  | 'yes'
-  | 'overwrite'
-  | 'withoutBackup'
-  | 'remove'
-  | 'stay'
-  | 'json';
-
-export interface Flags extends Partial<Record<Switch, boolean>> {
+export interface Flags {
+  force?: boolean;
+  dryRun?: boolean;
+  yes?: boolean;
+  overwrite?: boolean;
+  withoutBackup?: boolean;
+  remove?: boolean;
+  stay?: boolean;
+  json?: boolean;
   limit?: number;
   state?: MessageState;
   from?: string;

@@ -32,17 +32,11 @@ function addCommand(program: Command, definition: Definition, execute: Execute):
   }
   for (const option of Object.entries(options)) command.addOption(optionOf(option));
   const lines = examples.map((example) => `  ./lodge ${example}`);
-  const more = [notes, lines.length > 0 && ['Examples:', ...lines].join('\n')];
+  const more = [notes, lines.length > 0 && ['Examples:', ...lines].join('\n')].filter(Boolean);
   command
     .description(summary)
     .option('--json', 'print the result as JSON, and errors as JSON on standard error')
-    .addHelpText(
-      'after',
-      more
-        .map((part) => part && `\n${part}`)
-        .filter(Boolean)
-        .join('\n'),
-    )
+    .addHelpText('after', more.map((part) => `\n${part}`).join('\n'))
     .action(() => {
       const args: unknown[] = command.processedArgs.flat();
       const ids = args.filter((arg) => typeof arg === 'number');

@@ -43,12 +43,7 @@ const fonts = [
   { path: woff2('sans-other'), source: sans, axes: sansAxes, text: otherLetters },
   { path: woff2('serif'), source: serif, axes: serifAxes, text: commonCharacters },
   { path: woff2('serif-other'), source: serif, axes: serifAxes, text: otherLetters },
-  {
-    path: woff2('serif-italic'),
-    source: italic,
-    axes: serifAxes,
-    text: commonCharacters,
-  },
+  { path: woff2('serif-italic'), source: italic, axes: serifAxes, text: commonCharacters },
 ];
 
 /**

@@ -72,31 +72,21 @@ export function toEntry<Name extends CollectionName>(
   name: Name,
   entry: StoredOf<Name>,
 ): EntryOf<Name> {
-  const {
-    id,
-    lastOperation,
-    changedAt,
-    changedBy,
-    publishedAt,
-    scheduledFor,
-    binnedAt,
-    lastConflict,
-  } = entry;
   const collection = collectionOf(name);
   const base = baseOf(collection, entry);
   const { draft } = entry;
   return {
-    id,
+    id: entry.id,
     state: entryState(name, entry),
-    lastOperation,
-    changedAt,
-    changedBy,
+    lastOperation: entry.lastOperation,
+    changedAt: entry.changedAt,
+    changedBy: entry.changedBy,
     fields: fieldsOf(entry, emptyFields(collection)),
     changed: draft !== undefined && base !== undefined && !sameFields(collection, draft, base),
-    publishedAt,
-    scheduledFor,
-    binnedAt,
-    lastConflict,
+    publishedAt: entry.publishedAt,
+    scheduledFor: entry.scheduledFor,
+    binnedAt: entry.binnedAt,
+    lastConflict: entry.lastConflict,
   };
 }
 
