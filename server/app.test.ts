@@ -20,16 +20,9 @@ test('an unknown address is not found', async () => {
   expect([call.status, await call.json()]).toEqual([404, { error: 'Not found' }]);
 });
 
-test('an address with extra slashes redirects to the page, and never to another site', async () => {
-  const { request, port } = await testSite();
-  const response = await request('/faq/?lang=en');
-  expect(response.status).toBe(308);
-  expect(response.headers.get('Location')).toBe('/faq?lang=en');
-  expect((await ask(port, '//evil.example/')).status).toBe(404);
-});
-
 test.each([
   ['/FAQ', '/faq'],
+  ['/faq/?lang=en', '/faq?lang=en'],
   ['/faq.', '/faq'],
   ['/faq%3Flang=en', '/faq?lang=en'],
   ['/Faq%E2%80%9D?lang=EN', '/faq?lang=en'],
@@ -47,13 +40,18 @@ test.each([
   expect([response.status, response.headers.location]).toEqual([308, address]);
 });
 
-test.each(['/faqs', '/news?item=2a', '/news?item=2&item=3', '/news?page=0', '/%25', '/..%2Ffaq'])(
-  'the address %s of nothing is not found',
-  async (path) => {
-    const { port } = await testSite();
-    expect((await ask(port, path)).status).toBe(404);
-  },
-);
+test.each([
+  '//evil.example/',
+  '/faqs',
+  '/news?item=2a',
+  '/news?item=2&item=3',
+  '/news?page=0',
+  '/%25',
+  '/..%2Ffaq',
+])('the address %s of nothing is not found', async (path) => {
+  const { port } = await testSite();
+  expect((await ask(port, path)).status).toBe(404);
+});
 
 test('the policy allows exactly the inline scripts and styles of the document', async () => {
   const { request } = await testSite();

@@ -52,14 +52,3 @@ describe.each(oneEngine)('on %s', (engine) => {
     });
   });
 });
-
-test('every sample states in both languages that it is invented', () => {
-  for (const text of [
-    ...items.news.map(({ content }) => content),
-    ...items.pictures.map(({ caption }) => caption),
-    items.album.title,
-  ]) {
-    expect(text.mk).toMatch(/измислен(а вест|а слика| настан) за пример/i);
-    expect(text.en).toMatch(/an invented sample/i);
-  }
-});
