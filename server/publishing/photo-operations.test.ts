@@ -327,19 +327,6 @@ describe.each(engines)('on %s', (engine) => {
     expect(await sweptAfterADay(database)).toBe(files.length);
     await expect(item.save(withPicture)).rejects.toThrow('picture-without-files');
   });
-
-  test('a day after their last upload, the files of an erased photo are deleted, unless a news item has the picture', async () => {
-    const database = await migratedDatabase(engine);
-    const photos: { id: number; imageUrl: string }[] = [];
-    for (const red of [51, 52, 53]) photos.push(await publishedPhoto(database, red));
-    await newDraft(database, { picture: described(photos[2]?.imageUrl ?? '', hall) });
-    for (const { id } of photos) await photoAt(database, id).bin();
-    await letADayPass(database);
-    await picture(database, 52);
-    await removeBinned(database, { collection: 'photo', ids: photos.map(({ id }) => id) });
-    const left = photos.map(({ imageUrl }) => storedFileNames(database, imageUrl));
-    expect((await Promise.all(left)).map(({ length }) => length > 0)).toEqual([false, true, true]);
-  });
 });
 
 test('a change waits while another one orders the gallery, and both succeed', async () => {
