@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { pieceSize } from '#server/storage/files.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
@@ -110,17 +109,6 @@ test('only the owner may read a backup; one that cannot be written is refused', 
   const below = await lodgeHere(env, 'backup', join(file, 'site.backup'));
   expect(below).toMatchObject({ code: 1, err: expect.stringContaining('was not written') });
   expect(below.err).not.toMatch(/\n\s+at /);
-});
-
-test('a backup is kept if the database cannot store its time', async () => {
-  const { env, database, folder } = await workplace('sqlite');
-  await sql`create trigger full before insert on state begin select raise(abort, 'full'); end`.execute(
-    database,
-  );
-  expect(await lodgeHere(env, 'backup', join(folder, 'site.backup'))).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/^Backed up.*\nIts time could not be stored: .*full/),
-  });
 });
 
 test('a backup or an export that does not fit on the disk leaves the files as they were', async () => {
