@@ -51,13 +51,11 @@ test('a failure is explained, with the mail server’s own words', async () => {
   expect(await outputOf({ ...to, MAIL_TIMEOUT_SECONDS: '0.2' })).toContain(
     'No connection to the mail server',
   );
-  server.mode = 'drops';
-  expect(await outputOf(to)).toContain('No connection to the mail server');
   await server.goAway();
   expect(await outputOf(to)).toMatch(/No connection to the mail server.*\nDetails: .*ECONNREFUSED/);
 });
 
-test('a refusal, a wrong name, an untrusted certificate and a port without encryption are named', async () => {
+test('a refusal, an untrusted certificate and a port without encryption are named', async () => {
   const no = Object.assign(new Error('No'), { responseCode: 554 });
   // With a password, a certificate on this machine need not be trusted.
   const users = await serveMail({
@@ -76,8 +74,6 @@ test('a refusal, a wrong name, an untrusted certificate and a port without encry
   for (const [SMTP_URL, sentence] of [
     [`smtp://info@lodge.example:simple%23pass@${users}`, 'accepted a test message'],
     [`smtp://user:secret@${users}`, 'The mail server refused the user name or password'],
-    // The name is too long for a DNS label (RFC 1035), so no resolver is queried.
-    [`smtp://${'a'.repeat(64)}.example`, 'No connection to the mail server'],
     // Only the name of this machine is trusted, not each address that leads to it.
     [
       `smtps://${encrypted.replace('127.0.0.1', '0.0.0.0')}`,
@@ -85,7 +81,6 @@ test('a refusal, a wrong name, an untrusted certificate and a port without encry
     ],
     [`smtp://${content}`, 'The mail server refused the message.'],
     [`smtp://${plain}?requireTLS=true`, 'The encryption of the connection'],
-    [`smtps://${plain}`, 'The encryption of the connection'],
   ] as const) {
     const output = await outputOf({ ...settings, SMTP_URL });
     expect(output).toContain(sentence);
