@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
 import { newsFile } from '#tests/lodge-command.ts';
 import { selfSigned } from '#tests/nginx.ts';
-import { need, needRoot, nginxProgram, nginxVersion } from '#tests/programs.ts';
+import { need, needRoot, nginxProgram, nginxVersion, pathOf } from '#tests/programs.ts';
 import { blocksOf } from '#tests/server-tree.ts';
 import { root } from '#tests/site.ts';
 
@@ -24,8 +24,6 @@ function blockOf(page: string, text: string): string {
 /** The folders of the machine that those of a server hide. */
 const folders = ['etc', 'home', 'root', 'opt', 'srv', 'run', 'var', 'usr/local/bin'];
 
-const which = (name: string) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim();
-
 const current = '/opt/lodge/current';
 const nginx = nginxProgram.replace(root, current);
 
@@ -38,7 +36,7 @@ const programs = (elsewhere: string) => ({
   exec "$@"`,
   'apt-get': 'exit 0',
   certbot: 'exit 0',
-  restic: `exec ${which('restic')} "$@"`,
+  restic: `exec ${pathOf('restic')} "$@"`,
   // On Debian 12, the page asks for the change of http2. The server may have no IPv6.
   nginx: `sed -i '/listen \\[/d${isOldNginx ? '; /http2 on;/d' : ''}' /etc/nginx/sites-available/*
   exec ${nginx} -e stderr "$@"`,

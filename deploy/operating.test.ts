@@ -13,13 +13,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { selfSigned, writeNginxConfig } from '#tests/nginx.ts';
-import { need, needRoot, nginxProgram } from '#tests/programs.ts';
+import { listen, need, needRoot, nginxProgram, pathOf } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
 import { blocksOf, serverTree } from '#tests/server-tree.ts';
 import { root } from '#tests/site.ts';
@@ -185,16 +184,14 @@ test(
       const socket = createServer((_, response) => {
         if (!existsSync(join(home, 'current/hangs'))) response.end();
       });
-      await new Promise<void>((listening) => socket.listen(0, '127.0.0.1', listening));
+      ports[name] = String(await listen(socket));
       onTestFinished(() => void socket.close().closeAllConnections());
-      ports[name] = String((socket.address() as AddressInfo).port);
-      writeFileSync(join(home, name), ports[name] ?? '');
+      writeFileSync(join(home, name), ports[name]);
     }
     program('bin/install', 'exit 0');
     program('bin/systemctl', `echo "$@" >> ${home}/restarted`);
     program('current/deploy/check.sh', 'echo "no response: $1" >&2; exit 1');
-    const curl = spawnSync('which', ['curl'], { encoding: 'utf8' }).stdout.trim();
-    program('bin/curl', `exec ${curl} "$@" --retry 0`);
+    program('bin/curl', `exec ${pathOf('curl')} "$@" --retry 0`);
     const restarted = () =>
       [...readFileSync(join(home, 'restarted'), 'utf8').matchAll(/^restart lodge@(.*)$/gm)].map(
         ([, port]) => port,

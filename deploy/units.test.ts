@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/storage/database.ts';
@@ -19,7 +18,7 @@ import { contactMessage } from '#tests/contact-message.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { selfSigned } from '#tests/nginx.ts';
-import { need } from '#tests/programs.ts';
+import { listen, need, pathOf } from '#tests/programs.ts';
 import { startDesk } from '#tests/running-desk.ts';
 import { startSite } from '#tests/running-site.ts';
 import { serverTree } from '#tests/server-tree.ts';
@@ -30,8 +29,6 @@ const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 
 /** The parts that `check.sh` checks. */
 const checks = ['site', 'desk', 'mail', 'backup', 'disk', 'certificate'];
-
-const which = (name: string) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim();
 
 // Each command starts a process. A busy machine needs more than the usual time.
 const long = { timeout: 180_000 };
@@ -63,9 +60,8 @@ test('each check names its error; without an error the report is sent', long, as
     proxy.setSecureContext({ key, cert });
   };
   presentCertificate();
-  await new Promise<void>((listening) => proxy.listen(0, 'localhost', listening));
+  const address = `https://localhost:${await listen(proxy, 0, 'localhost')}`;
   onTestFinished(() => void proxy.close());
-  const address = `https://localhost:${(proxy.address() as AddressInfo).port}`;
 
   const settings = [
     ...[`SITE_URL=${address}/`, `DATABASE_URL=${databaseUrl}`, `SMTP_URL=${mail.url}`],
@@ -81,7 +77,7 @@ test('each check names its error; without an error the report is sent', long, as
   let disabled = 'lodge@1';
   const enable = () => program('systemctl', `#!/bin/sh\n[ "$4" != ${disabled} ]\n`);
   enable();
-  program('curl', `#!/bin/sh\nexec ${which('curl')} "$@" --retry 0\n`);
+  program('curl', `#!/bin/sh\nexec ${pathOf('curl')} "$@" --retry 0\n`);
   const check = async (kind: string) => {
     const script = inside(read('check.sh')).replace('3001 3002', ports.join(' '));
     program('check.sh', script);

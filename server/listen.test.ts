@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl } from '#tests/databases.ts';
+import { listen } from '#tests/programs.ts';
 import { ask } from '#tests/raw-request.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -16,9 +16,7 @@ const systemd = `while read -r line; do {
 
 test('a restart with a socket of systemd loses no request', async () => {
   const socket = createServer();
-  socket.listen(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address() as AddressInfo;
+  const port = await listen(socket);
   const { _handle: handle } = socket as unknown as { _handle: { fd: number } };
   const env = { ...process.env, DATABASE_URL: await emptyDatabaseUrl('sqlite') };
   const options = { env, fd: handle.fd, input: true };

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { contactMessage } from '#tests/contact-message.ts';
 import { emptyDatabaseUrl, engines, migratedUrl, temporaryFolder } from '#tests/databases.ts';
 import { lodgeHere } from '#tests/lodge-command.ts';
+import { listen } from '#tests/programs.ts';
 import { startSite } from '#tests/running-site.ts';
 import { root } from '#tests/site.ts';
 import { startProcess } from '#tests/started-process.ts';
@@ -39,9 +39,8 @@ test('invalid settings of the environment and of the file are reported together'
 
 test('a port in use is reported, also for metrics', async () => {
   const occupant = createServer();
-  await new Promise<void>((resolve) => occupant.listen(0, '127.0.0.1', resolve));
+  const port = await listen(occupant);
   onTestFinished(() => void occupant.close());
-  const { port } = occupant.address() as AddressInfo;
   const DATABASE_URL = await migratedUrl('sqlite');
   const end = await failToStart({ PORT: String(port), DATABASE_URL });
   expect(end).toEqual({ code: 1, printed: `Port ${port} is in use. Set PORT to another one.\n` });

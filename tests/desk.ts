@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { buildDesk, createDeskServer } from '#desk/server/app.ts';
 import { loadCurrentDesk } from '#desk/server/files.ts';
@@ -10,6 +8,7 @@ import { parseConfig } from '#server/config.ts';
 import { type Engine, openDatabase } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import { migratedUrl, temporaryFolder } from './databases.ts';
+import { listen } from './programs.ts';
 import { ask } from './raw-request.ts';
 import { root, siteBuild } from './site.ts';
 
@@ -55,10 +54,8 @@ export async function testDesk({ engine = 'sqlite', settings, parts, time, earli
     ...parts,
   };
   const { server, stop } = createDeskServer(deskParts, time);
-  server.listen(earlier?.port ?? 0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server, earlier?.port);
   onTestFinished(() => stop(0));
-  const { port } = server.address() as AddressInfo;
   /** The request also has the headers that a browser sends at the desk's address. */
   const request = (path: string, init: Parameters<typeof ask>[2] = {}) => {
     const headers = { Origin: `http://127.0.0.1:${port}`, ...init.headers };

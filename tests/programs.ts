@@ -1,15 +1,18 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { basename, join } from 'node:path';
 
-const isInstalled = (program: string) => spawnSync('which', [program]).status === 0;
+/** Empty if the program is not installed. */
+export const pathOf = (program: string) =>
+  spawnSync('which', [program], { encoding: 'utf8' }).stdout.trim();
 
 /** Without what it needs, by default a program, a test is skipped; the report names the need. */
 export function need(
   name: string,
   skip: (note: string) => never,
-  isThere = isInstalled(name),
+  isThere = pathOf(name) !== '',
 ): void {
   if (!isThere) skip(basename(name));
 }
@@ -30,6 +33,13 @@ export const nginxProgram = findNginx();
 export function nginxVersion(): string | undefined {
   const { status, stderr } = spawnSync(findNginx(), ['-v'], { encoding: 'utf8' });
   return status === 0 ? /nginx\/([\d.]+)/.exec(stderr)?.[1] : undefined;
+}
+
+/** Listens on this machine only; resolves to the port. */
+export async function listen(server: Server, port = 0, host = '127.0.0.1'): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 /** The first of ten ports for this process, apart from those of parallel workers. */

@@ -1,6 +1,4 @@
 /** Sends requests to the assembled site over a real connection. */
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
@@ -11,6 +9,7 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { createHttpServer, type ServerLimits } from '#server/http/server.ts';
 import type { Database } from '#server/storage/database.ts';
 import { migratedDatabase } from './databases.ts';
+import { listen } from './programs.ts';
 
 export const root = join(import.meta.dirname, '..');
 
@@ -80,10 +79,8 @@ export async function testSite(filled?: Database, settings: Settings = {}) {
     }),
   });
   const { server, stop } = createHttpServer(listener, headers, settings.limits);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   onTestFinished(() => stop(0));
-  const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   /** Redirects are not followed, and only the given headers are sent. */
   const request = (path: string, init?: RequestInit) =>

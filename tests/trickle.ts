@@ -1,7 +1,7 @@
 /** Simulates a slow connection: documents arrive in small pieces, with a pause after each. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { listen } from './programs.ts';
 
 const pieceBytes = 2048;
 const pauseMilliseconds = 20;
@@ -24,7 +24,6 @@ export async function trickle(siteUrl: string, secondHalf: Promise<void> = Promi
     }
     response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }

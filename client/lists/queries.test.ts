@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '#tests/programs.ts';
 import { createClient, readApi } from './queries.tsx';
 
 interface SentResponse {
@@ -16,9 +16,8 @@ async function serverOf(...responses: SentResponse[]) {
     requests.push(request.url ?? '');
     response.writeHead(status).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/api/news`, requests };
 }
 

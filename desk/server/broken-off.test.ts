@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { checkFiles } from '#server/publishing/photo-operations.ts';
 import { isDamagedAttachment } from '#server/storage/attachment-rows.ts';
-import { sqliteFile } from '#server/storage/database.ts';
+import { type Database, sqliteFile } from '#server/storage/database.ts';
 import { makeDeskKey } from '#server/storage/desk-keys.ts';
 import * as siteRoutes from '#shared/routes.ts';
 import { pdf } from '#tests/attachments.ts';
@@ -15,7 +15,7 @@ import { engines } from '#tests/databases.ts';
 import { posting, testDesk } from '#tests/desk.ts';
 import { workplace } from '#tests/lodge-command.ts';
 import { bytesOf } from '#tests/photos.ts';
-import { startDesk } from '#tests/running-desk.ts';
+import { type RunningDesk, startDesk } from '#tests/running-desk.ts';
 import { startSite } from '#tests/running-site.ts';
 import { entriesPath, paths } from '../shared/api.ts';
 
@@ -59,17 +59,17 @@ async function breakOff(url: string, method: string, path: string, headers: stri
   expect(status, `after ${method} ${path}`).toBe(200);
 }
 
+async function signIn({ url: Origin }: RunningDesk, database: Database) {
+  const { secret: key } = await makeDeskKey(database, new Date());
+  const { headers } = await fetch(Origin + paths.session, posting({ key }, { Origin }));
+  return { Origin, Cookie: headers.get('Set-Cookie')?.replace(/;.*/, '') ?? '' };
+}
+
 test('a request to any route may break off at any time', async () => {
   const { env, database } = await workplace('sqlite');
   await using site = await startSite(env);
   await using desk = await startDesk({ ...env, ...site.env });
-  const { url } = desk;
-  const signIn = async () => {
-    const { secret: key } = await makeDeskKey(database, new Date());
-    const { headers } = await fetch(url + paths.session, posting({ key }, { Origin: url }));
-    return [`Origin: ${url}`, `Cookie: ${headers.get('Set-Cookie')?.replace(/;.*/, '')}`];
-  };
-  const uploads = () =>
+  const partsOfUploads = () =>
     readdirSync(dirname(sqliteFile(env.DATABASE_URL ?? ''))).filter(
       (name) => name.endsWith('.part') && !name.startsWith('made-'),
     );
@@ -78,8 +78,10 @@ test('a request to any route may break off at any time', async () => {
   expect(routes).toContainEqual(expect.objectContaining({ method: 'POST', path: paths.restores }));
   for (const { method, path } of routes) {
     const address = `${path.replace(/:\w+/g, '1').replace('*', 'x')}?name=hall.jpg`;
-    await breakOff(url, method, address, await signIn());
-    await breakOff(url, method, address, []);
+    const session = Object.entries(await signIn(desk, database));
+    const headers = session.map(([name, value]) => `${name}: ${value}`);
+    await breakOff(desk.url, method, address, headers);
+    await breakOff(desk.url, method, address, []);
   }
 
   const known = Object.values(siteRoutes).flatMap((route) =>
@@ -90,37 +92,23 @@ test('a request to any route may break off at any time', async () => {
   }
 
   for (const item of [desk, site]) expect(item.printed()).not.toMatch(/error|failed/i);
-  await expect.poll(uploads).toEqual([]);
+  await expect.poll(partsOfUploads).toEqual([]);
   expect([await desk.stop(), await site.stop()]).toEqual([0, 0]);
 });
 
-test.each(
-  engines.flatMap(
-    (engine) =>
-      [
-        [
-          engine,
-          'PDF',
-          `${paths.attachments}?name=a.pdf`,
-          async () => pdf('Paper', 9.5 * 1024 ** 2),
-        ],
-        [engine, 'photo', `${entriesPath('photo')}?name=a.png`, () => bytesOf(1)],
-      ] as const,
-  ),
-)(
+const uploads = [
+  ['PDF', `${paths.attachments}?name=a.pdf`, async () => pdf('Paper', 9.5 * 1024 ** 2)],
+  ['photo', `${entriesPath('photo')}?name=a.png`, () => bytesOf(1)],
+] as const;
+
+test.each(engines.flatMap((engine) => uploads.map((upload) => [engine, ...upload] as const)))(
   'on %s, a desk that is killed while it stores a %s leaves all of it, or nothing',
   async (engine, kind, path, bytes) => {
     const { env, database } = await workplace(engine);
     await using desk = await startDesk(env);
-    const { secret: key } = await makeDeskKey(database, new Date());
-    const { headers } = await fetch(
-      desk.url + paths.session,
-      posting({ key }, { Origin: desk.url }),
-    );
-    const Cookie = headers.get('Set-Cookie')?.replace(/;.*/, '') ?? '';
     const sending = fetch(desk.url + path, {
       method: 'POST',
-      headers: { Cookie, Origin: desk.url },
+      headers: await signIn(desk, database),
       body: new Uint8Array(await bytes()),
     });
     sending.catch(() => undefined);
