@@ -1,13 +1,12 @@
-/** A visitor without JavaScript reads all pages, opens all parts, and sends a message. */
+/** A visitor without JavaScript reads all pages and opens all parts. */
 import { languages } from '#shared/language.ts';
 import { itemAddress, localizedPath, pagePaths, screens } from '#shared/routes.ts';
 import { addNews } from '#tests/entry.ts';
 import { tooSmall } from './checks.ts';
-import { formOf, letter, write } from './contact-form.ts';
 import { dictionaryOf, expect, fill, header, test, title } from './journey.ts';
 import { feast, inDatabase, newsItem, photo, publish } from './published.ts';
 
-test.use({ javaScriptEnabled: false, expectedMessages: [/status of 422/] });
+test.use({ javaScriptEnabled: false });
 
 test('every page is complete, in the language of its address', async ({ page }) => {
   for (const [index, screen] of screens.entries()) {
@@ -86,21 +85,4 @@ test('news are on pages, an item is complete, and a photo links to the large one
   const name = fill(dictionaryOf('mk').viewer.open, { caption: photo(1).caption.mk });
   await page.getByRole('link', { name }).click();
   await expect(page).toHaveURL(photo(1).imageUrl);
-});
-
-test('the form keeps its text when it refuses, and sends', async ({ page }) => {
-  const { contactPage, formErrors } = dictionaryOf('en');
-  await page.goto(localizedPath(pagePaths.contact, 'en'));
-  const form = formOf(page, 'en');
-  await form.name.fill(letter.name);
-  await form.button.click();
-  await expect(form.alert).toHaveText(formErrors.summary);
-  await expect(form.name).toHaveValue(letter.name);
-  await expect(form.email).toHaveAccessibleDescription(formErrors.emailRequired);
-
-  await write(page, 'en');
-  await form.button.click();
-  await expect(form.sent).toContainText(contactPage.sentBody);
-  await form.sent.getByRole('button', { name: contactPage.sendAnother }).click();
-  await expect(form.name).toHaveValue('');
 });
