@@ -59,7 +59,7 @@ test('the pages, the key to the tools and the way to membership look as they did
   }
 });
 
-test('attachment has no form, and no more sheets than a page needs', async ({ page, site }) => {
+test('a printed page has no form, and no more sheets than it needs', async ({ page, site }) => {
   await publish(site, {});
   await open(page, pagePaths.contact);
   await page.emulateMedia({ media: 'print' });
