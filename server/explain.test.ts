@@ -91,27 +91,15 @@ test('PostgreSQL refuses a connection', { timeout: 60_000 }, async () => {
   const postgres = await runPostgres();
   onTestFinished(() => postgres.remove());
   await using database = openDatabase(postgres.url, { warn: () => {} });
-  for (const command of [
-    "create role guarded login password 'right'",
-    'create role reader login',
-    'revoke create on schema public from public',
-  ]) {
-    await sql.raw(command).execute(database);
-  }
+  await sql`create role guarded login password 'right'`.execute(database);
   const rules = 'host all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n';
   writeFileSync(join(postgres.data, 'pg_hba.conf'), rules);
   await sql`select pg_reload_conf()`.execute(database);
 
-  const as = (user: string) => postgres.url.replace('lodge@', `${user}@`);
+  const guarded = postgres.url.replace('lodge@', 'guarded:wrong@');
   await expect
-    .poll(() => messageOf(() => start(as('guarded:wrong'))), { timeout: 30_000 })
+    .poll(() => messageOf(() => start(guarded)), { timeout: 30_000 })
     .toContain('password authentication failed for user "guarded". Check DATABASE_URL');
-  expect(await messageOf(() => start(as('reader')))).toContain(
-    'The database refuses: permission denied for schema public. Check DATABASE_URL',
-  );
-  expect(await messageOf(() => start(postgres.url.replace('/postgres', '/none')))).toContain(
-    'does not exist',
-  );
   const unreachable = 'The database does not answer. Check DATABASE_URL.';
   for (const url of ['postgres://lodge@nowhere.invalid/lodge', 'postgres:///lodge?host=/nowhere']) {
     expect(await messageOf(() => start(url)), url).toBe(unreachable);
