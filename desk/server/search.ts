@@ -64,7 +64,7 @@ function scoreIn(keys: Bilingual, { typed, forms }: SearchTerm): number {
   return Number(languages.some(isIn));
 }
 
-/** Counts the words that an item has, then the exact ones and those of its title. */
+/** Counts the words that an item has, then the exact ones and those of its title or date. */
 function scoreOf(words: SearchTerm[], { title, texts = [], dates = [] }: Searched): number {
   const keys = [keysOf(title), keysOf(texts)];
   const date = Object.values(keysOf(dates)).join();
@@ -72,7 +72,7 @@ function scoreOf(words: SearchTerm[], { title, texts = [], dates = [] }: Searche
   const scores = words.map((word) => {
     const [inTitle = 0, inText = 0] = keys.map((key) => scoreIn(key, word));
     const inDate = (isDated || !isDay(word)) && date.includes(word.typed);
-    return Math.max(inTitle && inTitle + 2, inText, Number(inDate));
+    return Math.max(inTitle && inTitle + 2, inText, inDate ? 3 : 0);
   });
   return scores.reduce((sum, score) => sum + (score && 1_000 + score), 0);
 }

@@ -38,6 +38,20 @@ function usePartName(texts: Dated[]): (path: string) => string {
   };
 }
 
+/** Of several conflicts about one part, only the newest one is still true. */
+function newestOfEachPart(versions: EntryVersion<Dated>[]): EntryVersion<Dated>[] {
+  const named = new Set<string>();
+  return versions.map((version) => {
+    const { conflict } = version;
+    if (!conflict) return version;
+    const [paths, kept] = [conflict.paths, conflict.kept].map((list) =>
+      list.filter((path) => !named.has(path)),
+    ) as [string[], string[]];
+    for (const path of [...paths, ...kept]) named.add(path);
+    return { ...version, conflict: { ...conflict, paths, kept } };
+  });
+}
+
 interface Props {
   entry: Entry<Dated>;
   after: number;
@@ -58,11 +72,12 @@ function ConflictList({ entry, after, opened, onClose }: Props) {
     conflict && number > after && (me === null || madeBy === me || conflict.by === me);
   // When an earlier text has come back, older notices are not true any more.
   const last = versions.findIndex(({ reason, conflict }) => reason === 'discarded' && conflict);
-  const list = versions.filter((version, index) =>
+  const told = versions.filter((version, index) =>
     last < 0 || index < last
       ? isTold(version)
       : index === last && versions.slice(last).some(isTold),
   );
+  const list = newestOfEachPart(told);
 
   function sentencesOf({ reason, madeBy, madeAt, conflict }: EntryVersion<Dated>): string[] {
     if (!conflict) return [];
@@ -75,7 +90,9 @@ function ConflictList({ entry, after, opened, onClose }: Props) {
     if (reason === 'discarded') {
       const by = conflict.by ?? text.anotherUser;
       const parts = namesIn(conflict.paths);
-      return conflict.by === me ? [] : [fill(text.returned, { ...values, name: by, parts })];
+      return conflict.by === me || parts === ''
+        ? []
+        : [fill(text.returned, { ...values, name: by, parts })];
     }
     return [
       ...(conflict.paths.length > 0
@@ -125,7 +142,7 @@ export function Conflicts({ draft: { item: entry } }: { draft: Pick<OpenEntry, '
     setClosed(entry.lastConflict);
   };
   return (
-    <div role="alert">
+    <div role="alert" className={styles.conflicts}>
       {entry.lastConflict > closed && (
         <ConflictList entry={entry} after={closed} opened={opened} onClose={close} />
       )}

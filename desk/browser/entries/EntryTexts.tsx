@@ -15,6 +15,7 @@ import { isEqual } from '#shared/fields/merge.ts';
 import { languages } from '#shared/language.ts';
 import type { Inline } from '#shared/news-inline.ts';
 import { type Block, parseNewsText } from '#shared/news-text.ts';
+import type { EntryVersion } from '#shared/publishing.ts';
 import { publishedText } from '#shared/text.ts';
 import { useLocale } from '../locale.tsx';
 import { ConfirmButton } from '../parts/basics.tsx';
@@ -187,6 +188,10 @@ export function Versions({ draft }: { draft: OpenEntry }) {
   );
 }
 
+/** The name at such a version is that of the person who did it, at others that of its author. */
+const isDone = (reason: EntryVersion<Dated>['reason']) =>
+  reason === 'published' || reason === 'withdrawn';
+
 function VersionList({ draft: { item: entry, value } }: { draft: OpenEntry }) {
   const { dictionary, moment } = useLocale();
   const { versions: text } = dictionary.news;
@@ -204,7 +209,7 @@ function VersionList({ draft: { item: entry, value } }: { draft: OpenEntry }) {
                   date: moment(madeAt),
                   name: conflict?.by ?? dictionary.draft.conflict.anotherUser,
                 })}
-                {madeBy && ` · ${madeBy}`}
+                {madeBy && ` · ${isDone(reason) ? madeBy : fill(text.author, { name: madeBy })}`}
               </summary>
               <div className={`stack start ${styles.version}`}>
                 <EntryTexts fields={fields} current={value} />
