@@ -214,6 +214,28 @@ test('of two people who change a title a hundred times, each keeps the last text
   });
 });
 
+test('a draft of an earlier release gets the fields that it does not have; one that fits nowhere is not shown', async () => {
+  const { database } = await openDesk();
+  const { id, fields } = await completeDraft(database);
+  vi.resetModules();
+  const { localDrafts } = await import('../browser/editing/local-drafts.ts');
+  const { attachments: _, ...earlier } = fields;
+  const draft = {
+    value: earlier,
+    base: earlier,
+    at: 0,
+    state: 'failed',
+    sent: null,
+    problem: null,
+  };
+  localDrafts.set(`news/${id}`, draft);
+  localDrafts.set(`news/${id + 1}`, { ...draft, value: null });
+  const { news } = await import('../browser/news/news.ts');
+  await expect.poll(() => news.autosave.isLoaded()).toBe(true);
+  expect(news.autosave.of(id)?.value).toEqual(fields);
+  expect(news.autosave.of(id + 1)).toBeUndefined();
+});
+
 test('a save before a publication tells whether it brought in what another person has typed', async () => {
   const { draft, database } = await openedDraft();
   draft.change(titled('Мој наслов'));

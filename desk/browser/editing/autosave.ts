@@ -43,6 +43,8 @@ interface Resource<Item extends Editable, Value> {
   /** The keys of the local drafts begin with this name. */
   name: string;
   toValue(item: Item): Value;
+  /** Fills in what a value of an earlier release does not have; throws if the value does not fit. */
+  parse(value: unknown): Value;
   isSame(one: Value, other: Value): boolean;
   /** Continues on a stored value with what was typed since `saved`. */
   rebase(saved: Value, typed: Value, stored: Value): Pick<Draft<Value>, 'base' | 'value'>;
@@ -100,13 +102,31 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     if (draft) set(key, { ...draft, ...change });
   }
 
+  function parseDraft(draft: Draft<unknown>): Draft<Value> {
+    const parsed = <Part extends Pick<Save<unknown>, 'base' | 'value'>>(part: Part) => ({
+      ...part,
+      base: resource.parse(part.base),
+      value: resource.parse(part.value),
+    });
+    return {
+      ...parsed(draft),
+      sent: draft.sent && parsed(draft.sent),
+      state: 'typed',
+      problem: null,
+    };
+  }
+
   async function recover(): Promise<void> {
     await localDrafts.read();
     for (const [local, draft] of localDrafts.all(`${name}/`)) {
       const key = local.slice(name.length + 1);
       if (drafts.has(key)) continue;
-      drafts.set(key, { ...(draft as Draft<Value>), state: 'typed', problem: null });
-      recovered.add(idOf(key));
+      try {
+        drafts.set(key, parseDraft(draft as Draft<unknown>));
+        recovered.add(idOf(key));
+      } catch {
+        // A draft that does not fit stays in this browser, and no form shows it.
+      }
     }
     isLoaded = true;
     notify();

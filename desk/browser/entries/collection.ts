@@ -3,6 +3,7 @@ import {
   type Collection,
   changesBetween,
   type Dated,
+  parseFields,
   rebase,
   sameFields,
 } from '#shared/collections/collection.ts';
@@ -64,6 +65,7 @@ export function defineDeskCollection<Name extends CollectionName>(
   const autosave = createAutosave<Entry<Fields>, Fields>({
     name,
     toValue: ({ fields }) => fields,
+    parse: (value) => parseFields(collection, value),
     isSame: (one, other) => sameFields(collection, one, other),
     rebase: (saved, typed, stored) => rebase(collection, saved, typed, stored),
     save: (id, { id: operation, base, value }) =>
