@@ -12,7 +12,7 @@ import type { EntryListName } from '#shared/publishing.ts';
 import { inTurns } from '../timing.ts';
 import { countOf, type Database, databaseTime, engineIn } from './database.ts';
 import type { StoredEntry } from './entry-plan.ts';
-import { findEntry, newRow, removeEntry, type Stored, withTexts } from './entry-rows.ts';
+import { findEntry, newRow, removeBinnedEntry, type Stored, withTexts } from './entry-rows.ts';
 import { removeUnreferencedFiles, withFilesLocked } from './files.ts';
 import { type Part, yearOf } from './lists.ts';
 import { noMaintenance } from './maintenance.ts';
@@ -190,7 +190,7 @@ export async function removeBinned(
   await inTurns(await binned.execute(), (turn) =>
     database.transaction().execute(async (transaction) => {
       for (const { collection, id } of turn) {
-        const removed = await removeEntry(transaction, collection, id);
+        const removed = await removeBinnedEntry(transaction, collection, id);
         if (removed) count += 1;
         if (removed && collection === 'album') await forgetAlbum(transaction, id);
         files.push(...(removed ?? []));

@@ -152,6 +152,7 @@ export async function insertDraft<Name extends CollectionName>(
 
 type TextKey = Pick<Tables['texts'], 'collection' | 'id' | 'state' | 'number'>;
 
+/** Stores the fields of an entry in one state, and the files to which they refer. */
 async function putText<Name extends CollectionName>(
   transaction: Database,
   key: TextKey & { collection: Name },
@@ -259,7 +260,11 @@ export async function writeEntryRow<Name extends CollectionName>(
 }
 
 /** Permanently deletes an entry from the bin. Returns the addresses of its files; undefined if it is not there. */
-export async function removeEntry(transaction: Database, collection: CollectionName, id: number) {
+export async function removeBinnedEntry(
+  transaction: Database,
+  collection: CollectionName,
+  id: number,
+) {
   const files = await transaction
     .selectFrom('text_files')
     .select('file')

@@ -281,9 +281,13 @@ async function copyRows(backup: DatabaseSync, copy: DatabaseSync, signal?: Abort
   copy.exec('commit');
 }
 
-/** Copies only rows; the definitions of the file's tables must equal ours. */
-async function fill(file: string, copyFile: string, signal?: AbortSignal): Promise<string> {
-  using backup = new DatabaseSync(file, { readOnly: true, limits: { length: longestRow } });
+/** Copies the rows of a backup, whose tables must equal ours. Returns the time of the backup. */
+async function fillCopy(
+  backupFile: string,
+  copyFile: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  using backup = new DatabaseSync(backupFile, { readOnly: true, limits: { length: longestRow } });
   const about = readAbout(backup);
   if (!about) throw new NotABackup(notWhole);
   const { migration, madeAt } = about;
@@ -330,7 +334,7 @@ export async function copyBackup(
 ): Promise<Copied> {
   await removeLeftParts(dirname(copyFile));
   try {
-    const madeAt = await fill(file, copyFile, signal);
+    const madeAt = await fillCopy(file, copyFile, signal);
     await using copy = openDatabase(`file:${copyFile}`);
     await migrate(copy, 'sqlite');
     return await offerOf(copy, madeAt);
