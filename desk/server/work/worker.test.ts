@@ -39,14 +39,25 @@ function processes(): number[] {
     });
 }
 
+/** While a process starts, it has no command line for a moment. */
+async function runningProcess(): Promise<number> {
+  let running: number[] = [];
+  await expect
+    .poll(() => {
+      running = processes();
+      return running.length;
+    })
+    .toBe(1);
+  return running[0] ?? Number.NaN;
+}
+
 onLinux('one photo at a time, at low priority; a crash affects one photo', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const { run, end } = createWorker(await migratedUrl('sqlite'), 'text');
   onTestFinished(end);
   const unlucky = run('addPhoto', await photoFile(120, 4000), signal).catch((refusal) => refusal);
   const next = run('addPhoto', await photoFile(180), signal);
-  await expect.poll(() => processes()).toHaveLength(1);
-  const [pid = 0] = processes();
+  const pid = await runningProcess();
   await expect.poll(() => getPriority(pid)).toBe(Math.min(19, getPriority() + 10));
   process.kill(pid, 'SIGKILL');
   expect(await unlucky).toMatchObject(failed);
@@ -66,7 +77,7 @@ onLinux('a restore whose process is killed, or ends with the desk, ends maintena
   onTestFinished(own.end);
   await own.run('backUp', { file });
   await own.run('readBackup', { file, copy });
-  const ends = [() => process.kill(processes()[0] ?? 0, 'SIGKILL'), own.end];
+  const ends = [async () => process.kill(await runningProcess(), 'SIGKILL'), own.end];
   for (const end of ends) {
     await database.transaction().execute(async (transaction) => {
       // The restore has begun when it waits for the photos of its safety copy.
