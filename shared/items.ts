@@ -1,9 +1,24 @@
+import type { Dated } from './collections/collection.ts';
+import type { CollectionName, FieldsOf } from './collections/collections.ts';
 import type { NewsFields } from './collections/news.ts';
 import type { Attachment } from './fields/attachments.ts';
 import type { Bilingual } from './language.ts';
 import type { ListName } from './routes.ts';
 
-export type ItemOf<List extends ListName> = { news: NewsItem; gallery: GalleryItem }[List];
+/** A public entry, as visitors see the collections without a table of their own. */
+export type PublicItem<Fields extends Dated> = Omit<Fields, 'date'> & {
+  id: number;
+  /** The time of publication, ISO 8601 in UTC. */
+  createdAt: string;
+};
+
+type Items = { [Collection in CollectionName]: PublicItem<FieldsOf[Collection]> };
+
+/** A list has the name of its collection; the gallery has photos. */
+export type ItemOf<List extends ListName> = (Omit<Items, 'news'> & {
+  news: NewsItem;
+  gallery: GalleryItem;
+})[List];
 
 export interface Album {
   id: number;

@@ -7,6 +7,7 @@ import {
   collectionOf,
   type FieldsOf,
 } from '#shared/collections/collections.ts';
+import type { PublicItem } from '#shared/items.ts';
 import { mentionsAddress } from '#shared/news-inline.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { inTurns } from '../timing.ts';
@@ -65,21 +66,36 @@ export async function entriesSlice<Name extends CollectionName>(
   return withTexts(database, collection, await query.limit(limit).offset(skip).execute());
 }
 
-/** Returns the public texts of a collection. Drafts and scheduled texts are not even read. */
-export async function publicTexts<Name extends CollectionName>(
+/**
+ * Returns the public entries of a collection without its own table, the newest first. Drafts and scheduled
+ * texts are not even read.
+ */
+export async function publicSlice<Name extends CollectionName>(
   database: Database,
   collection: Name,
-) {
+  { skip, limit }: Part,
+): Promise<PublicItem<FieldsOf[Name]>[]> {
   const rows = await database
-    .selectFrom('texts')
-    .select(['id', 'madeAt', 'fields'])
-    .where('collection', '=', collection)
+    .selectFrom('entries')
+    .innerJoin('texts', (join) =>
+      join
+        .onRef('texts.collection', '=', 'entries.collection')
+        .onRef('texts.id', '=', 'entries.id'),
+    )
+    .select(['entries.id', 'publishedAt', 'fields'])
+    .where('entries.collection', '=', collection)
     .where('state', '=', 'public')
-    .orderBy('id')
+    .where('publishedAt', 'is not', null)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('entries.id', 'desc')
+    .limit(limit)
+    .offset(skip)
     .execute();
-  return rows.flatMap(({ id, madeAt, fields: json }) => {
+  return rows.flatMap(({ id, publishedAt, fields: json }) => {
     const fields = readFields(collectionOf(collection), json);
-    return fields ? [{ id, madeAt, fields }] : [];
+    if (!fields || publishedAt === null) return [];
+    const { date: _, ...publicFields } = fields;
+    return [{ ...publicFields, id, createdAt: publishedAt }];
   });
 }
 

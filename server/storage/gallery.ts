@@ -8,7 +8,7 @@ import type { GalleryItem } from '#shared/items.ts';
 import { emptyTexts } from '#shared/language.ts';
 import type { AlbumSummary } from '#shared/publishing.ts';
 import { countOf, type Database, type Tables } from './database.ts';
-import { publicTexts } from './entry-lists.ts';
+import { publicSlice } from './entry-lists.ts';
 import { findEntry } from './entry-rows.ts';
 import type { Part } from './lists.ts';
 
@@ -126,15 +126,12 @@ export async function sortAlbum(transaction: Database, album: number, day = ''):
 
 /** Returns the public albums, the newest day first. */
 export async function publicAlbums(database: Database): Promise<AlbumSummary[]> {
-  const all = await publicTexts(database, 'album');
+  const all = await publicSlice(database, 'album', { skip: 0, limit: 10_000 });
   const { fn } = database;
   const counts = database.selectFrom('gallery').groupBy('album');
   const rows = await counts.select(['album', fn.countAll().as('photos')]).execute();
   const photos = new Map(rows.map(({ album, photos }) => [album, Number(photos)]));
   return all
-    .map(({ id, fields: { title, day } }) => ({
-      ...{ id, title, date: dateOf(day) },
-      photos: photos.get(id) ?? 0,
-    }))
+    .map(({ id, title, day }) => ({ id, title, date: dateOf(day), photos: photos.get(id) ?? 0 }))
     .sort((one, other) => other.date.localeCompare(one.date) || other.id - one.id);
 }

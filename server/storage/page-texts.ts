@@ -1,9 +1,26 @@
 /** The lodge's own texts of pages are the public texts of entries of the collection "page". */
-import { changedFiles } from '#shared/page-texts.ts';
+import { readFields } from '#shared/collections/collection.ts';
+import { pageTextCollection } from '#shared/collections/page-text.ts';
+import { changedFiles, type PageOverrides } from '#shared/page-texts.ts';
 import type { Database } from './database.ts';
-import { publicTexts } from './entry-lists.ts';
 
-export const publicPages = (database: Database) => publicTexts(database, 'page');
+interface PublicPage extends PageOverrides {
+  madeAt: string;
+}
+
+export async function publicPages(database: Database): Promise<PublicPage[]> {
+  const rows = await database
+    .selectFrom('texts')
+    .select(['id', 'madeAt', 'fields'])
+    .where('collection', '=', 'page')
+    .where('state', '=', 'public')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ id, madeAt, fields: json }) => {
+    const fields = readFields(pageTextCollection, json);
+    return fields ? [{ id, madeAt, fields }] : [];
+  });
+}
 
 /** Returns the last publication of each file of a dictionary, such as `faq`. */
 export async function pageTextChanges(database: Database): Promise<Record<string, string>> {
