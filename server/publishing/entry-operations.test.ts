@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { changesBetween } from '#shared/collections/collection.ts';
+import { changesBetween, emptyFields } from '#shared/collections/collection.ts';
 import { type NewsFields, newsCollection } from '#shared/collections/news.ts';
+import { pageTextCollection } from '#shared/collections/page-text.ts';
+import { editedPages } from '#shared/page-fields.ts';
 import { type EntryListName, operationOn } from '#shared/publishing.ts';
 import { engines, migratedDatabase, revisionsOf } from '#tests/databases.ts';
 import {
@@ -67,6 +69,27 @@ describe.each(engines)('on %s', (engine) => {
     for (const { madeBy, fields } of kept) expect(fields.title.en).toBe(madeBy);
     const titles = [saved, ...kept.map((version) => version.fields)].map((one) => one?.title.en);
     expect(titles.toSorted()).toEqual(people);
+  });
+
+  test('two lists that are too long together are not stored', async () => {
+    const database = await migratedDatabase(engine);
+    const faq = {
+      collection: 'page',
+      id: editedPages.find(({ name }) => name === 'faq')?.id ?? 0,
+    } as const;
+    const before = emptyFields(pageTextCollection);
+    const save = (first: number) => {
+      const questions = Array.from({ length: 40 }, (_, index) => ({
+        id: `q-${first + index}`,
+        question: completeFields.title,
+        answer: completeFields.title,
+      }));
+      const changes = changesBetween(pageTextCollection, before, { ...before, questions });
+      return saveChanges(database, faq, { id: randomUUID() }, changes);
+    };
+    await save(10_000_000);
+    await expect(save(20_000_000)).rejects.toThrow('Invalid length');
+    expect((await openEntry(database, faq))?.fields.questions).toHaveLength(40);
   });
 
   test('each person is named for what they changed, also after others have published, discarded, restored or binned it', async () => {

@@ -6,6 +6,7 @@ import {
   changedPaths,
   emptyFields,
   filesOf,
+  parseFields,
   referencedFiles,
 } from '#shared/collections/collection.ts';
 import {
@@ -78,7 +79,9 @@ export function saveChanges<Name extends CollectionName>(
   const collection = collectionOf(name);
   return runOperation(database, entryId, { id, by }, async (entry, transaction) => {
     const current = fieldsOf(entry, emptyFields(collection));
-    const { fields, own, conflicts } = applyChanges(collection, current, changes);
+    const { fields: merged, own, conflicts } = applyChanges(collection, current, changes);
+    // Throws if two lists are too long together; stored, they could not be read again.
+    const fields = parseFields(collection, merged);
     const others = changedPaths(collection, { ...current, ...changes.from }, current);
     const versions = conflictVersions(entry, { current, own }, conflicts, others, by);
     const changed = changedPaths(collection, current, fields);

@@ -20,7 +20,7 @@ const attachmentSchema = v.object({
 
 export type Attachment = v.InferOutput<typeof attachmentSchema>;
 
-export const attachmentsSchema = v.array(attachmentSchema);
+export const attachmentsSchema = v.pipe(v.array(attachmentSchema), v.maxLength(100));
 
 /** The same file with another name is the same attachment. */
 export const attachmentId = ({ file }: Pick<Attachment, 'file'>) =>

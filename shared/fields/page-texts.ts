@@ -174,6 +174,7 @@ export const questions = (label: Label): Field<Question[] | null> =>
     schema: v.nullable(
       v.pipe(
         v.array(questionSchema),
+        v.maxLength(2 * mostQuestions),
         v.transform((list) => questionList(list)),
       ),
     ),
