@@ -60,12 +60,12 @@ export function publishedText(text: string): string {
     .trim();
 }
 
-/** Cuts a text that is longer between two words, and ends it with an ellipsis. */
+/** Cuts a longer text between two words, the last of which is no preposition or article. */
 export function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const start = text.slice(0, limit);
   const cut = start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : start;
-  return `${cut.replace(/[\s,;:–-]+$|[\uD800-\uDBFF]$/u, '')}…`;
+  return `${cut.replace(/(\s+\p{L}{1,3}){0,3}[\s,;:–-]*$|[\uD800-\uDBFF]$/u, '')}…`;
 }
 
 export interface TextRule {

@@ -19,7 +19,7 @@ function sizesOf(imageUrl: string, listed: boolean, lead: boolean): string {
   const drawn = drawnIn(listed ? listRatio : Number.POSITIVE_INFINITY, parsePicture(imageUrl));
   const [least, share, most] = (lead ? [35, 33, 44] : [23, 22, 29]).map(drawn);
   const wide = `max(${least}rem, min(${share}vw, ${most}rem))`;
-  return `(min-width: 64rem) ${wide}, (min-width: 48rem) ${drawn(33)}rem, ${drawn(92)}vw`;
+  return `(min-width: 48rem) ${wide}, ${drawn(92)}vw`;
 }
 
 interface Props {

@@ -127,6 +127,10 @@ function ComingEvents({ events, texts }: EventsProps) {
   return (
     <section className={`${reading.reading} ${styles.events}`} aria-labelledby={titleId}>
       <h2 id={titleId}>{texts.title}</h2>
+      <p className={`row ${styles.calendar}`} data-screen-only>
+        <a href={origin.replace(/^https?/, 'webcal') + address}>{texts.subscribe}</a>
+        <a href={address}>{texts.copy}</a>
+      </p>
       <div>
         <EventList events={events.slice(0, listed)} />
         {others.length > 0 && (
@@ -136,10 +140,6 @@ function ComingEvents({ events, texts }: EventsProps) {
           </details>
         )}
       </div>
-      <p className={`row ${styles.calendar}`} data-screen-only>
-        <a href={origin.replace(/^https?/, 'webcal') + address}>{texts.subscribe}</a>
-        <a href={address}>{texts.copy}</a>
-      </p>
     </section>
   );
 }

@@ -14,10 +14,9 @@ const classOf = (name: string | undefined, cancelled = false) =>
 /** The day of an event as a figure: 28, beside it the month over the year. */
 export function EventDay({ event, cancelled }: Props) {
   const { begins, day, above, below } = event;
-  const size = day.includes('–') ? styles.days : styles.day;
   return (
     <time dateTime={begins} className={classOf(styles.leaf, cancelled)}>
-      <span className={size}>{day}</span>{' '}
+      <span className={styles.day}>{day}</span>{' '}
       <span className={styles.month}>{`${above}\n${below}`}</span>
     </time>
   );
