@@ -9,6 +9,7 @@ import { PagedList } from '../lists/PagedList.tsx';
 import { drawnIn, listRatio, Photo, photoAnchor } from '../lists/Photo.tsx';
 import { isPlainClick } from '../navigation/navigate.ts';
 import type { PageProps } from '../navigation/view.ts';
+import { withShortWords } from '../ui/PageHeading.tsx';
 import styles from './GalleryPage.module.css';
 import { Lightbox } from './Lightbox.tsx';
 
@@ -82,7 +83,7 @@ function Albums({ items, pagePosition, dictionary: { gallery, viewer } }: Albums
           <Fragment key={start}>
             {(album || start > 0) && (
               <div className={styles.album}>
-                <h2>{album ? album.title[language] : gallery.others}</h2>
+                <h2>{withShortWords(album ? album.title[language] : gallery.others)}</h2>
                 {album && (
                   <time dateTime={album.date} className="date">
                     {formatOwnDay(album.date, language)}

@@ -2,7 +2,7 @@ import { Tool } from '../art/Plate.tsx';
 import wall from '../art/plates/wall.svg';
 import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading, withShortWords } from '../ui/PageHeading.tsx';
 import styles from './HistoryPage.module.css';
 import { NextLink } from './NextLink.tsx';
 import reading from './reading.module.css';
@@ -25,7 +25,7 @@ export function HistoryPage({ dictionary }: PageProps<'history'>) {
                 {years && <span className={styles.years}>{years}</span>}{' '}
                 <span className={styles.title}>
                   <Tool name={index % 2 ? 'compasses' : 'book'} />
-                  <span>{title}</span>
+                  <span>{title && withShortWords(title)}</span>
                 </span>
               </h2>
               <FormattedText text={paragraph} />

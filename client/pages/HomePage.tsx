@@ -85,7 +85,9 @@ export function HomePage({ dictionary }: PageProps<'home'>) {
                 <p className={styles.kicker}>{home.nextEvent}</p>
                 <EventDay event={next.times[language]} />
                 <h2>
-                  <Link href={itemAddress(pagePaths.news, next.id)}>{next.title[language]}</Link>
+                  <Link href={itemAddress(pagePaths.news, next.id)}>
+                    {withShortWords(next.title[language])}
+                  </Link>
                 </h2>
                 <EventLocation event={next.times[language]} />
               </section>
@@ -97,7 +99,7 @@ export function HomePage({ dictionary }: PageProps<'home'>) {
                 <h2>
                   {latest.cancelled && <Cancelled language={language} />}
                   <Link href={itemAddress(pagePaths.news, latest.id)}>
-                    {plainTitle(latest, language)}
+                    {withShortWords(plainTitle(latest, language))}
                   </Link>
                 </h2>
                 <p className="date">{latest.date[language]}</p>

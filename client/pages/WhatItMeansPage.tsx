@@ -1,7 +1,7 @@
 import { Plate, Tool } from '../art/Plate.tsx';
 import { FormattedText } from '../navigation/FormattedText.tsx';
 import type { PageProps } from '../navigation/view.ts';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading, withShortWords } from '../ui/PageHeading.tsx';
 import { NextLink } from './NextLink.tsx';
 import reading from './reading.module.css';
 import styles from './WhatItMeansPage.module.css';
@@ -28,7 +28,7 @@ export function WhatItMeansPage({ dictionary }: PageProps<'whatItMeans'>) {
         </section>
       ))}
       <section className={reading.reading}>
-        <h2>{toolTexts.title}</h2>
+        <h2>{withShortWords(toolTexts.title)}</h2>
         <ul className={styles.list}>
           {tools.map((tool) => (
             <li key={tool}>
@@ -40,7 +40,7 @@ export function WhatItMeansPage({ dictionary }: PageProps<'whatItMeans'>) {
         </ul>
       </section>
       <section className={reading.reading}>
-        <h2>{steps.title}</h2>
+        <h2>{withShortWords(steps.title)}</h2>
         {/* The steps are in the order in which a candidate takes them. */}
         <ol className={styles.list}>
           {Object.entries(steps.items).map(([index, { title, text }]) => (
