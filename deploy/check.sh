@@ -88,7 +88,7 @@ case ${1-} in
     desk=$(setting DESK_URL)
     for address in "$site" "$desk"; do
       case $address in https:*) ;; *) continue ;; esac
-      # The desk responses browsers without a certificate of the lodge with an error.
+      # The desk answers browsers without a certificate of the lodge with an error.
       reason=$(get "$address/livez") && code=0 || code=$?
       certificate=$(get --insecure --write-out '%{certs}' "$address/livez" || true)
       if [ "$code" = 60 ]; then

@@ -244,7 +244,7 @@ async function measureAll(): Promise<void> {
   const back = median(walks.map(({ Back = NaN, FAQ = NaN }) => Back / FAQ));
   const budgets = [
     ['longest blocking time', `${rounded(Math.max(...blocking))} ms`, '≤ 50 ms'],
-    ['Back against the way forward', `${rounded(back)} ×`, '≤ 0.55 ×'],
+    ['Back compared with following a link', `${rounded(back)} ×`, '≤ 0.55 ×'],
     ['requests per second against bare node:http', `${rounded(server.ratio)} ×`, '≥ 0.3 ×'],
     ['memory after load', `${rounded(server.memory)} MB`, '≤ 160 MB'],
   ];

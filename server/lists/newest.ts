@@ -11,7 +11,7 @@ import { publishedYears } from '../storage/entry-lists.ts';
 import { comingNews, newestNews } from '../storage/news-rows.ts';
 import { sliceSize } from './slices.ts';
 
-export const shortTitle = (title: string) => shortened(title, 80);
+export const shortTitle = (title: string) => shortened(title, 60);
 
 /** The home page crops the picture to a tile of up to 960 by 540 pixels, and shows no small one. */
 function copyForHome(imageUrl: string): string | undefined {

@@ -128,7 +128,7 @@ export interface Tables {
   revisions: { list: string; revision: string };
   state: { key: string; value: string; changedAt: Timestamp };
   desk_keys: { hash: string; kind: string; until: Timestamp; name: string | null };
-  /** The table has one row during a restore; its time is the end of maintenance mode. */
+  /** The table has one row; its time is the end of maintenance mode, in the past if there is none. */
   maintenance: { until: Timestamp };
 }
 
