@@ -86,11 +86,14 @@ const texts = (type: 'line' | 'richText', options: TextOptions): Field<Bilingual
     mapTexts: (value, map, path) => map(path, value, options),
   });
 
-export const line = (label: Label, limit: number) => texts('line', { ...lineRule(limit), label });
+type TextRules = Pick<TextOptions, 'isOptional'>;
+
+export const line = (label: Label, limit: number, rules: TextRules = {}) =>
+  texts('line', { ...lineRule(limit), label, ...rules });
 
 /** A text in the format of the news. */
-export const text = (label: Label, limit: number) =>
-  texts('richText', { clean: publishedText, limit, label });
+export const text = (label: Label, limit: number, rules: TextRules = {}) =>
+  texts('richText', { clean: publishedText, limit, label, ...rules });
 
 /** A date as it is typed, in the time zone of Skopje. */
 export const date = (label: Label, rules: Partial<Field<string>> = {}): Field<string> =>
