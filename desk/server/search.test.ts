@@ -93,6 +93,13 @@ const asked: [words: string, number: number][] = [
   ['publish it tomorrow morning', 2],
   ['I removed a photo by accident', 8],
   ['photos from my phone will not upload', 10],
+  ['како да ставам слика', 19],
+  ['линк', 20],
+  ['фејсбук', 20],
+  ['put a link', 20],
+  ['табела', 21],
+  ['печатење', 22],
+  ['print', 22],
 ];
 
 test('people find the answer of Help first, in the words that they use', async () => {

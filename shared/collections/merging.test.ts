@@ -246,7 +246,9 @@ describe('lists', () => {
     ['my order stays', 'abc', 'cab', 'abc', 'cab'],
     ['their order is taken if mine is the old one', 'abc', 'abc', 'bca', 'bca'],
     ['their order is taken while I add one', 'abc', 'abcx', 'cba', 'cxba'],
-    ['my order is taken if both have a new one', 'abc', 'cab', 'bca', 'cab'],
+    ['each moves one, the first and the last', 'abc', 'cab', 'bca', 'cba'],
+    ['each moves one in the middle', 'abcdef', 'aebcdf', 'acdefb', 'aecdfb'],
+    ['both move the same one', 'abcd', 'dabc', 'abdc', 'dabc'],
     ['I order and they remove', 'abc', 'cab', 'ac', 'ca'],
     ['each removes another one', 'abc', 'bc', 'ab', 'b'],
   ])('%s', (_, base, mine, theirs, order) => {

@@ -103,12 +103,15 @@ test('the secretary is warned if the item does not appear before its event begin
   expect(warned('12.12.2020', { publishedAt }), 'a correction').toEqual([]);
 });
 
-test('a published event keeps its year, and the day of its end', () => {
-  const typed = fields({ begins: '12 декември 2099 во 19:00', ends: '21:00' });
-  expect(checkEntry(newsCollection, typed).fields.event).toMatchObject({
-    begins: '12.12.2099 19:00',
-    ends: '12.12.2099 21:00',
+test('a published event keeps its year; an end without a day moves with the beginning', () => {
+  const published = (begins: string, ends: string) =>
+    checkEntry(newsCollection, fields({ begins, ends })).fields.event;
+  const event = published('12 декември 2099 во 19:00', '21:00');
+  expect(event).toMatchObject({ begins: '12.12.2099 19:00', ends: '21:00' });
+  expect(eventTimes({ begins: '11.12.2099 19:00', ends: event?.ends ?? '' })).toMatchObject({
+    ends: '2099-12-11T21:00+01:00',
   });
+  expect(published('12.12.2099 19:00', '13 декември 2099')?.ends).toBe('13.12.2099');
   expect(checkEntry(newsCollection, fields({ begins: '2099-12-12' })).fields.event).toMatchObject({
     begins: '12.12.2099',
     ends: '',

@@ -20,13 +20,15 @@ interface TypedTimes {
 
 const dayOf = (iso: string) => writeDate(iso).slice(0, 10);
 
+/** As in the other date fields, `14.12` is a day. */
+const timeOf = (ends: string) =>
+  /^\d{1,2}\.(0[1-9]|1[0-2])$/.test(ends.trim()) ? undefined : parseTime(ends);
+
 /** An end may be only a time: of the day of the beginning, or of the night after it until six. */
 export function parseEnd({ begins, ends }: TypedTimes): ParsedDate {
   const first = parseDate(begins);
   if (!first.ok) return parseDate(ends);
-  // `14.12` is a day, as in the other date fields.
-  const isDay = /^\d{1,2}\.(0[1-9]|1[0-2])$/.test(ends.trim());
-  const time = isDay ? undefined : parseTime(ends);
+  const time = timeOf(ends);
   if (!time) return parseDate(ends, new Date(first.iso));
   const [day = '', beginning = ''] = writeDate(first.iso).split(' ');
   const [hours, minutes] = time.map((part) => String(part).padStart(2, '0'));
@@ -61,10 +63,13 @@ export function inFull(typed: string, parsed: ParsedDate): string {
   return parsed.hasTime ? full : full.slice(0, full.indexOf(' '));
 }
 
-/** Adds the day and the year, whose meaning would depend on the time of reading. */
+/**
+ * Adds the day and the year, whose meaning would depend on the time of reading. An end that is only a
+ * time stays one: when the event is moved to another day, its end moves with it.
+ */
 export const timesInFull = (typed: TypedTimes): TypedTimes => ({
   begins: inFull(typed.begins, parseDate(typed.begins)),
-  ends: inFull(typed.ends, parseEnd(typed)),
+  ends: timeOf(typed.ends) ? typed.ends : inFull(typed.ends, parseEnd(typed)),
 });
 
 /** An event of more than a hundred days is probably mistyped, and so is a past day without a year. */

@@ -3,7 +3,7 @@
  * what `mine` was made from. Merging takes time that is linear in the length of the values, except for
  * texts of a few hundred changed lines.
  */
-import { diff3Merge } from 'node-diff3';
+import { diff3Merge, diffComm } from 'node-diff3';
 import { type Bilingual, languages } from '../language.ts';
 import { itemLine } from '../news-text.ts';
 
@@ -135,14 +135,15 @@ export function mergeTexts<Texts extends Partial<Bilingual>>(
   return { value: Object.fromEntries(rows), conflicts };
 }
 
-/** An item that only the second list has keeps its neighbour: it comes after the item before it there. */
-function orderOf(first: string[], second: string[], ids: Set<string>): string[] {
-  const order = first.filter((id) => ids.has(id));
-  const known = new Set(order);
-  second.forEach((id, index) => {
-    if (!ids.has(id) || known.has(id)) return;
-    order.splice(order.indexOf(second[index - 1] ?? '') + 1, 0, id);
-    known.add(id);
+/** Returns their order, in which what I have moved or added comes after the item before it in mine. */
+function mergeOrder(base: string[], mine: string[], theirs: string[]): string[] {
+  const unmoved = new Set(diffComm(base, mine).flatMap(({ common = [] }) => common));
+  const order = [...theirs];
+  mine.forEach((id, index) => {
+    const position = order.indexOf(id);
+    if (position >= 0 && unmoved.has(id)) return;
+    if (position >= 0) order.splice(position, 1);
+    order.splice(order.indexOf(mine[index - 1] ?? '') + 1, 0, id);
   });
   return order;
 }
@@ -153,8 +154,8 @@ interface ListRules<Item> {
 }
 
 /**
- * An item that one person removed and the other changed is kept. The order is mine, unless only theirs has
- * changed.
+ * An item that one person removed and the other changed is kept. If both have moved one item, its place is
+ * mine.
  */
 export const mergeList =
   <Item>({ idOf, merge }: ListRules<Item>): Merge<Item[]> =>
@@ -181,11 +182,7 @@ export const mergeList =
       items.set(id, left);
       if (before !== undefined) conflicts.push({ path: at, yields: 'none' });
     }
-    const ids = new Set(items.keys());
-    const stayed = (list: Map<string, Item>) =>
-      [...list.keys()].filter((id) => from.has(id) && own.has(id) && other.has(id));
-    const isMine = !isEqual(stayed(own), stayed(from));
-    const [first, second] = isMine ? [own, other] : [other, own];
-    const order = orderOf([...first.keys()], [...second.keys()], ids);
+    const idsIn = (list: Map<string, Item>) => [...list.keys()].filter((id) => items.has(id));
+    const order = mergeOrder(idsIn(from), idsIn(own), idsIn(other));
     return { value: order.flatMap((id) => items.get(id) ?? []), conflicts };
   };

@@ -262,6 +262,39 @@ test('changes from two computers are merged; both people read which texts both h
   await second.context().close();
 });
 
+test('the cursor stays where a user types while the words of another user come in', async ({
+  atDesk: page,
+  browser,
+  desk,
+}) => {
+  await newItem(page);
+  await content(page).pressSequentially('Прв\nВтор\nТрет');
+  await saveNow(page);
+  const second = await secondComputer(browser, desk, page, 'Јован Стојанов');
+  await expect(content(second)).toContainText('Трет');
+  await content(second).press('Control+Home');
+  await second.keyboard.type('Нов ');
+  await content(second).press('Control+End');
+  await second.keyboard.type(' и крај');
+  await saveNow(second);
+
+  await content(page).getByText('Втор').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' ред');
+  await expect(content(page)).toContainText('Нов Прв');
+  await page.keyboard.type(' се пишува');
+  const paragraphs = content(page).getByRole('paragraph');
+  await expect(paragraphs).toHaveText(['Нов Прв', 'Втор ред се пишува', 'Трет и крај']);
+  await page.keyboard.press('Control+z');
+  await expect(paragraphs, 'only own words are undone').toHaveText([
+    'Нов Прв',
+    /^Втор/,
+    'Трет и крај',
+  ]);
+  await expect(content(page)).not.toContainText('се пишува');
+  await second.context().close();
+});
+
 test('an item is published once although the response was lost, and not if another user has changed it', async ({
   atDesk: page,
   desk,

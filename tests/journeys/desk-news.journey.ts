@@ -250,7 +250,14 @@ test('a picture is chosen by keyboard from the gallery or a file, described, pre
   });
 
   await test.step('a file replaces it, without its description, and is removed and restored', async () => {
+    const sent = Promise.withResolvers<void>();
+    await page.route('**/pictures?*', async (route) => {
+      await sent.promise;
+      await route.continue();
+    });
     await chooseBy(button(page, text.picture.replace), await taken(2));
+    await expect(field(page, mk), 'no description is typed for the old one').toBeHidden();
+    sent.resolve();
     await expect(page.getByText(text.picture.replaced)).toBeVisible();
     await expect(field(page, mk)).toHaveValue('');
     await expect(field(page, en)).toHaveValue('');

@@ -97,7 +97,6 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     await all.getByLabel(textNames('caption').en).fill('Festive assembly');
     await press(button(all, text.forAll.caption));
     await all.getByLabel(fieldName('album')).selectOption('Собир');
-    await press(button(all, text.forAll.album));
     await expect
       .poll(() =>
         inDatabase(site, async (database) => {
@@ -165,9 +164,6 @@ test('an album is begun where the photos are, and published with them', async ({
   await expectNoViolations(page, 'new album');
   await press(button(dialog, text.album.make));
   await expect(page.getByText(text.album.made)).toBeVisible();
-  await press(button(all, text.forAll.album));
-  const inAlbum = fill(text.forAll.inAlbum, { count: 2, title: 'Иванден' });
-  await expect(page.getByText(inAlbum)).toBeVisible();
   await press(button(page, fill(text.publish.all, { count: 2 })));
   await expect(page.getByText(fill(text.publish.withAlbum, { title: 'Иванден' }))).toBeVisible();
   const title = { mk: 'Иванден', en: 'St John’s Day' };

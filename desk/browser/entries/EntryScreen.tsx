@@ -105,7 +105,11 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
       <Conflicts draft={draft} />
       <div className="stack start">
         {/* After the entry is restored, an earlier draft is saved. */}
-        {draft.status !== 'clean' && <SaveStatus draft={draft} />}
+        {draft.status !== 'clean' && (
+          <div className={styles.conflicts}>
+            <SaveStatus draft={draft} />
+          </div>
+        )}
         <div className="actions">
           <Button main onClick={() => act('restore', ({ restored }) => restored)}>
             {text.restore}

@@ -31,6 +31,7 @@ interface Props<Result extends Failure | Success> {
   /** Extra buttons next to the file picker. */
   buttons?(busy: boolean): ReactNode;
   children: ReactNode;
+  /** Not shown while a file is sent, which may replace what it belongs to. */
   below?: ReactNode;
 }
 
@@ -89,7 +90,7 @@ export function FilesSection<Result extends Failure | Success>(props: Props<Resu
         <p role="status">{isBusy && (percent < 100 ? text.sending : text.preparing)}</p>
         {isBusy && percent < 100 && <progress max={100} value={percent} aria-hidden="true" />}
       </div>
-      {props.below}
+      {!isBusy && props.below}
     </Fold>
   );
 }

@@ -18,7 +18,7 @@ import {
 } from './photo.tsx';
 import styles from './photos.module.css';
 import { Tile } from './Tile.tsx';
-import { changeAll } from './uploads.tsx';
+import { changePhotos } from './uploads.tsx';
 
 function useSelection(photos: readonly PhotoEntry[]) {
   const [ids, setIds] = useState<number[]>([]);
@@ -164,19 +164,26 @@ function Order({ photos, total, chosen, move }: OrderProps) {
 
 function Together({ chosen }: Chosen) {
   const { dictionary } = useLocale();
-  const typed = useTyped();
-  const [album, ...others] = new Set(chosen.map((photo) => typed(photo).album));
   return (
     <>
       <BinButton label={dictionary.photos.remove} photos={chosen} />
       {chosen.length > 0 && (
-        <AlbumSelect
-          album={others.length > 0 ? undefined : album}
-          onChoose={(next) => changeAll(chosen, { album: next })}
-        />
+        <AlbumOf photos={chosen} onChoose={(album) => changePhotos(chosen, { album })} />
       )}
     </>
   );
+}
+
+interface AlbumProps {
+  photos: readonly PhotoEntry[];
+  onChoose(album: number | null): void;
+}
+
+/** The album of several photos, which is changed immediately. */
+export function AlbumOf({ photos, onChoose }: AlbumProps) {
+  const typed = useTyped();
+  const [album = null, ...others] = new Set(photos.map((photo) => typed(photo).album));
+  return <AlbumSelect album={others.length > 0 ? undefined : album} onChoose={onChoose} />;
 }
 
 /** With this type of drag data, photos of the desk differ from files and links. */

@@ -2,7 +2,7 @@
 import { useEffect, useId, useState } from 'react';
 import { PageHeading } from '#client/ui/PageHeading.tsx';
 import { fill } from '#content/dictionary.ts';
-import { captionOf, type PhotoFields } from '#shared/collections/photo.ts';
+import { captionOf } from '#shared/collections/photo.ts';
 import { descriptionRule } from '#shared/fields/picture.ts';
 import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import type { PhotoListName } from '../../shared/api.ts';
@@ -17,11 +17,9 @@ import { useLocale } from '../locale.tsx';
 import { Button, ConfirmDialog, LineInput, Tabs } from '../parts/basics.tsx';
 import { useDrop } from '../parts/files.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
-import { useNotices } from '../parts/Notice.tsx';
 import { addressOf, navigate } from '../route.ts';
-import { Photos } from './Photos.tsx';
+import { AlbumOf, Photos } from './Photos.tsx';
 import {
-  AlbumSelect,
   album as albumCollection,
   type PhotoEntry,
   type PhotoList,
@@ -201,51 +199,34 @@ function Albums() {
   );
 }
 
-interface Texts extends Pick<PhotoFields, 'album'> {
-  caption: Bilingual;
-}
-
 /** The key of the local draft of `ForAll`. */
 const forAllKey = 'all-new-photos';
 
-const empty: Texts = { caption: emptyTexts, album: null };
+const empty = { caption: emptyTexts };
 const unchecked = { errors: [], warnings: [] };
 
 /** A caption and an album for all new photos. */
 function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
-  const { dictionary, language } = useLocale();
+  const { dictionary } = useLocale();
   const { forAll: text } = dictionary.photos;
   const titleId = useId();
-  const [{ caption, album } = empty, set] = useLocalDraft<Texts>(forAllKey);
+  const [{ caption } = empty, set] = useLocalDraft<typeof empty>(forAllKey);
   const [asks, setAsks] = useState(false);
   const isDescribed = ({ mk, en }: Bilingual) => mk !== '' || en !== '';
   const described = photos.map(useTyped()).map(captionOf).filter(isDescribed).length;
-  const { done } = useNotices();
-  const { data: albums } = useAlbums();
   const apply = () => changeAll(photos, { caption });
-
-  function putInto(next: number | null): void {
-    changeAll(photos, { album: next });
-    const title = albums?.find(({ id }) => id === next)?.title[language];
-    done(({ photos: text }) =>
-      fill(text.forAll.inAlbum, { count: photos.length, title: title ?? text.album.none }),
-    );
-  }
   return (
     <section className={`box ${styles.forAll}`} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.title}</h2>
       <BilingualField
         text={{ ...descriptionRule, label: 'caption', path: 'all.caption', text: caption }}
         input={LineInput}
-        onChange={(patch) => set({ caption: patch(caption), album })}
+        onChange={(patch) => set({ caption: patch(caption) })}
         issues={unchecked}
         showMissing={false}
       />
       <Button onClick={() => (described > 0 ? setAsks(true) : apply())}>{text.caption}</Button>
-      <div className={`actions ${styles.controls}`}>
-        <AlbumSelect album={album} onChoose={(next) => set({ caption, album: next })} />
-        <Button onClick={() => putInto(album)}>{text.album}</Button>
-      </div>
+      <AlbumOf photos={photos} onChoose={(album) => changeAll(photos, { album })} />
       {asks && (
         <ConfirmDialog
           question={fill(text.question, { count: described })}

@@ -21,6 +21,7 @@ import { useNotices } from '../parts/Notice.tsx';
 import { ownAddress } from './copied-links.ts';
 import { format, keys, News } from './extensions.ts';
 import type { Lost } from './paste.ts';
+import { replaceText } from './replace-text.ts';
 import styles from './TextField.module.css';
 import { addressIn, isBare, isWithoutHost, readText, writeText } from './text-format.ts';
 
@@ -68,11 +69,11 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
     return () => made.destroy();
   }, []);
 
-  // The user has restored another version or swapped the languages.
+  // Another person's change, an earlier version or the other language has come in.
   useEffect(() => {
     if (!editor || editor.isDestroyed || value === lastText.current) return;
     lastText.current = value;
-    editor.commands.setContent(readText(value), { emitUpdate: false });
+    replaceText(editor, readText(value));
   }, [editor, value]);
 
   function ask(): void {
