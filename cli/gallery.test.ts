@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openEntry, versions } from '#server/publishing/entry-operations.ts';
 import { entriesSlice } from '#server/storage/entry-lists.ts';
 import { newestGalleryItems } from '#server/storage/gallery.ts';
 import { temporaryFolder } from '#tests/databases.ts';
 import { lodgeHere, photoFolder, workplace } from '#tests/lodge-command.ts';
-import { bytesOf } from '#tests/photos.ts';
+import { bytesOf, describePhoto, newAlbum, newPhoto } from '#tests/photos.ts';
 
 const caption = { mk: 'Сала', en: 'A hall' };
 
@@ -59,6 +60,23 @@ test('a folder with errors is refused as a whole, with every error, and can be a
   const mended = await folderOf({ 'good.jpg': good }, { 'good.jpg': caption });
   expect(await lodgeHere(env, 'gallery', 'add', mended)).toMatchObject({ code: 0, err: '' });
   expect(await newestGalleryItems(database, 10)).toHaveLength(1);
+});
+
+test('what somebody has written at the desk for the same photo is kept', async () => {
+  const { env, database } = await workplace('sqlite');
+  const { id } = await newPhoto(database, 90);
+  const typed = { mk: 'Свечената сала по обновата', en: 'The hall after its renovation' };
+  const album = await newAlbum(database, caption);
+  await describePhoto(database, id, { caption: typed, album });
+  const photos = await folderOf({ 'hall.jpg': await bytesOf(90) }, { 'hall.jpg': caption });
+  expect(await lodgeHere(env, 'gallery', 'add', photos)).toMatchObject({ code: 0 });
+  expect(await newestGalleryItems(database, 10)).toMatchObject([{ id, caption }]);
+  const entry = await openEntry(database, { collection: 'photo', id });
+  expect(entry?.fields.album).toBe(album);
+  const kept = await versions(database, { collection: 'photo', id });
+  expect(kept.find(({ reason }) => reason === 'replaced')?.fields.picture?.description).toEqual(
+    typed,
+  );
 });
 
 test('wrong captions are refused before a photo is stored', async () => {

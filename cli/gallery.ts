@@ -11,7 +11,7 @@ import { changesBetween } from '#shared/collections/collection.ts';
 import { photoCollection } from '#shared/collections/photo.ts';
 import { descriptionRule, newPicture } from '#shared/fields/picture.ts';
 import type { GalleryItem } from '#shared/items.ts';
-import type { Bilingual } from '#shared/language.ts';
+import { type Bilingual, emptyTexts } from '#shared/language.ts';
 import { heicExtensions, photoExtensions } from '#shared/picture.ts';
 import type { BatchItem } from '#shared/publishing.ts';
 import { composed } from '#shared/text.ts';
@@ -55,8 +55,11 @@ export async function publishTogether(
     }
     files.set(id, file);
     const entry = { collection: 'photo', id } as const;
-    const picture = { ...(fields.picture ?? newPicture('')), description: caption };
-    const changes = changesBetween(photoCollection, fields, { ...fields, picture, album });
+    const picture = fields.picture ?? newPicture('');
+    // A text that somebody has typed at the desk meanwhile becomes a version, and its album stays.
+    const blank = { ...fields, picture: { ...picture, description: emptyTexts }, album: null };
+    const described = { ...fields, picture: { ...picture, description: caption }, album };
+    const changes = changesBetween(photoCollection, blank, described);
     const saved = accepted(await saveChanges(database, entry, { id: randomUUID() }, changes));
     batch.push({ id, base: saved.item.lastOperation });
   }

@@ -77,6 +77,7 @@ async function openedDraft() {
         }),
       ),
     stored: () => openEntry(tab.database, newsId(id)),
+    look: async () => entries.reconcile((await draft.stored()) ?? entry),
   };
   return { ...tab, entry, draft };
 }
@@ -234,6 +235,18 @@ test('a draft of an earlier release gets the fields that it does not have; one t
   await expect.poll(() => news.autosave.isLoaded()).toBe(true);
   expect(news.autosave.of(id)?.value).toEqual(fields);
   expect(news.autosave.of(id + 1)).toBeUndefined();
+});
+
+test('a change that is taken back does not take back what another person has saved meanwhile', async () => {
+  const { database, entry, draft } = await openedDraft();
+  draft.change(titled('Погрешно'));
+  const content = { mk: 'Нов пасус.', en: 'A new paragraph.' };
+  await entryAt(database, newsId(entry.id)).save({ content });
+  await draft.look();
+  draft.change(titled(entry.fields.title.mk));
+  draft.change(titled('Нов наслов'));
+  await draft.flush();
+  expect((await draft.stored())?.fields).toMatchObject({ title: { mk: 'Нов наслов' }, content });
 });
 
 test('a save before a publication tells whether it brought in what another person has typed', async () => {

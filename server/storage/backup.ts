@@ -226,7 +226,7 @@ export async function readRows(
   await checkAttachments(backup, signal);
 }
 
-/** The public entries of each collection. Only pages with texts of the lodge are tablesWithSequence. */
+/** The public entries of each collection. Only pages with texts of the lodge are counted. */
 export type BackupContent = Record<
   CollectionName | 'drafts' | 'scheduled' | 'messages' | 'files',
   number

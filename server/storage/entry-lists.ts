@@ -204,7 +204,7 @@ export async function removeBinned(
   let count = 0;
   const files: string[] = [];
   await inTurns(await binned.execute(), (turn) =>
-    database.transaction().execute(async (transaction) => {
+    withFilesLocked(database, async (transaction) => {
       for (const { collection, id } of turn) {
         const removed = await removeBinnedEntry(transaction, collection, id);
         if (removed) count += 1;

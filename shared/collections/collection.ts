@@ -1,6 +1,7 @@
 /**
  * Every published item is an entry of a collection, whose fields say how they are read, checked, completed and
- * merged. All of it takes time that is linear in the length of the texts, and nothing throws.
+ * merged. All of it takes time that is linear in the length of the texts. What is wrong with a text is
+ * returned, not thrown.
  */
 import * as v from 'valibot';
 import { attachmentsIn } from '../attachment.ts';

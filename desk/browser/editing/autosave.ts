@@ -150,10 +150,12 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     return turn;
   }
 
-  /** The value that the fields of an item have. */
+  /** The value that the fields of an item have. A value that others have changed since is not shown. */
   function shownValue(item: Item): Value {
     const { operation, value } = typed.get(item.id) ?? {};
-    return operation === item.lastOperation && value ? value : toValue(item);
+    const stored = toValue(item);
+    const isTyped = operation === item.lastOperation && value && isSame(value, stored);
+    return isTyped ? value : stored;
   }
 
   /** Takes the server's item, unless a draft must be saved first: then the server merges both. */

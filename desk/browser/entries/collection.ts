@@ -76,7 +76,11 @@ export function defineDeskCollection<Name extends CollectionName>(
     onSaved(entry) {
       const queryKey = entryKey(name, entry.id);
       void queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, entry);
+      // Who else has it open is only in the answer to a read.
+      queryClient.setQueryData<Entry<Fields>>(queryKey, (read) => ({
+        ...entry,
+        ...(read?.others && { others: read.others }),
+      }));
       void entriesChanged(name);
     },
     onDeleted: (id) => readAgain(name, id),

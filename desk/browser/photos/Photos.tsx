@@ -1,5 +1,5 @@
 /** Photos as a list with captions, or as a grid for choosing and ordering them. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fill } from '#content/dictionary.ts';
 import type { ChangeOutcome } from '#shared/publishing.ts';
 import { entriesPath } from '../../shared/api.ts';
@@ -12,13 +12,14 @@ import {
   AlbumSelect,
   type PhotoEntry,
   type PhotoList,
+  photoDrafts,
   photoName,
   photosChanged,
   useTyped,
 } from './photo.tsx';
 import styles from './photos.module.css';
 import { Tile } from './Tile.tsx';
-import { changePhotos } from './uploads.tsx';
+import { changeTexts } from './uploads.tsx';
 
 function useSelection(photos: readonly PhotoEntry[]) {
   const [ids, setIds] = useState<number[]>([]);
@@ -74,6 +75,11 @@ export function Photos({ list, refused }: Props) {
   const [chooses, setChooses] = useState(false);
   const { chosen, choose } = useSelection(photos);
   const { move, announced } = useOrder(list);
+  const { data } = list.query;
+  // In the grid, there is no form that takes what others have changed.
+  useEffect(() => {
+    if (chooses) data?.pages.flatMap((page) => page.photos).forEach(photoDrafts.reconcile);
+  }, [chooses, data]);
   const hint = move ? text.hint : text.unordered;
   return (
     <section aria-label={lists[list.label].label}>
@@ -168,7 +174,7 @@ function Together({ chosen }: Chosen) {
     <>
       <BinButton label={dictionary.photos.remove} photos={chosen} />
       {chosen.length > 0 && (
-        <AlbumOf photos={chosen} onChoose={(album) => changePhotos(chosen, { album })} />
+        <AlbumOf photos={chosen} onChoose={(album) => changeTexts(chosen, { album })} />
       )}
     </>
   );

@@ -151,13 +151,13 @@ export function retry(only?: Upload): void {
   sendNext();
 }
 
-export function changePhotos(photos: readonly PhotoEntry[], patch: Texts): void {
+export function changeTexts(photos: readonly PhotoEntry[], patch: Texts): void {
   for (const photo of photos) photoDrafts.change(photo, (fields) => withTexts(fields, patch));
 }
 
 /** Also for the photos that are still being uploaded. */
 export function changeAll(photos: readonly PhotoEntry[], patch: Texts): void {
-  changePhotos(photos, patch);
+  changeTexts(photos, patch);
   for (const { position, entered } of uploads.get()) {
     update(position, { entered: { ...entered, ...patch } });
   }

@@ -178,7 +178,7 @@ const unshown = {
 
 export type Lost = keyof typeof outside | keyof typeof unshown | 'deskLink';
 
-const collectionsIn = <Kind extends Lost>(root: Element, selectors: Record<Kind, string>) =>
+const lostIn = <Kind extends Lost>(root: Element, selectors: Record<Kind, string>) =>
   (Object.keys(selectors) as Kind[]).filter((kind) => root.querySelector(selectors[kind]));
 
 function clean(root: Element): Lost[] {
@@ -194,9 +194,9 @@ function clean(root: Element): Lost[] {
     element.style.whiteSpace = styleIn('white-space');
   }
   removeAll(root.querySelectorAll(hidden));
-  const lost: Lost[] = collectionsIn(root, outside);
+  const lost: Lost[] = lostIn(root, outside);
   removeAll(root.querySelectorAll(Object.values(outside).join()));
-  lost.push(...collectionsIn(root, unshown));
+  lost.push(...lostIn(root, unshown));
   const addresses = [...root.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'));
   if (addresses.some((href) => ownAddress(unwrapped(href ?? '')) === null)) lost.push('deskLink');
   removeAll(root.querySelectorAll(unread));
