@@ -56,7 +56,7 @@ export async function publishTogether(
     files.set(id, file);
     const entry = { collection: 'photo', id } as const;
     const picture = fields.picture ?? newPicture('');
-    // A text that somebody has typed at the desk meanwhile becomes a version, and its album stays.
+    // A text that another user has typed at the desk becomes a version, and its album stays.
     const blank = { ...fields, picture: { ...picture, description: emptyTexts }, album: null };
     const described = { ...fields, picture: { ...picture, description: caption }, album };
     const changes = changesBetween(photoCollection, blank, described);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { targetOf } from '#server/config.ts';
-import { createDraft } from '#server/publishing/entry-operations.ts';
-import { publish } from '#server/publishing/publish-entry.ts';
+import { createDraft, openEntry } from '#server/publishing/entry-operations.ts';
+import { bin, publish } from '#server/publishing/publish-entry.ts';
 import { readPdf } from '#server/publishing/read-pdf.ts';
 import { saveChanges } from '#server/publishing/save-changes.ts';
 import { storeAttachment } from '#server/storage/attachment-rows.ts';
@@ -23,7 +23,6 @@ import { operationOn } from '#shared/publishing.ts';
 import { itemAddress, pagePaths } from '#shared/routes.ts';
 import { type CommandResult, done, failed, type Invocation } from './command.ts';
 import { accepted, cliError, Refused, toError } from './errors.ts';
-import { binEntries } from './items.ts';
 import { type Read, readTextFile } from './terminal.ts';
 
 const heading = /^#\s*(mk|en)\b[ \t:]*(.*)$/gim;
@@ -98,6 +97,18 @@ export async function publishEntry<Name extends CollectionName>(
   } catch (error) {
     if (error instanceof Refused) await binEntries(database, collection, [draft]);
     throw error;
+  }
+}
+
+/** Moves entries to the bin. */
+export async function binEntries(
+  database: Database,
+  collection: CollectionName,
+  items: { id: number }[],
+): Promise<void> {
+  for (const { id } of items) {
+    const entry = await openEntry(database, { collection, id });
+    if (entry) accepted(await bin(database, { collection, id }, operationOn(entry)));
   }
 }
 

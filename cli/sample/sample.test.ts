@@ -5,7 +5,7 @@ import { oneEngine } from '#tests/databases.ts';
 import { addNews, publishChange } from '#tests/entry.ts';
 import { lodgeHere, workplace } from '#tests/lodge-command.ts';
 import { addGalleryItem, describePhoto, publishAll } from '#tests/photos.ts';
-import { binEntries } from '../items.ts';
+import { binEntries } from '../news.ts';
 import items from './items.json' with { type: 'json' };
 
 const title = { mk: 'Вистинска вест', en: 'Real news' };

@@ -20,8 +20,7 @@ import { type Bilingual, sameTexts } from '#shared/language.ts';
 import { type CommandResult, done, failed, type Invocation, plural } from '../command.ts';
 import { cliError, toError } from '../errors.ts';
 import { type NewPhoto, publishTogether } from '../gallery.ts';
-import { binEntries } from '../items.ts';
-import { publishEntry } from '../news.ts';
+import { binEntries, publishEntry } from '../news.ts';
 import { confirmChange, countSteps } from '../terminal.ts';
 import items from './items.json' with { type: 'json' };
 

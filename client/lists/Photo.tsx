@@ -39,21 +39,17 @@ interface Props {
   className?: string | undefined;
 }
 
-/** Our photos have several sizes and two formats; other images are shown unchanged. */
+/** A photo in several sizes and two formats. */
 export function Photo({ imageUrl, alt, sizes, plainWidth = 960, first = false, className }: Props) {
   const picture = parsePicture(imageUrl);
-  const attributes = {
-    alt,
-    className,
-    loading: first ? undefined : 'lazy',
-    fetchPriority: first ? 'high' : undefined,
-  } as const;
-  if (!picture) return <img {...attributes} src={imageUrl} alt={alt} />;
+  if (!picture) return null;
   return (
     <picture>
       <source type="image/avif" srcSet={srcSet(picture)} sizes={sizes} />
       <img
-        {...attributes}
+        className={className}
+        loading={first ? undefined : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
         src={plainPhoto(picture, plainWidth)}
         alt={alt}
         width={picture.width}

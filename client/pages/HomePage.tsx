@@ -146,7 +146,6 @@ const early = 1000;
 
 function Proof({ texts }: { texts: PageProps<'home'>['dictionary']['home'] }) {
   const [played, setPlayed] = useState(0);
-  const [clicks, setClicks] = useState(0);
   useEffect(() => {
     if (performance.now() < early) setPlayed(1);
   }, []);
@@ -158,16 +157,13 @@ function Proof({ texts }: { texts: PageProps<'home'>['dictionary']['home'] }) {
         <button
           type="button"
           className={`text-button ${styles.play}`}
-          onClick={() => {
-            setPlayed(played + 1);
-            setClicks(clicks + 1);
-          }}
+          onClick={() => setPlayed(Math.max(played, 1) + 1)}
         >
           {texts.showProof}
         </button>
         {/* What the animation shows, for those who hear the page; a new element is read again. */}
         <div role="status" className="visually-hidden">
-          {clicks > 0 && <p key={clicks}>{texts.proof}</p>}
+          {played > 1 && <p key={played}>{texts.proof}</p>}
         </div>
       </figcaption>
     </figure>

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { storedLanguage, storeLanguage } from '#client/standalone/language.ts';
+import { requiredContext } from '#client/ui/required-context.ts';
 import { fill } from '#content/dictionary.ts';
 import { writeDate } from '#shared/date.ts';
 import { defaultLanguage, type Language } from '#shared/language.ts';
 import { daysInBin } from '#shared/publishing.ts';
 import { type DeskDictionary, deskDictionaries } from '../dictionaries/dictionary.ts';
-import { requiredContext } from './store.ts';
 
 interface Locale {
   language: Language;
@@ -14,7 +14,7 @@ interface Locale {
   choose(language: Language): void;
 }
 
-const [LocaleContext, useLocale] = requiredContext<Locale>('LocaleProvider');
+const [LocaleContext, useLocale] = requiredContext<Locale>();
 
 export { useLocale };
 

@@ -44,7 +44,7 @@ const mostComparedLines = 600;
 const linesOf = (text: string) => text.split('\n');
 
 /** The numbers of lines that are the same at the beginning and at the end of all texts. */
-function changedPart(texts: string[][]): { start: number; end: number } {
+export function changedPart(texts: string[][]): { start: number; end: number } {
   const shortest = Math.min(...texts.map(({ length }) => length));
   const isSameAt = (index: number) =>
     texts.every((lines) => lines.at(index) === texts[0]?.at(index));

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useRef } from 'react';
+import { requiredContext } from '#client/ui/required-context.ts';
 import { fill } from '#content/dictionary.ts';
 import { languageLabels, nameOf } from '#content/publishing.ts';
 import { type Dated, type EntryText, listFields, textsIn } from '#shared/collections/collection.ts';
@@ -15,7 +16,6 @@ import { useLocale } from '../locale.tsx';
 import { Button, type InputProps, type TextInputProps } from '../parts/basics.tsx';
 import { focusById, passFocusOn } from '../parts/focus.ts';
 import { useNotices } from '../parts/Notice.tsx';
-import { requiredContext } from '../store.ts';
 import { type EntryFormProps, useCollection, useEntryTexts, useSentenceOf } from './collection.ts';
 import styles from './Entry.module.css';
 
@@ -250,8 +250,7 @@ export type FieldViews = {
   };
 };
 
-export const [FieldViewsProvider, useFieldViews] =
-  requiredContext<FieldViews>('FieldViewsProvider');
+export const [FieldViewsProvider, useFieldViews] = requiredContext<FieldViews>();
 
 /** The inputs of all fields. */
 export function FieldsForm({ draft, ...checked }: EntryFormProps) {

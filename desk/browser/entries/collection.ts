@@ -1,3 +1,4 @@
+import { requiredContext } from '#client/ui/required-context.ts';
 import { sentenceOf } from '#content/publishing.ts';
 import {
   type Collection,
@@ -21,7 +22,6 @@ import { type Autosave, createAutosave } from '../editing/autosave.ts';
 import type { Editing } from '../editing/use-draft.ts';
 import { useLocale } from '../locale.tsx';
 import { invalidate, queryClient } from '../query-client.ts';
-import { requiredContext } from '../store.ts';
 
 export type OpenEntry<Fields extends Dated = Dated> = Editing<Entry<Fields>, Fields>;
 
@@ -90,8 +90,7 @@ export function defineDeskCollection<Name extends CollectionName>(
   return { name, collection, autosave, ...parts };
 }
 
-export const [CollectionProvider, useCollection] =
-  requiredContext<DeskCollection>('CollectionProvider');
+export const [CollectionProvider, useCollection] = requiredContext<DeskCollection>();
 
 export const useEntryTexts = () => useCollection().textsIn(useLocale().dictionary);
 

@@ -1,14 +1,11 @@
+import { changedPart } from '#shared/fields/merge.ts';
+
 export type Side = 'before' | 'after' | 'both';
 
 /** Everything between the common beginning and the common end counts as different. */
 export function compared<Item>(before: Item[], after: Item[]): [side: Side, items: Item[]][] {
-  const [own, later] = [before, after].map((items) => items.map((item) => JSON.stringify(item)));
-  if (!own || !later) return [];
-  const shorter = Math.min(own.length, later.length);
-  let start = 0;
-  while (start < shorter && own[start] === later[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && own.at(-1 - end) === later.at(-1 - end)) end += 1;
+  const keysOf = (items: Item[]) => items.map((item) => JSON.stringify(item));
+  const { start, end } = changedPart([keysOf(before), keysOf(after)]);
   const parts: [Side, Item[]][] = [
     ['both', before.slice(0, start)],
     ['before', before.slice(start, before.length - end)],

@@ -1,5 +1,6 @@
 /** The result of the last action is shown until the next action or the next screen. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { requiredContext } from '#client/ui/required-context.ts';
 import { fill } from '#content/dictionary.ts';
 import { sentenceOf } from '#content/publishing.ts';
 import type { PublishingError, Warning } from '#shared/errors.ts';
@@ -7,7 +8,6 @@ import type { Language } from '#shared/language.ts';
 import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import { errorBodyOf } from '../api.ts';
 import { useLocale } from '../locale.tsx';
-import { requiredContext } from '../store.ts';
 import { Button } from './basics.tsx';
 import styles from './parts.module.css';
 
@@ -34,7 +34,7 @@ interface Notices {
   clear(): void;
 }
 
-const [NoticeContext, useNotices] = requiredContext<Notices>('NoticeProvider');
+const [NoticeContext, useNotices] = requiredContext<Notices>();
 
 export { useNotices };
 
