@@ -62,7 +62,7 @@ test('a folder with errors is refused as a whole, with every error, and can be a
   expect(await newestGalleryItems(database, 10)).toHaveLength(1);
 });
 
-test('what somebody has written at the desk for the same photo is kept', async () => {
+test('what a user has written at the desk for the same photo is kept', async () => {
   const { env, database } = await workplace('sqlite');
   const { id } = await newPhoto(database, 90);
   const typed = { mk: 'Свечената сала по обновата', en: 'The hall after its renovation' };
