@@ -1,14 +1,9 @@
-import { useEffect } from 'react';
 import { fill } from '#content/dictionary.ts';
 import { pagePaths } from '#shared/routes.ts';
 import { useLocale, usePageData } from '../context.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { ExpandableText } from '../ui/ExpandableText.tsx';
 import styles from './Footer.module.css';
-
-function showAddress(): void {
-  document.querySelector('footer')?.setAttribute('data-printed', location.href);
-}
 
 const quickLinks = ['whatIsFreemasonry', 'news', 'contact'] as const;
 
@@ -20,7 +15,6 @@ export function Footer() {
   const { site, year } = usePageData();
   const [first = '', ...others] = dictionary.about.intro.split('\n\n');
   const organisation = site.organisation[language];
-  useEffect(() => addEventListener('beforeprint', showAddress), []);
   return (
     <footer className={styles.footer}>
       <div className={styles.columns} data-screen-only>

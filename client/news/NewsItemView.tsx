@@ -16,7 +16,7 @@ import { Link } from '../navigation/Link.tsx';
 import { showMeta } from '../navigation/navigate.ts';
 import type { DocumentMeta } from '../navigation/view.ts';
 import { Cancelled, plainTitle } from '../ui/EventTime.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading, withShortWords } from '../ui/PageHeading.tsx';
 import { NewsBody } from './NewsBody.tsx';
 import styles from './NewsPage.module.css';
 
@@ -74,7 +74,9 @@ function Neighbour({ item, label }: { item: NewsReference; label: string }) {
       <p className={styles.label}>{label}</p>
       <p className="large">
         {cancelled && <Cancelled language={language} />}
-        <Link href={itemAddress(pagePaths.news, id)}>{plainTitle(item, language)}</Link>
+        <Link href={itemAddress(pagePaths.news, id)}>
+          {withShortWords(plainTitle(item, language))}
+        </Link>
       </p>
       <time dateTime={createdAt} className="date">
         {formatDate(createdAt, language)}

@@ -303,10 +303,7 @@ test('the heading that an address or the skip link leads to is below the header'
   }
 });
 
-test('a printed page has the emblem, its own address and those of its links', async ({
-  page,
-  site,
-}) => {
+test('a printed page has the emblem and the addresses of its links', async ({ page, site }) => {
   await publish(site, {});
   const bare = ['https://lodge.example/b', 'www.lodge.example', '[lodge.mk](https://lodge.mk/)'];
   const content = { ...feast.content, en: `${feast.content.en}\n\n${bare.join(' ')}` };
@@ -323,7 +320,6 @@ test('a printed page has the emblem, its own address and those of its links', as
   for (const name of [/^https/, /^www/, /^lodge.mk$/]) {
     expect(await after(page.getByRole('link', { name })), 'it is printed once').toBe('none');
   }
-  expect(await after(page.getByRole('contentinfo'))).toBe(`"${site.url}${address}"`);
 });
 
 test('in forced colours edges, the theme, the current page of the menu and open parts can be seen', async ({
