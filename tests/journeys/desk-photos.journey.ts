@@ -46,7 +46,7 @@ test.use({
   expectedMessages: [/net::ERR_(INTERNET_|FAILED)/],
 });
 
-const { draft, errors, frame, photos: text } = deskDictionaries.mk;
+const { draft, errors, frame, news, photos: text } = deskDictionaries.mk;
 
 test.beforeEach(({ site }) => publish(site, {}));
 
@@ -92,7 +92,15 @@ test('photos are chosen, ordered, described, rotated, and published together', a
   });
 
   await test.step('rotated, and described together', async () => {
+    const rotated = Promise.withResolvers<void>();
+    await page.route('**/pictures/turn', async (route) => {
+      await rotated.promise;
+      await route.continue();
+    });
     await press(button(second, text.rotate.right));
+    await press(button(page, fill(text.publish.all, { count: 3 })));
+    await expect(page.getByText(news.stillSending)).toBeVisible();
+    rotated.resolve();
     await all.getByLabel(textNames('caption').mk).fill('Свечен\nсобир');
     await all.getByLabel(textNames('caption').en).fill('Festive assembly');
     await press(button(all, text.forAll.caption));

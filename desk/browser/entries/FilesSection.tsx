@@ -37,8 +37,15 @@ interface Props<Result extends Failure | Success> {
 
 let sending = 0;
 
-/** Whether a file of an entry is being sent. */
+/** Whether a file of an entry is being sent, or a picture rotated. */
 export const sendsFiles = () => sending > 0;
+
+export async function whileSending<Result>(work: () => Promise<Result>): Promise<Result> {
+  sending += 1;
+  return work().finally(() => {
+    sending -= 1;
+  });
+}
 
 /** The files of an entry, chosen with a button or dropped. */
 export function FilesSection<Result extends Failure | Success>(props: Props<Result>) {
@@ -55,9 +62,7 @@ export function FilesSection<Result extends Failure | Success>(props: Props<Resu
     if (files.length === 0) return;
     if (isBusy) return showFailure(({ news }) => news[texts].wait);
     setPercent(0);
-    sending += 1;
-    await run(() => send(files, setPercent), props.message, props.undo, id);
-    sending -= 1;
+    await run(() => whileSending(() => send(files, setPercent)), props.message, props.undo, id);
   }
 
   const over = useDrop((files) => void take(files.filter(takes)));

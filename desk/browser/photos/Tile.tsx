@@ -11,6 +11,7 @@ import { Conflicts } from '../entries/Conflict.tsx';
 import type { OpenEntry } from '../entries/collection.ts';
 import { useIssues, useStateOf } from '../entries/entry-actions.ts';
 import { BilingualField, fieldId } from '../entries/Fields.tsx';
+import { whileSending } from '../entries/FilesSection.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button, LineInput, Picture } from '../parts/basics.tsx';
 import { FileButton } from '../parts/files.tsx';
@@ -64,25 +65,29 @@ function PictureTools({ draft }: { draft: OpenEntry<PhotoFields> }) {
     }));
 
   const rotate = (by: 90 | 270) =>
-    run(async () => {
+    run(() => {
       setPercent(null);
       const wanted = { original: original ?? file, degrees: (degrees + by) % 360 };
-      const outcome = await post<TurnOutcome>(`${paths.pictures}/turn`, wanted, timeouts.encoding);
-      if (outcome.ok) put(outcome.turned);
-      return outcome;
+      return whileSending(async () => {
+        const path = `${paths.pictures}/turn`;
+        const outcome = await post<TurnOutcome>(path, wanted, timeouts.encoding);
+        if (outcome.ok) put(outcome.turned);
+        return outcome;
+      });
     });
 
   const replace = (chosen: File) =>
     run(
-      async () => {
-        const outcome = await sendPhoto<PictureOutcome>(chosen, paths.pictures, setPercent);
-        if (!outcome.ok) return outcome;
-        if (outcome.imageUrl === file) return failure(({ photos }) => photos.same);
-        // The caption stays, because a better photo of the same scene is usual.
-        const { description: _, ...next } = newPicture(outcome.imageUrl, chosen.name);
-        put(next);
-        return outcome;
-      },
+      () =>
+        whileSending(async () => {
+          const outcome = await sendPhoto<PictureOutcome>(chosen, paths.pictures, setPercent);
+          if (!outcome.ok) return outcome;
+          if (outcome.imageUrl === file) return failure(({ photos }) => photos.same);
+          // The caption stays, because a better photo of the same scene is usual.
+          const { description: _, ...next } = newPicture(outcome.imageUrl, chosen.name);
+          put(next);
+          return outcome;
+        }),
       ({ photos }) => photos.replaced,
       () => () => put(before),
       captionId(draft.item.id),

@@ -13,6 +13,7 @@ import { entryPath } from '../entries/collection.ts';
 import { SiteLink } from '../entries/EntryScreen.tsx';
 import { saveBefore } from '../entries/entry-actions.ts';
 import { fieldId } from '../entries/Fields.tsx';
+import { sendsFiles } from '../entries/FilesSection.tsx';
 import { useLocale } from '../locale.tsx';
 import { Button } from '../parts/basics.tsx';
 import { focusById } from '../parts/focus.ts';
@@ -61,6 +62,7 @@ export function usePublishAll({ name, photos: all }: PhotoList) {
   async function publishAll() {
     if (name === 'new' && areComing())
       return failure((dictionary) => dictionary.photos.publish.coming);
+    if (sendsFiles()) return failure(({ news }) => news.stillSending);
     for (const photo of photos) photoDrafts.change(photo, described);
     const unsaved = await saveBefore(
       photoDrafts,

@@ -21,7 +21,7 @@ import { useNotices } from '../parts/Notice.tsx';
 import { ownAddress } from './copied-links.ts';
 import { format, keys, News } from './extensions.ts';
 import type { Lost } from './paste.ts';
-import { replaceText } from './replace-text.ts';
+import { replacement } from './replace-text.ts';
 import styles from './TextField.module.css';
 import { addressIn, isBare, isWithoutHost, readText, writeText } from './text-format.ts';
 
@@ -73,7 +73,7 @@ export function TextField({ label, value, onChange, ...props }: TextInputProps) 
   useEffect(() => {
     if (!editor || editor.isDestroyed || value === lastText.current) return;
     lastText.current = value;
-    replaceText(editor, readText(value));
+    editor.view.dispatch(replacement(editor.state, readText(value)));
   }, [editor, value]);
 
   function ask(): void {
