@@ -38,12 +38,12 @@ function usePartName(texts: Dated[]): (path: string) => string {
   };
 }
 
-/** Of several conflicts about one part, only the newest one is still true. */
+/** Of several conflicts about one part, only the newest one is still true. A return is another notice. */
 function newestOfEachPart(versions: EntryVersion<Dated>[]): EntryVersion<Dated>[] {
   const named = new Set<string>();
   return versions.map((version) => {
     const { conflict } = version;
-    if (!conflict) return version;
+    if (!conflict || version.reason === 'discarded') return version;
     const [paths, kept] = [conflict.paths, conflict.kept].map((list) =>
       list.filter((path) => !named.has(path)),
     ) as [string[], string[]];

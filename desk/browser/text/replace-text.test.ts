@@ -63,3 +63,13 @@ test('a user who pauses after a space, or in a new paragraph, goes on there', ()
     { numRuns: 2_000 },
   );
 });
+
+test('in a paragraph that is replaced, the cursor goes to the end', () => {
+  const state = stateOf('Почетен збор. Драги браќа, добре дојдовте.');
+  const typed = state.apply(state.tr.setSelection(TextSelection.create(state.doc, 13)));
+  const shown = typed.apply(
+    replacement(typed, readText('Драги браќа, добре дојдовте. Уште една реченица.')),
+  );
+  const { $from } = shown.selection;
+  expect($from.parentOffset).toBe($from.parent.content.size);
+});

@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import type { EditorState, Transaction } from '@tiptap/pm/state';
+import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { diffIndices } from 'node-diff3';
 import { writeText } from './text-format.ts';
 
@@ -67,5 +67,9 @@ export function replacement(state: EditorState, text: JSONContent): Transaction 
   const isEmpty = [state.doc, next].some((document) => childrenOf(document, 0).length === 0);
   if (isEmpty) change.replaceWith(0, state.doc.content.size, next.content);
   else replaceContent(change, state.doc, next, 0);
-  return change;
+  // What the user goes on typing in a replaced text does not split a word of the other person.
+  const { pos, deletedAcross } = change.mapping.mapResult(state.selection.head);
+  const $head = change.doc.resolve(pos);
+  if (!deletedAcross || !$head.parent.isTextblock) return change;
+  return change.setSelection(TextSelection.create(change.doc, $head.end()));
 }
