@@ -262,46 +262,6 @@ test('changes from two computers are merged; both people read which texts both h
   await second.context().close();
 });
 
-test('the cursor stays where a user types while the words of another user come in', async ({
-  atDesk: page,
-  browser,
-  desk,
-}) => {
-  await newItem(page);
-  await content(page).pressSequentially('Прв\nВтор\nТрет');
-  await saveNow(page);
-  const second = await secondComputer(browser, desk, page, 'Јован Стојанов');
-  await expect(content(second)).toContainText('Трет');
-  await content(second).press('Control+Home');
-  await second.keyboard.type('Нов ');
-  await content(second).press('Control+End');
-  await second.keyboard.type(' и крај');
-  await saveNow(second);
-
-  const paragraphs = content(page).getByRole('paragraph');
-  await content(page).getByText('Втор').click();
-  await page.keyboard.press('End');
-  await page.keyboard.type(' ред ');
-  await expect(content(page), 'during a pause after a space').toContainText('Нов Прв');
-  await page.keyboard.type('се');
-  await page.keyboard.press('Enter');
-  await content(second).press('Control+End');
-  await second.keyboard.press('Enter');
-  await second.keyboard.type('Четврт');
-  await saveNow(second);
-  await saved(page);
-  await expect(content(page), 'during a pause in a new paragraph').toContainText('Четврт');
-  await page.keyboard.type('пишува');
-  const typed = ['Нов Прв', 'Втор ред се', 'пишува', 'Трет и крај', 'Четврт'];
-  await expect(paragraphs).toHaveText(typed);
-  await saveNow(page);
-  await expect(content(second).getByRole('paragraph')).toHaveText(typed);
-  await page.keyboard.press('Control+z');
-  await expect(content(page), 'own words are undone').not.toContainText('пишува');
-  await expect(content(page), 'the words of the other are not').toContainText('Нов Прв');
-  await second.context().close();
-});
-
 test('an item is published once although the response was lost, and not if another user has changed it', async ({
   atDesk: page,
   desk,

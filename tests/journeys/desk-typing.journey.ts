@@ -6,7 +6,20 @@ import { editedPages } from '#shared/page-fields.ts';
 import { addAttachment, pdf } from '../attachments.ts';
 import { described, eventAt } from '../entry.ts';
 import { newPhoto } from '../photos.ts';
-import { beginNews, button, deskDictionaries, expect, main, test, visibleText } from './desk.ts';
+import {
+  beginNews,
+  button,
+  content,
+  deskDictionaries,
+  expect,
+  main,
+  newItem,
+  saved,
+  saveNow,
+  secondComputer,
+  test,
+  visibleText,
+} from './desk.ts';
 import { inDatabase, photo, publish, publishAlbum } from './published.ts';
 
 const { draft, text } = deskDictionaries.mk;
@@ -146,4 +159,44 @@ test('every field shows what is typed, also while and after it is saved', async 
     for (const input of await fieldsOf(dialog, dialog.locator('input')))
       await typeInto(page, input);
   }
+});
+
+test('the cursor stays where a user types while the words of another user come in', async ({
+  atDesk: page,
+  browser,
+  desk,
+}) => {
+  await newItem(page);
+  await content(page).pressSequentially('Прв\nВтор\nТрет');
+  await saveNow(page);
+  const second = await secondComputer(browser, desk, page, 'Јован Стојанов');
+  await expect(content(second)).toContainText('Трет');
+  await content(second).press('Control+Home');
+  await second.keyboard.type('Нов ');
+  await content(second).press('Control+End');
+  await second.keyboard.type(' и крај');
+  await saveNow(second);
+
+  const paragraphs = content(page).getByRole('paragraph');
+  await content(page).getByText('Втор').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' ред ');
+  await expect(content(page), 'during a pause after a space').toContainText('Нов Прв');
+  await page.keyboard.type('се');
+  await page.keyboard.press('Enter');
+  await content(second).press('Control+End');
+  await second.keyboard.press('Enter');
+  await second.keyboard.type('Четврт');
+  await saveNow(second);
+  await saved(page);
+  await expect(content(page), 'during a pause in a new paragraph').toContainText('Четврт');
+  await page.keyboard.type('пишува');
+  const typed = ['Нов Прв', 'Втор ред се', 'пишува', 'Трет и крај', 'Четврт'];
+  await expect(paragraphs).toHaveText(typed);
+  await saveNow(page);
+  await expect(content(second).getByRole('paragraph')).toHaveText(typed);
+  await page.keyboard.press('Control+z');
+  await expect(content(page), 'own words are undone').not.toContainText('пишува');
+  await expect(content(page), 'the words of the other are not').toContainText('Нов Прв');
+  await second.context().close();
 });
