@@ -112,6 +112,7 @@ test('a description is one line, and is cut at a word', () => {
   const words = newsDescription('зборови, '.repeat(40));
   expect(words).toMatch(/^(зборови, )+зборови…$/);
   expect(words.length).toBeLessThanOrEqual(161);
+  expect(newsDescription(`${'збор '.repeat(31)}на од ложата`), 'no preposition').toMatch(/збор…$/);
   expect(newsDescription('а'.repeat(500))).toBe(`${'а'.repeat(160)}…`);
   expect(newsDescription('😀'.repeat(500)).isWellFormed()).toBe(true);
 });

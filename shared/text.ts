@@ -60,7 +60,7 @@ export function publishedText(text: string): string {
     .trim();
 }
 
-/** Cuts a longer text between two words, the last of which is no preposition or article. */
+/** Cuts a longer text between two words and ends it with an ellipsis, which follows no short word. */
 export function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const start = text.slice(0, limit);

@@ -12,13 +12,13 @@ import { EventDay, EventLocation, EventTime } from '../ui/EventTime.tsx';
 import styles from './NewsPage.module.css';
 
 /**
- * On wide screens, the picture is in the first column, that of a leading item in the others, and a
+ * From a tablet on, the picture is in the first column, that of a leading item in the others, and a
  * `rem` of the style sheet has up to 20 pixels.
  */
 function sizesOf(imageUrl: string, listed: boolean, lead: boolean): string {
   const drawn = drawnIn(listed ? listRatio : Number.POSITIVE_INFINITY, parsePicture(imageUrl));
-  const [least, share, most] = (lead ? [35, 33, 44] : [23, 22, 29]).map(drawn);
-  const wide = `max(${least}rem, min(${share}vw, ${most}rem))`;
+  const [column, least, share, most] = (lead ? [62, 35, 33, 44] : [31, 23, 22, 29]).map(drawn);
+  const wide = `min(${column}vw, max(${least}rem, min(${share}vw, ${most}rem)))`;
   return `(min-width: 48rem) ${wide}, ${drawn(92)}vw`;
 }
 

@@ -317,6 +317,34 @@ describe('texts', () => {
     );
   });
 
+  test('a paragraph that both change is there once, also below new ones', () => {
+    const paragraphs = ['o0', 'o1', 'o2'];
+    const change = fc.constantFrom('stays', 'grows', 'goes', 'above', 'both');
+    const changes = fc.tuple(change, change, change);
+    const changed = (list: string[], author: string) =>
+      paragraphs
+        .flatMap((paragraph, index) => {
+          const [own, added] = [`${paragraph} ${author}${index}`, `${author}new${index}`];
+          if (list[index] === 'goes') return [];
+          if (list[index] === 'grows') return [own];
+          if (list[index] === 'above') return [added, `${author}more${index}`, paragraph];
+          return list[index] === 'both' ? [added, `${author}more${index}`, own] : [paragraph];
+        })
+        .join('\n\n');
+    fc.assert(
+      fc.property(changes, changes, (mine, theirs) => {
+        const texts = [paragraphs.join('\n\n'), changed(mine, 'm'), changed(theirs, 't')];
+        const [text, conflicts] = result(...texts);
+        const words = String(text).match(/\w+/g) ?? [];
+        expect(words.length, String(text)).toBe(new Set(words).size);
+        if (conflicts?.length === 0) {
+          expect(words).toEqual(expect.arrayContaining(texts.join(' ').match(/[mt]\w+/g) ?? []));
+        }
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   test('a text of very many lines is merged as a whole, in linear time', () => {
     const lines = (word: string) => Array.from({ length: 5_000 }, () => word).join('\n');
     expect(result(lines('a'), lines('b'), lines('c'))).toEqual([

@@ -83,6 +83,47 @@ function addedAround(lines: string[], changed: string[]): [string[], string[]] |
   return undefined;
 }
 
+/** Returns both changes if the first one is only above the second one; undefined if they overlap. */
+function bothChanged(lines: string[], first: string[], second: string[]): string[] | undefined {
+  const { end } = changedPart([lines, first]);
+  if (end + changedPart([lines, second]).start < lines.length) return undefined;
+  return [...first.slice(0, first.length - end), ...second.slice(lines.length - end)];
+}
+
+/** `cleanText` leaves no line and paragraph separators in a text. */
+const [gap, newGap] = ['\u2028', '\u2029'];
+
+/**
+ * Numbers the empty lines by the lines of the base beside them. Otherwise, each of them could equal any
+ * other one, and a paragraph that was added above a changed one would be taken for that.
+ */
+function withNumberedGaps(base: string[], lines: string[]): string[] {
+  const [from, own] = [base, lines].map((all) => all.filter((line) => line !== '')) as [
+    string[],
+    string[],
+  ];
+  // The lines around the compared part are the same, too.
+  const inBase = new Map([
+    [-1, -1],
+    [own.length, from.length],
+  ]);
+  let [ownIndex, baseIndex] = [0, 0];
+  for (const { common, buffer1 = [], buffer2 = [] } of diffComm(from, own)) {
+    for (const _ of common ?? []) inBase.set(ownIndex++, baseIndex++);
+    baseIndex += buffer1.length;
+    ownIndex += buffer2.length;
+  }
+  let index = -1;
+  return lines.map((line) => {
+    if (line !== '') {
+      index += 1;
+      return line;
+    }
+    const above = inBase.get(index) ?? (inBase.get(index + 1) ?? Number.NaN) - 1;
+    return Number.isNaN(above) ? newGap : gap.repeat(above + 2);
+  });
+}
+
 /** Two people may change different paragraphs and items, and add some, also beside a changed one. */
 export function mergeParagraphs(base: string, mine: string, theirs: string, path: string) {
   const simple = mergedWithoutConflict(base, mine, theirs);
@@ -95,7 +136,12 @@ export function mergeParagraphs(base: string, mine: string, theirs: string, path
     return mergeWhole(base, mine, theirs, path);
   }
   let isLost = false;
-  const merged = diff3Merge(a, o, b, { excludeFalseConflicts: true }).flatMap(
+  const [aLines, oLines, bLines] = [a, o, b].map((lines) => withNumberedGaps(o, lines)) as [
+    string[],
+    string[],
+    string[],
+  ];
+  const merged = diff3Merge(aLines, oLines, bLines, { excludeFalseConflicts: true }).flatMap(
     ({ ok, conflict }) => {
       if (!conflict) return ok ?? [];
       const { a: own, o: from, b: other } = conflict;
@@ -104,14 +150,15 @@ export function mergeParagraphs(base: string, mine: string, theirs: string, path
       if (aroundOther) return [...aroundOther[0], ...own, ...aroundOther[1]];
       const aroundOwn = addedAround(from, own);
       if (aroundOwn) return [...aroundOwn[0], ...other, ...aroundOwn[1]];
-      isLost = true;
-      return own;
+      const both = bothChanged(from, own, other) ?? bothChanged(from, other, own);
+      isLost ||= both === undefined;
+      return both ?? own;
     },
   );
   const [lines = []] = texts;
-  const value = [...lines.slice(0, start), ...merged, ...lines.slice(lines.length - end)].join(
-    '\n',
-  );
+  const value = [...lines.slice(0, start), ...merged, ...lines.slice(lines.length - end)]
+    .join('\n')
+    .replace(/[\u2028\u2029]/g, '');
   return { value, conflicts: isLost ? [{ path, yields: 'theirs' as const }] : [] };
 }
 

@@ -142,7 +142,7 @@ export function Conflicts({ draft: { item: entry } }: { draft: Pick<OpenEntry, '
     setClosed(entry.lastConflict);
   };
   return (
-    <div role="alert" className={styles.conflicts}>
+    <div role="alert" className={styles.sticky}>
       {entry.lastConflict > closed && (
         <ConflictList entry={entry} after={closed} opened={opened} onClose={close} />
       )}

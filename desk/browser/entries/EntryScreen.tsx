@@ -106,7 +106,7 @@ function BinnedEntry({ draft }: { draft: OpenEntry }) {
       <div className="stack start">
         {/* After the entry is restored, an earlier draft is saved. */}
         {draft.status !== 'clean' && (
-          <div className={styles.conflicts}>
+          <div className={styles.sticky}>
             <SaveStatus draft={draft} />
           </div>
         )}

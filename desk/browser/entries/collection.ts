@@ -76,7 +76,7 @@ export function defineDeskCollection<Name extends CollectionName>(
     onSaved(entry) {
       const queryKey = entryKey(name, entry.id);
       void queryClient.cancelQueries({ queryKey });
-      // Who else has it open is only in the answer to a read.
+      // Who else has it open is only in the response to a GET.
       queryClient.setQueryData<Entry<Fields>>(queryKey, (read) => ({
         ...entry,
         ...(read?.others && { others: read.others }),
