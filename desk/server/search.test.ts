@@ -62,7 +62,7 @@ const asked: [words: string, number: number][] = [
   ['како да откажам настан', 6],
   ['крај на годината', 18],
   ['не можам да се најавам', 17],
-  ['kako da izbrisam vest', 8],
+  ['kako da izbrisam vest', 23],
   ['објавување вести', 1],
   ['прикачување на записник', 4],
   ['нов албум со слики', 9],
@@ -100,6 +100,15 @@ const asked: [words: string, number: number][] = [
   ['табела', 21],
   ['печатење', 22],
   ['print', 22],
+  ['како да избришам вест', 23],
+  ['kako da izbrisam slika', 23],
+  ['како да тргнам слика од галеријата', 23],
+  ['како се повлекува вест', 23],
+  ['delete an item', 23],
+  ['двајца да пишуваме', 24],
+  ['istovremeno', 24],
+  ['two people at the same time', 24],
+  ['мора ли англиски', 25],
 ];
 
 test('people find the answer of Help first, in the words that they use', async () => {

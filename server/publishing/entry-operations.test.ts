@@ -71,6 +71,27 @@ describe.each(engines)('on %s', (engine) => {
     expect(titles.toSorted()).toEqual(people);
   });
 
+  test('what another person has saved stays among the versions, when a later save replaces it', async () => {
+    const database = await migratedDatabase(engine);
+    const { id } = await completeDraft(database);
+    const item = entryAt(database, newsId(id));
+    const save = async (by: string, en: string) => {
+      const { fields } = (await item.open()) ?? { fields: completeFields };
+      const changes = changesBetween(newsCollection, fields, { ...fields, ...titled(en) });
+      await saveChanges(database, newsId(id), { id: randomUUID(), by }, changes);
+    };
+    for (const typed of ['Meeting', 'Meeting on Friday']) await save('a', typed);
+    await save('b', 'Meeting on Friday at eight');
+    expect(await item.versions(), 'b has only added words').toEqual([]);
+    await save('c', 'Dinner');
+    const conflict = { by: 'c', paths: [], kept: [] };
+    expect(await item.versions()).toMatchObject([
+      { reason: 'replaced', madeBy: 'b', fields: titled('Meeting on Friday at eight'), conflict },
+    ]);
+    await save('c', 'Lunch');
+    expect(await item.versions(), 'c has only replaced own words').toHaveLength(1);
+  });
+
   test('two lists that are too long together are not stored', async () => {
     const database = await migratedDatabase(engine);
     const faq = {

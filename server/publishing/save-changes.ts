@@ -17,13 +17,18 @@ import {
 import type { Conflict } from '#shared/fields/merge.ts';
 import { type Entry, type Operation, type Outcome, rejected } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
-import { type EntryChange, fieldsOf, type StoredEntry } from '../storage/entry-plan.ts';
+import { contains, type EntryChange, fieldsOf, type StoredEntry } from '../storage/entry-plan.ts';
 import { renewFiles } from '../storage/files.ts';
 import { changedDraft, type EntryId, missingFile, runOperation } from './entry-operations.ts';
 
 /** True if one of the parts is in the other one. */
 const meet = (one: string, other: string) =>
   `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
+
+type Versions<Fields> = NonNullable<EntryChange<Fields>['versions']>;
+
+const authorsOf = ({ authors }: { authors: string }): Record<string, string | null> =>
+  JSON.parse(authors);
 
 /**
  * Two people have changed the same parts. What is not in the merged text becomes a version of its author,
@@ -37,8 +42,8 @@ function conflictVersions<Fields>(
   changed: string[],
   by: string | null,
 ) {
-  const versions: NonNullable<EntryChange<Fields>['versions']> = [];
-  const authors: Record<string, string | null> = JSON.parse(entry.authors);
+  const versions: Versions<Fields> = [];
+  const authors = authorsOf(entry);
   const authorsAt = (list: Conflict[]) => [
     ...new Set(
       changed
@@ -66,6 +71,24 @@ function conflictVersions<Fields>(
 }
 
 /**
+ * A later save replaces what another person has saved. Nobody is told: of two people who work one after
+ * the other, each corrects the other's text.
+ */
+function replacedVersion<Name extends CollectionName>(
+  name: Name,
+  entry: StoredEntry<FieldsOf[Name]>,
+  fields: FieldsOf[Name],
+  changed: string[],
+  by: string | null,
+): Versions<FieldsOf[Name]> {
+  const authors = authorsOf(entry);
+  const author = changed.map((path) => authors[path]).find((other) => other && other !== by);
+  const { draft } = entry;
+  if (!author || !draft || contains(collectionOf(name), fields, draft)) return [];
+  return [{ fields: draft, reason: 'replaced', by: author, conflict: { by, paths: [], kept: [] } }];
+}
+
+/**
  * Saves changes of the draft, complete or not, and merges them with those that others have saved in the
  * meantime. Public and scheduled texts do not change.
  */
@@ -83,9 +106,10 @@ export function saveChanges<Name extends CollectionName>(
     // Throws if two lists are too long together; stored, they could not be read again.
     const fields = parseFields(collection, merged);
     const others = changedPaths(collection, { ...current, ...changes.from }, current);
-    const versions = conflictVersions(entry, { current, own }, conflicts, others, by);
+    const lost = conflictVersions(entry, { current, own }, conflicts, others, by);
     const changed = changedPaths(collection, current, fields);
-    if (changed.length === 0) return versions.length > 0 ? { versions } : {};
+    if (changed.length === 0) return lost.length > 0 ? { versions: lost } : {};
+    const versions = lost.length > 0 ? lost : replacedVersion(name, entry, fields, changed, by);
     const wanted = new Set(referencedFiles(collection, fields));
     const needed = new Set(filesOf(collection, fields));
     const old = new Set(referencedFiles(collection, current));

@@ -64,7 +64,7 @@ const sortOf = ({ reason }: Pick<EntryVersion<unknown>, 'reason'>) =>
   reason === 'withdrawn' ? 'published' : reason;
 
 /** True if each line of the part is in the whole, and all other values are the same. */
-function contains<Fields extends Dated>(
+export function contains<Fields extends Dated>(
   collection: Collection<Fields>,
   whole: Fields,
   part: Fields,

@@ -30,6 +30,8 @@ describe.each(engines)('on %s', (engine) => {
     expect(await ids('held')).toEqual([4]);
     const [answered] = await messagesIn(database, 'answered', { limit: 1 });
     expect(answered && boxOf(answered)).toBe('answered');
+    await markAnswered(database, 2, now, 'Ана');
+    expect(await markAnswered(database, 2, now, 'Петар'), 'the first one is named').toBe(false);
     await markAnswered(database, 2, null);
     expect(await markAnsweredUpTo(database, 2, now), 'not those that arrive later').toBe(2);
     expect(await countMessagesByBox(database)).toEqual({ new: 1, answered: 2, held: 1 });

@@ -175,15 +175,19 @@ export async function messagesIn(
 export const countMessagesByBox = (database: Database) =>
   countsOf(boxes, (box) => countOf(inBox(database.selectFrom('contact_messages'), box)));
 
-export const markAnswered = (
+/** Of two people who mark one message as answered, the first one is named. */
+export function markAnswered(
   database: Database,
   id: number,
   answeredAt: string | null,
   answeredBy: string | null = null,
-) =>
-  affects(
-    database.updateTable('contact_messages').set({ answeredAt, answeredBy }).where('id', '=', id),
-  );
+): Promise<boolean> {
+  const update = database
+    .updateTable('contact_messages')
+    .set({ answeredAt, answeredBy })
+    .where('id', '=', id);
+  return affects(answeredAt === null ? update : update.where('answeredAt', 'is', null));
+}
 
 export async function markAnsweredUpTo(
   database: Database,

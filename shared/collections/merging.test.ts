@@ -319,7 +319,7 @@ describe('texts', () => {
 
   test('a paragraph that both change is there once, also below new ones', () => {
     const paragraphs = ['o0', 'o1', 'o2'];
-    const change = fc.constantFrom('stays', 'grows', 'goes', 'above', 'both');
+    const change = fc.constantFrom('stays', 'grows', 'goes', 'above', 'both', 'same');
     const changes = fc.tuple(change, change, change);
     const changed = (list: string[], author: string) =>
       paragraphs
@@ -327,6 +327,7 @@ describe('texts', () => {
           const [own, added] = [`${paragraph} ${author}${index}`, `${author}new${index}`];
           if (list[index] === 'goes') return [];
           if (list[index] === 'grows') return [own];
+          if (list[index] === 'same') return [`s${index}`, own];
           if (list[index] === 'above') return [added, `${author}more${index}`, paragraph];
           return list[index] === 'both' ? [added, `${author}more${index}`, own] : [paragraph];
         })

@@ -3,7 +3,7 @@ import { dateTexts } from '#content/dates.ts';
 import { fill } from '#content/dictionary.ts';
 import { languageLabels, sentenceOf } from '#content/publishing.ts';
 import { pdf } from '../attachments.ts';
-import { addNews, completeFields } from '../entry.ts';
+import { addNews, completeFields, entryAt, newsId } from '../entry.ts';
 import {
   addressAt,
   answerYes,
@@ -30,7 +30,7 @@ import {
 } from './desk.ts';
 import { inDatabase } from './published.ts';
 
-const { news: text, frame } = deskDictionaries.mk;
+const { news: text, frame, draft } = deskDictionaries.mk;
 const { attachments, preview } = text;
 const file = (name: string, buffer = pdf('Invitation')) => ({
   name,
@@ -191,5 +191,13 @@ test('an event with an invitation is written, printed, published, read and withd
     const link = { code: 'dead-link', address: own, titles: completeFields.title } as const;
     await expect(withdrawn).toContainText(sentenceOf(link, 'mk'));
     expect([await statusOf(addressAt(site, id)), await statusOf(address)]).toEqual([404, 200]);
+    await inDatabase(site, (database) => entryAt(database, newsId(id)).publish());
+    const published = fill(draft.open.changedElsewhere, {
+      state: fill(text.publishedAt, { date: '' }),
+    });
+    await expect(
+      page.getByRole('status').filter({ hasText: published.slice(0, -1) }),
+    ).toBeVisible();
+    await expect(withdrawn).toBeHidden();
   });
 });

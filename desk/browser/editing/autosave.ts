@@ -80,6 +80,8 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
   const typed = new Map<number, { operation: string; value: Value }>();
   /** Saves of these items were merged with changes of others, which the user has not seen yet. */
   const merged = new Set<number>();
+  /** The last operation, other than a save, of this tab. */
+  const acted = new Map<number, string>();
   /** These drafts are from an earlier visit and have not been changed since. */
   const recovered = new Set<number>();
   const all = createStore<ReadonlyMap<number, Draft<Value>>>(new Map());
@@ -256,6 +258,8 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
     current: (id: number) => items.get(id),
     all: all.get,
     isRecovered: (id: number) => recovered.has(id),
+    /** True if this operation was one of this tab, other than a save. */
+    hasActed: ({ id, lastOperation }: Editable) => acted.get(id) === lastOperation,
     subscribe: all.subscribe,
     reconcile(item: Item): void {
       reconcile(item);
@@ -294,6 +298,7 @@ export function createAutosave<Item extends Editable, Value>(resource: Resource<
         const current = outcome.ok ? outcome.item : 'conflict' in outcome ? outcome.conflict : null;
         if (outcome.ok) {
           recovered.delete(item.id);
+          acted.set(item.id, outcome.item.lastOperation);
           accept(outcome.item, String(item.id), undefined);
         } else if (current) reconcile(current);
         if (current) resource.onSaved(current);

@@ -1,12 +1,15 @@
-/** Tells that other people, or other tabs of this browser, have the entry open. */
+/** Tells that other people, or other tabs of this browser, have the entry open or have published it. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { fill } from '#content/dictionary.ts';
 import type { Dated } from '#shared/collections/collection.ts';
 import type { Entry } from '#shared/publishing.ts';
+import { useSession } from '../api.ts';
 import { saveInterval } from '../editing/autosave.ts';
 import { useLocale } from '../locale.tsx';
+import { useNotices } from '../parts/Notice.tsx';
 import { entryPath, useCollection } from './collection.ts';
+import { useStateOf } from './entry-actions.ts';
 
 /** A tab holds a shared lock as long as it shows an entry. */
 function useOtherTabs(id: number): boolean {
@@ -28,10 +31,34 @@ function useOtherTabs(id: number): boolean {
   return data;
 }
 
-export function OpenElsewhere({ entry: { id, others = [] } }: { entry: Entry<Dated> }) {
+/** Takes the place of a notice that is not true any more, such as “Published.” after a withdrawal. */
+function useStateNotice(entry: Entry<Dated>): void {
+  const { autosave } = useCollection();
+  const session = useSession();
+  const stateOf = useStateOf();
+  const { done } = useNotices();
+  const { changedBy } = entry;
+  const state = [entry.state, entry.publishedAt, entry.scheduledFor].join();
+  const last = useRef(state);
+  useEffect(() => {
+    const isSame = last.current === state;
+    last.current = state;
+    if (isSame || autosave.hasActed(entry)) return;
+    const isMine = session.kind === 'open' && session.name === changedBy;
+    done(({ draft: { open: text } }) =>
+      changedBy === null || isMine
+        ? fill(text.changedElsewhere, { state: stateOf(entry) })
+        : fill(text.changed, { name: changedBy, state: stateOf(entry) }),
+    );
+  });
+}
+
+export function OpenElsewhere({ entry }: { entry: Entry<Dated> }) {
+  const { id, others = [] } = entry;
   const { dictionary } = useLocale();
   const { open: text } = dictionary.draft;
   const isInOtherTab = useOtherTabs(id);
+  useStateNotice(entry);
   return (
     <div role="status" className="hint">
       {others.length > 0 && <p>{fill(text.others, { names: others.join(', ') })}</p>}

@@ -218,7 +218,7 @@ export function Locked({ over = false }: LockedProps) {
     return (
       <dialog
         ref={dialog}
-        className="panel"
+        className={`panel ${styles.over}`}
         aria-label={dictionary.frame.locked.title}
         // Browsers close any dialog at the second Escape.
         onClose={() => dialog.current?.showModal()}

@@ -5,6 +5,7 @@ import { type Box, boxes } from '#shared/boxes.ts';
 import type { DeskDictionary } from '../../dictionaries/dictionary.ts';
 import { type Message, type MessageList, paths } from '../../shared/api.ts';
 import { post, request } from '../api.ts';
+import { saveInterval } from '../editing/autosave.ts';
 import { momentIn, useLocale } from '../locale.tsx';
 import { Button, ConfirmButton, ListLine, Tabs } from '../parts/basics.tsx';
 import { Loaded, More } from '../parts/Loaded.tsx';
@@ -92,7 +93,11 @@ const messagesChanged = () => invalidate(paths.messages, paths.home);
 
 function MessageView({ box, id }: { box: Box; id: string }) {
   const { dictionary } = useLocale();
-  const query = useQuery<Message>({ queryKey: [paths.messages, id] });
+  // Another person may answer it meanwhile.
+  const query = useQuery<Message>({
+    queryKey: [paths.messages, id],
+    refetchInterval: saveInterval,
+  });
   const { messages: text } = dictionary;
   return (
     <>

@@ -58,11 +58,13 @@ function PictureTools({ draft }: { draft: OpenEntry<PhotoFields> }) {
   const [percent, setPercent] = useState<number | null>(null);
   const { description, ...before } = draft.value.picture ?? newPicture('');
   const { file, original, degrees } = before;
-  const put = (next: Partial<DescribedPicture>) =>
-    draft.change((fields) => ({
-      ...fields,
-      picture: { ...(fields.picture ?? { ...before, description }), ...next },
-    }));
+  /** With `of`, only the picture with this original changes: another person may have replaced it. */
+  const put = (next: Partial<DescribedPicture>, of?: string) =>
+    draft.change((fields) => {
+      const picture = fields.picture ?? { ...before, description };
+      if (of && of !== (picture.original ?? picture.file)) return fields;
+      return { ...fields, picture: { ...picture, ...next } };
+    });
 
   const rotate = (by: 90 | 270) =>
     run(() => {
@@ -71,7 +73,7 @@ function PictureTools({ draft }: { draft: OpenEntry<PhotoFields> }) {
       return whileSending(async () => {
         const path = `${paths.pictures}/turn`;
         const outcome = await post<TurnOutcome>(path, wanted, timeouts.encoding);
-        if (outcome.ok) put(outcome.turned);
+        if (outcome.ok) put(outcome.turned, wanted.original);
         return outcome;
       });
     });
@@ -89,7 +91,9 @@ function PictureTools({ draft }: { draft: OpenEntry<PhotoFields> }) {
           return outcome;
         }),
       ({ photos }) => photos.replaced,
-      () => () => put(before),
+      ({ imageUrl }) =>
+        () =>
+          put(before, imageUrl),
       captionId(draft.item.id),
     );
 
