@@ -94,6 +94,7 @@ const asked: [words: string, number: number][] = [
   ['I removed a photo by accident', 8],
   ['photos from my phone will not upload', 10],
   ['како да ставам слика', 19],
+  ['како да додадам слика во новост', 19],
   ['линк', 20],
   ['фејсбук', 20],
   ['put a link', 20],

@@ -20,9 +20,12 @@ interface TypedTimes {
 
 const dayOf = (iso: string) => writeDate(iso).slice(0, 10);
 
-/** As in the other date fields, `14.12` is a day. */
-const timeOf = (ends: string) =>
-  /^\d{1,2}\.(0[1-9]|1[0-2])$/.test(ends.trim()) ? undefined : parseTime(ends);
+/** As in the other date fields, `14.12` is a day; a number alone is an hour. */
+function timeOf(ends: string): number[] | undefined {
+  const typed = ends.trim();
+  if (/^\d{1,2}\.(0[1-9]|1[0-2])$/.test(typed)) return undefined;
+  return parseTime(/^\d{1,2}$/.test(typed) ? `${typed}:00` : typed);
+}
 
 /** An end may be only a time: of the day of the beginning, or of the night after it until six. */
 export function parseEnd({ begins, ends }: TypedTimes): ParsedDate {
