@@ -88,6 +88,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await item.versions()).toMatchObject([
       { reason: 'replaced', madeBy: 'b', fields: titled('Meeting on Friday at eight'), conflict },
     ]);
+    expect((await item.open())?.lastConflict, 'nobody is told').toBe(0);
     await save('c', 'Lunch');
     expect(await item.versions(), 'c has only replaced own words').toHaveLength(1);
   });

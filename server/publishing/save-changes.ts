@@ -17,7 +17,13 @@ import {
 import type { Conflict } from '#shared/fields/merge.ts';
 import { type Entry, type Operation, type Outcome, rejected } from '#shared/publishing.ts';
 import type { Database } from '../storage/database.ts';
-import { contains, type EntryChange, fieldsOf, type StoredEntry } from '../storage/entry-plan.ts';
+import {
+  authorsOf,
+  contains,
+  type EntryChange,
+  fieldsOf,
+  type StoredEntry,
+} from '../storage/entry-plan.ts';
 import { renewFiles } from '../storage/files.ts';
 import { changedDraft, type EntryId, missingFile, runOperation } from './entry-operations.ts';
 
@@ -26,9 +32,6 @@ const meet = (one: string, other: string) =>
   `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 
 type Versions<Fields> = NonNullable<EntryChange<Fields>['versions']>;
-
-const authorsOf = ({ authors }: { authors: string }): Record<string, string | null> =>
-  JSON.parse(authors);
 
 /**
  * Two people have changed the same parts. What is not in the merged text becomes a version of its author,
@@ -71,8 +74,8 @@ function conflictVersions<Fields>(
 }
 
 /**
- * A later save replaces what another person has saved. Nobody is told: of two people who work one after
- * the other, each corrects the other's text.
+ * A save that removes what another person has saved keeps it as a version. Without parts, nobody is told:
+ * people who take turns often correct each other's text.
  */
 function replacedVersion<Name extends CollectionName>(
   name: Name,

@@ -23,6 +23,10 @@ export interface StoredEntry<Fields> extends Selectable<Tables['entries']> {
   madeBy?: Partial<Record<TextState, string | null>>;
 }
 
+/** The name of the person who last changed each part; null if it is not known. */
+export const authorsOf = ({ authors }: { authors: string }): Record<string, string | null> =>
+  JSON.parse(authors);
+
 export const fieldsOf = <Fields>(
   { draft, scheduled, public: published }: StoredEntry<Fields>,
   empty: Fields,
@@ -190,7 +194,7 @@ export function planEntry<Fields extends Dated>(
   const changed = isPublication
     ? []
     : changedPaths(collection, fieldsOf(entry, empty), fieldsOf(after, empty));
-  const authors = new Map<string, string | null>(Object.entries(JSON.parse(entry.authors)));
+  const authors = new Map(Object.entries(authorsOf(entry)));
   const overwritten = changed
     .map((path) => authors.get(path))
     .find((author) => author != null && author !== by);
@@ -206,7 +210,9 @@ export function planEntry<Fields extends Dated>(
   texts.push(...planned.texts);
   if (planned.removed.length > 0) removed.push({ state: 'version', numbers: planned.removed });
   const earlier = collection.singletonCount ? undefined : (entry.publishedAt ?? undefined);
-  const lastConflict = texts.findLast(({ conflict }) => conflict)?.number;
+  const isTold = ({ conflict }: Text<Fields>) =>
+    conflict && conflict.paths.length + conflict.kept.length > 0;
+  const lastConflict = texts.findLast(isTold)?.number;
   const operations = [entry.lastOperation, ...entry.earlierOperations.split(' ')];
   const row: Row = {
     lastOperation: operation,

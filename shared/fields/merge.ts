@@ -55,12 +55,25 @@ export function changedPart(texts: string[][]): { start: number; end: number } {
   return { start, end };
 }
 
-/** Lines that both have added at the same place. */
-function bothAdded(own: string[], other: string[]): string[] {
-  const [above = '', below = ''] = [other.at(-1), own[0]];
+/** `cleanText` leaves no line and paragraph separators in a text. */
+const [gap, newGap] = ['\u2028', '\u2029'];
+
+const withoutMarks = (lines: string[]) => lines.map((line) => line.replace(/[\u2028\u2029]/g, ''));
+
+/** Lines that both have added at the same place. What is equal at their ends stays once. */
+function bothAdded(mine: string[], theirs: string[]): string[] {
+  const { start, end } = changedPart([mine, theirs]);
+  const [own, other] = [mine, theirs].map((lines) => lines.slice(start, lines.length - end));
+  const [above = '', below = ''] = [other?.at(-1), own?.[0]];
   const isGap = [above, below].some((line) => line.trim() === '');
   const isList = [above, below].every((line) => itemLine.test(line));
-  return [...other, ...(isGap || isList ? [] : ['']), ...own];
+  return [
+    ...mine.slice(0, start),
+    ...(other ?? []),
+    ...(isGap || isList ? [] : ['']),
+    ...(own ?? []),
+    ...mine.slice(mine.length - end),
+  ];
 }
 
 /** Returns what one has added before and after these lines; undefined if it has changed them. */
@@ -75,27 +88,20 @@ function addedAround(lines: string[], changed: string[]): [string[], string[]] |
   return undefined;
 }
 
+/** Puts the lines between those that were added around them. What both have added there stays once. */
+function putBetween([above, below]: [string[], string[]], lines: string[]): string[] {
+  const { start } = changedPart([above, lines].map(withoutMarks));
+  const rest = lines.slice(start);
+  const { end } = changedPart([below, rest].map(withoutMarks));
+  return [...above, ...rest.slice(0, rest.length - end), ...below];
+}
+
 /** Returns both changes if the first one is only above the second one; undefined if they overlap. */
 function bothChanged(lines: string[], first: string[], second: string[]): string[] | undefined {
   const { end } = changedPart([lines, first]);
   if (end + changedPart([lines, second]).start < lines.length) return undefined;
   return [...first.slice(0, first.length - end), ...second.slice(lines.length - end)];
 }
-
-/** Returns the lines of both; undefined if they have changed the same ones. */
-function bothIn(from: string[], own: string[], other: string[]): string[] | undefined {
-  if (from.every((line) => line.trim() === '')) return bothAdded(own, other);
-  const aroundOther = addedAround(from, other);
-  if (aroundOther) return [...aroundOther[0], ...own, ...aroundOther[1]];
-  const aroundOwn = addedAround(from, own);
-  if (aroundOwn) return [...aroundOwn[0], ...other, ...aroundOwn[1]];
-  return bothChanged(from, own, other) ?? bothChanged(from, other, own);
-}
-
-/** `cleanText` leaves no line and paragraph separators in a text. */
-const [gap, newGap] = ['\u2028', '\u2029'];
-
-const withoutGaps = (line: string) => line.replace(/[\u2028\u2029]/g, '');
 
 /**
  * Numbers the empty lines by the lines of the base beside them. Otherwise, each of them could equal any
@@ -148,25 +154,23 @@ export function mergeParagraphs(base: string, mine: string, theirs: string, path
   const merged = diff3Merge(aLines, oLines, bLines, { excludeFalseConflicts: true }).flatMap(
     ({ ok, conflict }) => {
       if (!conflict) return ok ?? [];
-      const [own, from, other] = [conflict.a, conflict.o, conflict.b].map((lines) =>
-        lines.map(withoutGaps),
-      ) as [string[], string[], string[]];
-      // What both have written at the beginning or at the end stays once.
-      const same = changedPart([own, other]);
-      const between = (lines: string[]) => lines.slice(same.start, lines.length - same.end);
-      const both = bothIn(from, between(own), between(other));
+      const { a: own, o: from, b: other } = conflict;
+      if (from.every((line) => line.trim() === '')) return bothAdded(own, other);
+      const aroundOther = addedAround(from, other);
+      if (aroundOther) return putBetween(aroundOther, own);
+      const aroundOwn = addedAround(from, own);
+      if (aroundOwn) return putBetween(aroundOwn, other);
+      const both = bothChanged(from, own, other) ?? bothChanged(from, other, own);
       isLost ||= both === undefined;
-      return [
-        ...own.slice(0, same.start),
-        ...(both ?? between(own)),
-        ...own.slice(own.length - same.end),
-      ];
+      return both ?? own;
     },
   );
   const [lines = []] = texts;
-  const value = [...lines.slice(0, start), ...merged, ...lines.slice(lines.length - end)]
-    .map(withoutGaps)
-    .join('\n');
+  const value = [
+    ...lines.slice(0, start),
+    ...withoutMarks(merged),
+    ...lines.slice(lines.length - end),
+  ].join('\n');
   return { value, conflicts: isLost ? [{ path, yields: 'theirs' as const }] : [] };
 }
 

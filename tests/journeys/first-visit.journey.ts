@@ -82,7 +82,7 @@ test.describe('each page', () => {
       const moved: { path: string; width: number; shift: number }[] = [];
       let visits = 0;
       for (const [index, path] of paths.entries()) {
-        // The two largest visits, to home and /what-is-freemasonry in Macedonian, are always measured.
+        // The largest visits, to home and, with italics, to /what-is-freemasonry, are always measured.
         if (!process.env.SOAK && index > 1 && index % languages.length === turn) continue;
         for (const width of shareOf(widths, index, widths.length)) {
           await test.step(`${path} at ${width}`, async () => {

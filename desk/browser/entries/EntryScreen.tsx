@@ -27,7 +27,7 @@ import {
   useStateOf,
 } from './entry-actions.ts';
 import { FieldsForm, fieldId } from './Fields.tsx';
-import { OpenElsewhere } from './OpenElsewhere.tsx';
+import { OpenElsewhere, useStateNotice } from './OpenElsewhere.tsx';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
 
@@ -81,6 +81,7 @@ export function EntryScreen({ id }: { id: number }) {
 
 function LoadedEntry({ entry }: { entry: Entry<Dated> }) {
   const draft = useDraft(useCollection().autosave, entry);
+  useStateNotice(entry);
   return entry.state === 'binned' ? <BinnedEntry draft={draft} /> : <EntryEditor draft={draft} />;
 }
 

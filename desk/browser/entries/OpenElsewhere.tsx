@@ -32,7 +32,7 @@ function useOtherTabs(id: number): boolean {
 }
 
 /** Takes the place of a notice that is not true any more, such as “Published.” after a withdrawal. */
-function useStateNotice(entry: Entry<Dated>): void {
+export function useStateNotice(entry: Entry<Dated>): void {
   const { autosave } = useCollection();
   const session = useSession();
   const stateOf = useStateOf();
@@ -53,12 +53,10 @@ function useStateNotice(entry: Entry<Dated>): void {
   });
 }
 
-export function OpenElsewhere({ entry }: { entry: Entry<Dated> }) {
-  const { id, others = [] } = entry;
+export function OpenElsewhere({ entry: { id, others = [] } }: { entry: Entry<Dated> }) {
   const { dictionary } = useLocale();
   const { open: text } = dictionary.draft;
   const isInOtherTab = useOtherTabs(id);
-  useStateNotice(entry);
   return (
     <div role="status" className="hint">
       {others.length > 0 && <p>{fill(text.others, { names: others.join(', ') })}</p>}

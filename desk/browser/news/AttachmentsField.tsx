@@ -55,7 +55,12 @@ export function AttachmentsField(props: FieldProps<Attachment[]>) {
 
   function remove(pdf: Attachment, index: number): void {
     change((list) => list.filter((item) => item.file !== pdf.file));
-    const putBack = undone(() => change((list) => list.toSpliced(index, 0, pdf)));
+    const putBack = undone(() =>
+      change((list) =>
+        // Another person's change may have kept it.
+        list.some((item) => item.file === pdf.file) ? list : list.toSpliced(index, 0, pdf),
+      ),
+    );
     done(({ news }) => news.attachments.removed, putBack, fieldId(path));
   }
 

@@ -91,9 +91,7 @@ function PictureTools({ draft }: { draft: OpenEntry<PhotoFields> }) {
           return outcome;
         }),
       ({ photos }) => photos.replaced,
-      ({ imageUrl }) =>
-        () =>
-          put(before, imageUrl),
+      () => () => put(before),
       captionId(draft.item.id),
     );
 
