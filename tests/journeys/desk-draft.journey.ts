@@ -258,7 +258,8 @@ test('changes from two computers are merged; both people read which texts both h
   await expect(title(second)).toHaveValue('Собир во Битола');
 
   await answerYes(page, news.bin);
-  await expect(second.getByText(` · ${secretary}`)).toBeVisible();
+  const told = second.getByRole('status').filter({ hasText: ` · ${secretary}` });
+  await expect(told).toBeVisible();
   await second.context().close();
 });
 

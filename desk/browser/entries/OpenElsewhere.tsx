@@ -46,7 +46,8 @@ export function useStateNotice(entry: Entry<Dated>): void {
     if (isSame || autosave.hasActed(entry)) return;
     const isMine = session.kind === 'open' && session.name === changedBy;
     done(({ draft: { open: text } }) =>
-      changedBy === null || isMine
+      // The state of a binned item names the user.
+      changedBy === null || isMine || entry.state === 'binned'
         ? fill(text.changedElsewhere, { state: stateOf(entry) })
         : fill(text.changed, { name: changedBy, state: stateOf(entry) }),
     );
