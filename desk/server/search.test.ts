@@ -200,6 +200,9 @@ test('news and albums are found by their date, as it is shown or typed', async (
   for (const words of ['2019', 'мај 2019', '5 May 2019', 'мај 5, 2019', '05.05.2019', '5.5.2019']) {
     expect(await firstOf(words), words).toMatchObject(hits);
   }
+  const ofJune = await search('јуни 2019');
+  expect(ofJune).toContainEqual(expect.objectContaining({ address: `news/entry/${items[2]?.id}` }));
+  expect(ofJune, 'not the other months').not.toContainEqual(expect.objectContaining(hits[1]));
   const [exact] = await search('5 мај 2019 г. во 00:30');
   expect(exact).toMatchObject({ address: `news/entry/${item?.id}` });
   const dated = (await search('5')).filter(({ state }: { state: string }) => state !== 'page');

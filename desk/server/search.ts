@@ -56,6 +56,9 @@ const keysOf = (texts: Bilingual[]) =>
 /** Such a number is part of a date only if a month or a year is searched, too. */
 const isDay = ({ typed }: SearchTerm) => /^\d{1,2}$/.test(typed);
 
+/** Days and years match nothing alone if another word, such as a month, is searched, too. */
+const isDayOrYear = ({ typed }: SearchTerm) => /^(\d{1,2}|(19|20)\d\d)$/.test(typed);
+
 /** A word that begins as typed counts more than one that contains it or has another form. */
 function scoreIn(keys: Bilingual, { typed, forms }: SearchTerm): number {
   if (languages.some((language) => keys[language].includes(` ${typed}`))) return 2;
@@ -74,6 +77,11 @@ function scoreOf(words: SearchTerm[], { title, texts = [], dates = [] }: Searche
     const inDate = (isDated || !isDay(word)) && date.includes(word.typed);
     return Math.max(inTitle && inTitle + 2, inText, inDate ? 3 : 0);
   });
+  if (
+    !words.every(isDayOrYear) &&
+    words.every((word, index) => !scores[index] || isDayOrYear(word))
+  )
+    return 0;
   return scores.reduce((sum, score) => sum + (score && 1_000 + score), 0);
 }
 

@@ -76,7 +76,10 @@ test('a draft is saved, and waits without a connection, over a reload, and while
     await content(page).fill('Прв пасус.');
     await expect(visibleText(page, draft.offline)).toBeVisible();
     await page.getByRole('link', { name: news.back }).click();
+    const kept = page.getByRole('heading', { name: draft.left.title });
+    await expect(kept).toBeVisible();
     await context.setOffline(false);
+    await expect(kept).toBeHidden();
     await expect.poll(async () => (await entryIn(site, id)).fields.content.mk).toBe('Прв пасус.');
   });
 
@@ -280,7 +283,7 @@ test('an item is published once although the response was lost, and not if anoth
       await route.continue();
     });
     await press(button(page, news.publish));
-    await expectMessage('alert', news.changedElsewhere);
+    await expectMessage('alert', fill(news.changedElsewhere, { name: draft.conflict.anotherUser }));
     await page.unrouteAll();
     expect(await visited(page, site)).toBe(404);
     await expect(title(page)).toHaveValue('Туѓ наслов');

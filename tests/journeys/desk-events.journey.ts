@@ -191,13 +191,20 @@ test('an event with an invitation is written, printed, published, read and withd
     const link = { code: 'dead-link', address: own, titles: completeFields.title } as const;
     await expect(withdrawn).toContainText(sentenceOf(link, 'mk'));
     expect([await statusOf(addressAt(site, id)), await statusOf(address)]).toEqual([404, 200]);
-    await inDatabase(site, (database) => entryAt(database, newsId(id)).publish());
-    const published = fill(draft.open.changedElsewhere, {
-      state: fill(text.publishedAt, { date: '' }),
-    });
-    await expect(
-      page.getByRole('status').filter({ hasText: published.slice(0, -1) }),
-    ).toBeVisible();
+    const publish = () => inDatabase(site, (database) => entryAt(database, newsId(id)).publish());
+    const state = fill(text.publishedAt, { date: '' });
+    const published = page
+      .getByRole('status')
+      .filter({ hasText: fill(draft.open.changedElsewhere, { state }).slice(0, -1) });
+    await publish();
+    await expect(published).toBeVisible();
     await expect(withdrawn).toBeHidden();
+    await page.reload();
+    const change = { title: { mk: 'Туѓ наслов', en: 'Their title' } };
+    await inDatabase(site, (database) => entryAt(database, newsId(id)).save(change));
+    await expect(field(page, textNames('title').mk)).toHaveValue(change.title.mk);
+    await expect(published).toBeHidden();
+    await publish();
+    await expect(published).toBeVisible();
   });
 });

@@ -103,7 +103,14 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     rotated.resolve();
     await all.getByLabel(textNames('caption').mk).fill('Свечен\nсобир');
     await all.getByLabel(textNames('caption').en).fill('Festive assembly');
+    const mk = textNames('caption').mk;
+    await first.getByLabel(mk).fill('Своја');
     await press(button(all, text.forAll.caption));
+    await press(button(page.getByRole('dialog'), text.forAll.fill));
+    await expect(second.getByLabel(mk)).toHaveValue('Свечен собир');
+    await expect(first.getByLabel(mk)).toHaveValue('Своја');
+    await press(button(all, text.forAll.caption));
+    await press(button(page.getByRole('dialog'), text.forAll.replace));
     await all.getByLabel(fieldName('album')).selectOption('Собир');
     await expect
       .poll(() =>
@@ -115,7 +122,7 @@ test('photos are chosen, ordered, described, rotated, and published together', a
       .toEqual([true, true, true]);
     await expect.poll(() => isUpright(second)).toBe(true);
     for (const file of [first, second]) {
-      await expect(file.getByLabel(textNames('caption').mk)).toHaveValue('Свечен собир');
+      await expect(file.getByLabel(mk)).toHaveValue('Свечен собир');
     }
   });
 

@@ -64,7 +64,7 @@ function List({ list, year }: ListProps) {
           </Button>
         </div>
       )}
-      <KeptDrafts recovered />
+      <KeptDrafts all />
       {!isSingleton && (
         <Tabs
           label={text.statesLabel}
@@ -128,14 +128,15 @@ function Years({ list, year, years, total }: YearsProps) {
   );
 }
 
-/** Lists drafts that the desk has refused, and on request those of an earlier visit. */
-export function KeptDrafts({ recovered = false }: { recovered?: boolean }) {
+/** Lists drafts that the desk has refused, and on request all that it could not save. */
+export function KeptDrafts({ all = false }: { all?: boolean }) {
   const { dictionary, moment } = useLocale();
   const { left } = dictionary.draft;
   const { name, collection, autosave } = useCollection();
   const sentenceOf = useSentenceOf();
   const drafts = [...useDrafts(autosave)].filter(
-    ([id, { problem }]) => problem?.kind === 'rules' || (recovered && autosave.isRecovered(id)),
+    ([id, { problem }]) =>
+      problem?.kind === 'rules' || (all && (problem || autosave.isRecovered(id))),
   );
   if (drafts.length === 0) return null;
   return (

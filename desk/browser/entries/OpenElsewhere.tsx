@@ -38,13 +38,15 @@ export function useStateNotice(entry: Entry<Dated>): void {
   const stateOf = useStateOf();
   const { done } = useNotices();
   const { changedBy } = entry;
+  const isMine = session.kind === 'open' && session.name === changedBy;
   const state = [entry.state, entry.publishedAt, entry.scheduledFor].join();
-  const last = useRef(state);
+  const last = useRef({ state, changed: entry.changed });
   useEffect(() => {
-    const isSame = last.current === state;
-    last.current = state;
+    const before = last.current;
+    last.current = { state, changed: entry.changed };
+    // Another person may also publish changes of a public text.
+    const isSame = before.state === state && (isMine || !before.changed || entry.changed);
     if (isSame || autosave.hasActed(entry)) return;
-    const isMine = session.kind === 'open' && session.name === changedBy;
     done(({ draft: { open: text } }) =>
       // The state of a binned item names the user.
       changedBy === null || isMine || entry.state === 'binned'

@@ -104,7 +104,11 @@ export async function saveBefore(
 ): Promise<Failure | undefined> {
   const result = await autosave.flush(ids);
   if (result === 'saved') return undefined;
-  return failure(({ news }) => (result === 'failed' ? news.notSaved : news.changedElsewhere));
+  return failure(({ news, draft }) =>
+    result === 'failed'
+      ? news.notSaved
+      : fill(news.changedElsewhere, { name: draft.conflict.anotherUser }),
+  );
 }
 
 /** Saves the draft and runs an operation on it. */
@@ -140,7 +144,10 @@ export function useEntryAction(entry: Entry<Dated>) {
           onDone?.();
           focusHeading();
         } else if ('conflict' in outcome) {
-          return failure(({ news }) => news.changedElsewhere);
+          const { changedBy } = outcome.conflict;
+          return failure(({ news, draft }) =>
+            fill(news.changedElsewhere, { name: changedBy ?? draft.conflict.anotherUser }),
+          );
         } else if (onRejected) {
           onRejected(outcome);
           return failure();

@@ -115,7 +115,7 @@ function MessageView({ box, id }: { box: Box; id: string }) {
             <Facts message={message} />
             <p className="box message">{message.text}</p>
             <Actions message={message} box={box} />
-            {message.delivery === 'delivered' && <p className="hint">{text.replyElsewhere}</p>}
+            <p className="hint">{text.replyElsewhere}</p>
           </article>
         )}
       </Loaded>

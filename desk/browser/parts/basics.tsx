@@ -296,6 +296,14 @@ interface Confirmation {
   onConfirm(): void;
 }
 
+interface ConfirmDialogProps extends Confirmation {
+  confirm: string;
+  /** The label of a milder change. */
+  alternative?: string;
+  onAlternative?(): void;
+  onClose(): void;
+}
+
 /** Asks before a change with consequences; the harmless button has the focus. */
 export function ConfirmDialog({
   question,
@@ -304,8 +312,10 @@ export function ConfirmDialog({
   confirm,
   destructive = false,
   onConfirm,
+  alternative,
+  onAlternative,
   onClose,
-}: Confirmation & { confirm: string; onClose(): void }) {
+}: ConfirmDialogProps) {
   const { dictionary } = useLocale();
   return (
     <Modal title={question} onClose={onClose}>
@@ -315,6 +325,16 @@ export function ConfirmDialog({
           {children}
           <div className={`actions ${styles.answers}`}>
             <Button onClick={close}>{dictionary.frame.cancel}</Button>
+            {alternative && (
+              <Button
+                onClick={() => {
+                  close();
+                  onAlternative?.();
+                }}
+              >
+                {alternative}
+              </Button>
+            )}
             <Button
               className={destructive ? `button ${styles.danger}` : 'button'}
               onClick={() => {

@@ -213,8 +213,10 @@ function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
   const [{ caption } = empty, set] = useLocalDraft<typeof empty>(forAllKey);
   const [asks, setAsks] = useState(false);
   const isDescribed = ({ mk, en }: Bilingual) => mk !== '' || en !== '';
-  const described = photos.map(useTyped()).map(captionOf).filter(isDescribed).length;
-  const apply = () => changeAll(photos, { caption });
+  const typed = useTyped();
+  const lacking = photos.filter((photo) => !isDescribed(captionOf(typed(photo))));
+  const described = photos.length - lacking.length;
+  const apply = (to: readonly PhotoEntry[]) => changeAll(to, { caption });
   return (
     <section className={`box ${styles.forAll}`} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.title}</h2>
@@ -225,14 +227,18 @@ function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
         issues={unchecked}
         showMissing={false}
       />
-      <Button onClick={() => (described > 0 ? setAsks(true) : apply())}>{text.caption}</Button>
+      <Button onClick={() => (described > 0 ? setAsks(true) : apply(photos))}>
+        {text.caption}
+      </Button>
       <AlbumOf photos={photos} onChoose={(album) => changeAll(photos, { album })} />
       {asks && (
         <ConfirmDialog
           question={fill(text.question, { count: described })}
           confirm={text.replace}
           destructive
-          onConfirm={apply}
+          onConfirm={() => apply(photos)}
+          alternative={text.fill}
+          onAlternative={() => apply(lacking)}
           onClose={() => setAsks(false)}
         />
       )}

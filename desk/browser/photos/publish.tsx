@@ -10,6 +10,7 @@ import { request } from '../api.ts';
 import { sendOperation } from '../editing/send-operation.ts';
 import { useDrafts } from '../editing/use-draft.ts';
 import { entryPath } from '../entries/collection.ts';
+import styles from '../entries/Entry.module.css';
 import { SiteLink } from '../entries/EntryScreen.tsx';
 import { saveBefore } from '../entries/entry-actions.ts';
 import { fieldId } from '../entries/Fields.tsx';
@@ -124,7 +125,7 @@ export function Publish({ list, count, refused, publish }: PublishProps) {
   const isNew = list.name === 'new';
   if (count === 0) return null;
   return (
-    <div className="stack">
+    <>
       <div role="alert">
         {refused.length > 0 && (
           <div className="alarm">
@@ -148,12 +149,12 @@ export function Publish({ list, count, refused, publish }: PublishProps) {
           </div>
         )}
       </div>
-      <div className="actions">
+      <div className={styles.bar}>
         <Button main disabled={isPublishing} onClick={() => void publish()}>
           {fill(isNew ? text.all : text.changes, { count })}
         </Button>
         {isNew && <BinButton label={text.discard} photos={list.photos} />}
       </div>
-    </div>
+    </>
   );
 }
