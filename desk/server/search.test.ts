@@ -203,6 +203,10 @@ test('news and albums are found by their date, as it is shown or typed', async (
   const ofJune = await search('јуни 2019');
   expect(ofJune).toContainEqual(expect.objectContaining({ address: `news/entry/${items[2]?.id}` }));
   expect(ofJune, 'not the other months').not.toContainEqual(expect.objectContaining(hits[1]));
+  const event = { ...emptyEvent, begins: '12.12.2031' };
+  const announced = await newDraft(database, { date: '1.10.2031', event });
+  const december = { address: `news/entry/${announced.id}` };
+  expect((await search('декември 2031'))[0], 'the date of the event').toMatchObject(december);
   const [exact] = await search('5 мај 2019 г. во 00:30');
   expect(exact).toMatchObject({ address: `news/entry/${item?.id}` });
   const dated = (await search('5')).filter(({ state }: { state: string }) => state !== 'page');

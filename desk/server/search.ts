@@ -15,6 +15,7 @@ import {
 } from '#shared/collections/collections.ts';
 import { pageTextCollection, wholePage } from '#shared/collections/page-text.ts';
 import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
+import type { Event } from '#shared/fields/event.ts';
 import {
   type Bilingual,
   forLanguages,
@@ -42,9 +43,10 @@ function written(moment: string): Bilingual {
 
 const parsed = (date = ''): ParsedDate & { iso?: string } => parseDate(date);
 
-/** An album also has a `day`: when its photos were taken. */
-function datesOf({ publishedAt, scheduledFor, binnedAt, fields }: Entry<Dated & { day?: string }>) {
-  const typed = [parsed(fields.date).iso, parsed(fields.day).iso];
+/** An album has a `day`, when its photos were taken, and news may have an event. */
+function datesOf({ publishedAt, scheduledFor, binnedAt, fields }: Entry<Dated>) {
+  const { date, day, event }: Dated & { day?: string; event?: Event | null } = fields;
+  const typed = [date, day, event?.begins, event?.ends].map((moment) => parsed(moment).iso);
   return [publishedAt, scheduledFor, binnedAt, ...typed]
     .filter((moment) => moment != null)
     .map(written);

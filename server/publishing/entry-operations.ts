@@ -253,18 +253,14 @@ export function createDraft<Name extends CollectionName>(
   collection: Name,
   { id }: Pick<Operation, 'id'>,
 ): Promise<EntryOf<Name>> {
-  return database
-    .transaction()
-    .execute((transaction) =>
-      draftIn(transaction, collection, id, emptyFields(collectionOf(collection))),
-    );
+  return database.transaction().execute((transaction) => draftIn(transaction, collection, id));
 }
 
 export async function draftIn<Name extends CollectionName>(
   transaction: Database,
   collection: Name,
   operation: string,
-  fields: FieldsOf[Name],
+  fields?: FieldsOf[Name],
 ): Promise<EntryOf<Name>> {
   if (collectionOf(collection).singletonCount)
     throw new Error(`The entries of the collection ${collection} are fixed`);

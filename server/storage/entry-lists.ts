@@ -11,7 +11,7 @@ import type { PublicItem } from '#shared/items.ts';
 import { mentionsAddress } from '#shared/news-inline.ts';
 import type { EntryListName } from '#shared/publishing.ts';
 import { inTurns } from '../timing.ts';
-import { countOf, type Database, databaseTime, engineIn } from './database.ts';
+import { countOf, type Database, databaseTime, engineIn, type TextState } from './database.ts';
 import type { StoredEntry } from './entry-plan.ts';
 import { findEntry, newRow, removeBinnedEntry, type Stored, withTexts } from './entry-rows.ts';
 import { removeUnreferencedFiles, withFilesLocked } from './files.ts';
@@ -38,16 +38,19 @@ function listed(
     return all.where('scheduledFor', 'is not', null).orderBy('scheduledFor');
   if (list === 'binned') return all.where('binnedAt', 'is not', null).orderBy('binnedAt', 'desc');
   const kept = all.where('binnedAt', 'is', null).orderBy('changedAt', 'desc');
-  if (list === 'all') return kept;
-  const drafts = kept.where(({ exists, selectFrom, ref }) =>
-    exists(
-      selectFrom('texts')
-        .select('texts.id')
-        .where('texts.collection', '=', collection)
-        .where('texts.id', '=', ref('entries.id'))
-        .where('state', '=', 'draft'),
-    ),
-  );
+  const having = (states: TextState[]) =>
+    kept.where(({ exists, selectFrom, ref }) =>
+      exists(
+        selectFrom('texts')
+          .select('texts.id')
+          .where('texts.collection', '=', collection)
+          .where('texts.id', '=', ref('entries.id'))
+          .where('state', 'in', states),
+      ),
+    );
+  // A new entry without a text was only opened.
+  if (list === 'all') return having(['draft', 'scheduled', 'public']);
+  const drafts = having(['draft']);
   if (list === 'changed' && collectionOf(collection).singletonCount) return drafts;
   return list === 'changed'
     ? drafts.where(({ or, eb }) =>

@@ -1,6 +1,6 @@
 /** An entry has one row, and the texts of its fields: those that are public and those that are not. */
 import { type Selectable, sql } from 'kysely';
-import { emptyFields, readFields, referencedFiles } from '#shared/collections/collection.ts';
+import { readFields, referencedFiles } from '#shared/collections/collection.ts';
 import {
   type CollectionName,
   collectionOf,
@@ -111,15 +111,15 @@ async function reserveId(transaction: Database, table: keyof Tables): Promise<nu
 }
 
 /**
- * The draft gets the next id of the collection's public table. A repeated operation returns the draft that
- * the first one created.
+ * The draft gets the next id of the collection's public table, and without fields no text until it is
+ * saved. A repeated operation returns the draft that the first one created.
  */
 export async function insertDraft<Name extends CollectionName>(
   transaction: Database,
   collection: Name,
   table: keyof Tables,
   operation: string,
-  fields = emptyFields(collectionOf(collection)),
+  fields?: FieldsOf[Name],
 ): Promise<Stored<Name>> {
   // Two desks may send the same operation simultaneously. SQLite runs one transaction at a time.
   if (engineIn(transaction) === 'postgres') {
@@ -147,7 +147,7 @@ export async function insertDraft<Name extends CollectionName>(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return writeEntryRow(transaction, collection, entry, operation, { draft: fields });
+  return writeEntryRow(transaction, collection, entry, operation, fields ? { draft: fields } : {});
 }
 
 type TextKey = Pick<Tables['texts'], 'collection' | 'id' | 'state' | 'number'>;

@@ -67,6 +67,7 @@ test.each([
   [{ begins: '12.12.2026 19:00', ends: '06:00' }, 'ends', 'ends-before-beginning'],
   [{ begins: '12.12.2026', ends: '21:00' }, 'begins', 'no-time-of-beginning'],
   [{ begins: 'во сабота' }, 'begins', 'not-a-date'],
+  [{ begins: '31.11.2026 19:00', ends: '21:00' }, 'begins', 'no-such-moment'],
   [{ begins: '12.12.2026', ends: '31.2.2027' }, 'ends', 'no-such-moment'],
   [{ ends: '12.12.2026' }, 'begins', 'no-beginning'],
   [{ location: { mk: 'Скопје', en: 'Skopje' } }, 'begins', 'no-beginning'],

@@ -101,8 +101,11 @@ export function checkTimes(
 ): void {
   const { errors, warnings } = issues;
   const parsed = { begins: parseDate(typed.begins), ends: parseEnd(typed) };
+  // Without a beginning, an end that is only a time cannot be checked.
+  const needsBeginning = !parsed.begins.ok && timeOf(typed.ends);
   for (const name of ['begins', 'ends'] as const) {
-    if (typed[name].trim() !== '') checkDate(parsed[name], `${path}.${name}`, issues);
+    if (typed[name].trim() === '' || (name === 'ends' && needsBeginning)) continue;
+    checkDate(parsed[name], `${path}.${name}`, issues);
   }
   const times = eventTimes(typed);
   if (!times) return;

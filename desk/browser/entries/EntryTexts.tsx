@@ -9,6 +9,7 @@ import {
   type EntryText,
   emptyFields,
   listFields,
+  sameContent,
   textsOf,
 } from '#shared/collections/collection.ts';
 import { isEqual } from '#shared/fields/merge.ts';
@@ -195,6 +196,7 @@ const isDone = (reason: EntryVersion<Dated>['reason']) =>
 function VersionList({ draft: { item: entry, value } }: { draft: OpenEntry }) {
   const { dictionary, moment } = useLocale();
   const { versions: text } = dictionary.news;
+  const { collection } = useCollection();
   const query = useVersions(entry);
   const { act } = useEntryAction(entry);
   return (
@@ -213,14 +215,21 @@ function VersionList({ draft: { item: entry, value } }: { draft: OpenEntry }) {
               </summary>
               <div className={`stack start ${styles.version}`}>
                 <EntryTexts fields={fields} current={value} />
-                <ConfirmButton
-                  label={text.restore}
-                  question={text.question}
-                  onConfirm={() =>
-                    act(`versions/${number}/restore`, (dictionary) => dictionary.versions.restored)
-                  }
-                  note={text.questionNote}
-                />
+                {sameContent(collection, fields, value) ? (
+                  <p className="hint">{text.same}</p>
+                ) : (
+                  <ConfirmButton
+                    label={text.restore}
+                    question={text.question}
+                    onConfirm={() =>
+                      act(
+                        `versions/${number}/restore`,
+                        (dictionary) => dictionary.versions.restored,
+                      )
+                    }
+                    note={text.questionNote}
+                  />
+                )}
               </div>
             </details>
           ))}
