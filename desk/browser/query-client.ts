@@ -41,13 +41,14 @@ export function invalidateAll(): Promise<void> {
   return queryClient.invalidateQueries();
 }
 
-/** The `part` selects a part of the list, for example a year. */
+/** The `part` selects a part of the list, for example a year. Polls, so that others' changes show up. */
 export const useSlices = <Page extends Sliced>(path: string, part: Record<string, string> = {}) =>
   useInfiniteQuery({
     queryKey: [path, ...Object.values(part)],
     initialPageParam: 0,
     queryFn: ({ pageParam: from, signal }) =>
       request<Page>(`${path}?${new URLSearchParams({ ...part, from: String(from) })}`, { signal }),
+    refetchInterval: 10_000,
     // The choice of the part stays while another part is loading.
     placeholderData: keepPreviousData,
     getNextPageParam: ({ next }) => next,

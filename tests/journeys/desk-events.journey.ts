@@ -139,6 +139,8 @@ test('an event with an invitation is written, printed, published, read and withd
       await expect(hidden.first()).toBeHidden();
     }
     await page.emulateMedia({ media: null });
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
+    expect(sheets, 'no empty sheet').toHaveLength(1);
     expect([await statusOf(addressAt(site, id)), await statusOf(address)]).toEqual([404, 404]);
   });
 

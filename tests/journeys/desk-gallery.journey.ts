@@ -251,10 +251,13 @@ test('who changes a caption at the same time as another person is led to the oth
   await publish(site, { photos: 1 });
   await openScreen(page, 'photo');
   await goTo(openTab(page, 'published'));
-  const caption = tile(published(page), photo(1).caption.mk).getByLabel(textNames('caption').mk);
+  const caption = published(page).getByLabel(textNames('caption').mk);
   await expect(caption).toBeVisible();
-  const other = { mk: 'Туѓ опис', en: 'Their caption' };
   const [{ id = 0 } = {}] = await visitors(site);
+  const earlier = { mk: 'Поранешен опис', en: 'Earlier caption' };
+  await inDatabase(site, (database) => describePhoto(database, id, { caption: earlier }));
+  await expect(caption, 'also without a reload').toHaveValue(earlier.mk);
+  const other = { mk: 'Туѓ опис', en: 'Their caption' };
   await page.route(`**/entries/photo/${id}`, async (route) => {
     await inDatabase(site, (database) => describePhoto(database, id, { caption: other }));
     await route.continue();

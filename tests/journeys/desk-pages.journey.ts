@@ -149,7 +149,7 @@ test('an answer is changed, and a ninth question is added, moved, removed and br
     await remove(first);
     await expectMessage(page, questions.removed);
     await press(button(page, `${questions.restore}: ${first}`));
-    await expect(textField(page, 'question', 'mk', 9)).toBeFocused();
+    await expect(textField(page, 'question', 'mk', 1)).toBeFocused();
     await expect(page.getByRole('heading', { name: questions.absent })).toBeHidden();
     await remove(own.mk);
     await expect(main(page).locator('summary:focus')).toBeVisible();

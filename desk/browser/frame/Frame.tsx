@@ -291,7 +291,7 @@ function Find({ isOffered, children }: { isOffered: boolean; children: ReactNode
   return (
     <>
       {isOffered && (
-        <search className={styles.find}>
+        <search className={styles.find} data-screen-only>
           <input
             type="search"
             aria-label={dictionary.frame.find.label}

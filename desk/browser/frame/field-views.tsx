@@ -29,16 +29,19 @@ export const fieldViews: FieldViews = {
   richText: { Input: textInput(TextField), Display: null },
   pageTexts: { Input: PageTextsField, Display: null },
   date: {
-    Input({ field, path, value, change, issues, showMissing }) {
+    Input({ entry, field, path, value, change, issues, showMissing }) {
       const { language, dictionary } = useLocale();
-      const { dateHint } = useEntryTexts();
+      const { dateHint, datePast } = useEntryTexts();
       const { name } = useCollection();
       // An album becomes public with its photos.
       if (name === 'album' && field.label === 'date') return null;
+      const parsed = parseDate(value);
+      const isPast = parsed.ok && Date.parse(parsed.iso) < Date.now();
+      const hint = entry.publishedAt === null && isPast ? datePast : dateHint;
       return (
         <DateField
           label={nameOf(field, language)}
-          hint={field.label === 'day' ? dictionary.photos.albums.dayHint : dateHint}
+          hint={field.label === 'day' ? dictionary.photos.albums.dayHint : hint}
           parse={parseDate}
           onChange={(typed) => change(() => typed)}
           {...{ path, value, issues, showMissing }}

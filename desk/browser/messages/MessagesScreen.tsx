@@ -101,7 +101,7 @@ function MessageView({ box, id }: { box: Box; id: string }) {
   const { messages: text } = dictionary;
   return (
     <>
-      <p>
+      <p data-screen-only>
         <a className="link" href={addressOf('messages', box)}>
           {text.back}
         </a>
@@ -115,7 +115,9 @@ function MessageView({ box, id }: { box: Box; id: string }) {
             <Facts message={message} />
             <p className="box message">{message.text}</p>
             <Actions message={message} box={box} />
-            <p className="hint">{text.replyElsewhere}</p>
+            <p className="hint" data-screen-only>
+              {text.replyElsewhere}
+            </p>
           </article>
         )}
       </Loaded>

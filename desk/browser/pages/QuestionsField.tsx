@@ -74,9 +74,17 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
     return withoutQuestion(all, question.id).toSpliced(index, 0, current);
   };
 
-  function add(question: Question): void {
-    change((list) => put(question, listedQuestions(list).length)(list));
+  function add(question: Question, index = total): void {
+    change(put(question, index));
     setAdded(question.id);
+  }
+
+  /** An original question comes back above the one that followed it. */
+  function bringBack(question: Question): void {
+    const ids: readonly string[] = questionIds;
+    const later = ids.slice(ids.indexOf(question.id));
+    const next = listed.findIndex(({ id }) => later.includes(id));
+    add(question, next < 0 ? total : next);
   }
 
   function move(question: Question, index: number): void {
@@ -169,7 +177,7 @@ export function QuestionsField(props: FieldProps<Question[] | null>) {
                 <Button
                   aria-label={`${text.restore}: ${questionName(question)}`}
                   disabled={isFull}
-                  onClick={() => add(question)}
+                  onClick={() => bringBack(question)}
                 >
                   {text.restore}
                 </Button>
