@@ -41,14 +41,17 @@ export function invalidateAll(): Promise<void> {
   return queryClient.invalidateQueries();
 }
 
-/** The `part` selects a part of the list, for example a year. Polls, so that others' changes show up. */
+/** Lists are polled, so that others' changes show up; in milliseconds. */
+export const listInterval = 10_000;
+
+/** The `part` selects a part of the list, for example a year. */
 export const useSlices = <Page extends Sliced>(path: string, part: Record<string, string> = {}) =>
   useInfiniteQuery({
     queryKey: [path, ...Object.values(part)],
     initialPageParam: 0,
     queryFn: ({ pageParam: from, signal }) =>
       request<Page>(`${path}?${new URLSearchParams({ ...part, from: String(from) })}`, { signal }),
-    refetchInterval: 10_000,
+    refetchInterval: listInterval,
     // The choice of the part stays while another part is loading.
     placeholderData: keepPreviousData,
     getNextPageParam: ({ next }) => next,

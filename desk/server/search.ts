@@ -44,8 +44,10 @@ function written(moment: string): Bilingual {
 const parsed = (date = ''): ParsedDate & { iso?: string } => parseDate(date);
 
 /** An album has a `day`, when its photos were taken, and news may have an event. */
-function datesOf({ publishedAt, scheduledFor, binnedAt, fields }: Entry<Dated>) {
-  const { date, day, event }: Dated & { day?: string; event?: Event | null } = fields;
+type Own = Dated & { day?: string; event?: Event | null };
+
+function datesOf({ publishedAt, scheduledFor, binnedAt, fields }: Entry<Own>) {
+  const { date, day, event } = fields;
   const typed = [date, day, event?.begins, event?.ends].map((moment) => parsed(moment).iso);
   return [publishedAt, scheduledFor, binnedAt, ...typed]
     .filter((moment) => moment != null)
@@ -79,11 +81,8 @@ function scoreOf(words: SearchTerm[], { title, texts = [], dates = [] }: Searche
     const inDate = (isDated || !isDay(word)) && date.includes(word.typed);
     return Math.max(inTitle && inTitle + 2, inText, inDate ? 3 : 0);
   });
-  if (
-    !words.every(isDayOrYear) &&
-    words.every((word, index) => !scores[index] || isDayOrYear(word))
-  )
-    return 0;
+  const isFound = words.some((word, index) => scores[index] && !isDayOrYear(word));
+  if (!isFound && !words.every(isDayOrYear)) return 0;
   return scores.reduce((sum, score) => sum + (score && 1_000 + score), 0);
 }
 
@@ -120,8 +119,9 @@ export function search(database: Database): Hono {
       if (score === 0) continue;
       const hit = (): Hit => {
         const imageUrl = filesOf(collectionOf(collection), entry.fields).find(parsePicture);
-        const { day } = entry.fields as { day?: string };
-        const date = parsed(day).iso ?? entry.publishedAt ?? entry.scheduledFor ?? entry.binnedAt;
+        const { day, event }: Own = entry.fields;
+        const own = parsed(day).iso ?? parsed(event?.begins).iso;
+        const date = own ?? entry.publishedAt ?? entry.scheduledFor ?? entry.binnedAt;
         const [, text] = texts;
         return {
           address: `${collection}/entry/${entry.id}`,

@@ -187,6 +187,15 @@ describe.each(engines)('on %s', (engine) => {
     await expect(item.restoreVersion(1)).rejects.toThrow('no-such-version');
   });
 
+  test('a withdrawal stays among the versions when the same text is published again', async () => {
+    const item = await newDraft(await migratedDatabase(engine));
+    await item.publish();
+    await item.withdraw();
+    await item.publish();
+    const reasons = (await item.versions()).map(({ reason }) => reason);
+    expect(reasons).toEqual(['published', 'withdrawn', 'published']);
+  });
+
   test('entries are listed by state, with missing languages', async () => {
     const database = await migratedDatabase(engine);
     const incomplete = { ...titled('A draft'), content: { mk: 'Ѓавато', en: '' } };

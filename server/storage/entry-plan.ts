@@ -94,9 +94,9 @@ interface Text<Fields> extends TextRow<Fields> {
 type Version<Fields> = Omit<EntryVersion<Fields>, 'madeAt'>;
 
 /**
- * Adds versions to those that are kept. A deliberate version that repeats the last one of its sort only
- * renews it. A text that lost a conflict replaces those of the same author that it contains, and
- * the last text of each author is never removed.
+ * Adds versions to those that are kept. A deliberate version that repeats the last one of its sort for the
+ * same reason only renews it. A text that lost a conflict replaces those of the same author that it
+ * contains, and the last text of each author is never removed.
  */
 function planVersions<Fields extends Dated>(
   collection: Collection<Fields>,
@@ -117,7 +117,10 @@ function planVersions<Fields extends Dated>(
               madeBy === version.madeBy && contains(collection, version.fields, fields),
           )
         : ofSort.filter(
-            (item) => item === last && sameContent(collection, item.fields, version.fields),
+            (item) =>
+              item === last &&
+              item.reason === version.reason &&
+              sameContent(collection, item.fields, version.fields),
           );
     for (const item of repeated) removed.add(item.number);
     list.push({ ...version, number });

@@ -2,16 +2,11 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { fill } from '#content/dictionary.ts';
 import { quotedName } from '#content/publishing.ts';
-import { pdf } from '../attachments.ts';
 import { completeFields, entryAt, newsId } from '../entry.ts';
-import { freeLowPort } from '../programs.ts';
-import { startDesk } from '../running-desk.ts';
-import type { RunningSite } from '../running-site.ts';
 import {
   answerYes,
   beginNews,
   button,
-  chooseBy,
   content,
   deskDictionaries,
   enter,
@@ -19,9 +14,6 @@ import {
   expect,
   expectAtHeading,
   expectGoodLooks,
-  field,
-  fieldName,
-  itemNumber,
   newItem,
   press,
   saved,
@@ -39,7 +31,7 @@ import { inDatabase } from './published.ts';
 
 test.use({ expectedMessages: [/status of (401|404|503)|ERR_(INTERNET|FAILED|CONNECTION|EMPTY)/] });
 
-const { news, draft, errors, frame } = deskDictionaries.mk;
+const { news, draft, frame } = deskDictionaries.mk;
 const isOnDisk = (page: Page, text: string) =>
   page.evaluate(async (typed) => {
     const { promise, resolve } = Promise.withResolvers<unknown[]>();
@@ -328,76 +320,3 @@ test('the text of a deleted item can still be copied', async ({ atDesk: page, si
   await expectAtHeading(page);
   await expect(text).toBeHidden();
 });
-
-/** The desk or its database ends without warning. */
-interface Away {
-  says: string[];
-  /** Ends the part; returns the function that restarts it. */
-  end(): unknown;
-}
-
-/** The user types while the part is down; the draft is saved when the part is back. */
-async function typeWithout(page: Page, site: RunningSite, { says, end }: Away): Promise<void> {
-  const before = await title(page).inputValue();
-  const back = (await end()) as () => unknown;
-  await title(page).press('End');
-  await title(page).pressSequentially(' и потоа');
-  for (const text of says) await expect(visibleText(page, text)).toBeVisible();
-  await back();
-  const id = itemNumber(page);
-  expect(await storedTitle(site, id)).toMatch(new RegExp(`^${before}`));
-  await saved(page);
-  expect(await storedTitle(site, id)).toBe(`${before} и потоа`);
-}
-
-test('the desk is killed while the user types', async ({ page, desk, site }) => {
-  let own = await startDesk({ ...desk.env, DESK_PORT: `${await freeLowPort()}` });
-  await enter(page, own);
-  await newItem(page);
-  await title(page).fill('Пред крајот');
-  await unfold(page, fieldName('event'));
-  await field(page, fieldName('begins')).fill('12.12.2999 19:00');
-  const attachment = {
-    name: 'invitation.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdf('Invitation'),
-  };
-  await unfold(page, fieldName('attachments'));
-  await chooseBy(button(page, news.attachments.choose), attachment);
-  await expect(page.getByRole('link', { name: attachment.name })).toBeVisible();
-  await saveNow(page);
-  await typeWithout(page, site, {
-    says: [draft.offline],
-    async end() {
-      await own.kill();
-      return async () => {
-        own = await startDesk(own.env);
-      };
-    },
-  });
-  expect(await entryIn(site, itemNumber(page))).toMatchObject({
-    fields: {
-      event: { begins: '12.12.2999 19:00' },
-      attachments: [{ bytes: attachment.buffer.length }],
-    },
-  });
-  await own.stop();
-});
-
-const onPostgres = test.extend({ engine: ['postgres', { scope: 'worker' }] });
-
-onPostgres(
-  'PostgreSQL ends without warning while the user types',
-  async ({ atDesk: page, postgres, site }) => {
-    await newItem(page);
-    await title(page).fill('Пред крајот');
-    await saveNow(page);
-    await typeWithout(page, site, {
-      says: [errors.databaseAway, draft.keptHere],
-      async end() {
-        await postgres?.end('SIGQUIT');
-        return () => postgres?.start();
-      },
-    });
-  },
-);

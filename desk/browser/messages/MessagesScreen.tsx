@@ -199,6 +199,7 @@ function Actions({ message, box: listed }: { message: Message; box: Box }) {
         {text.reply}
       </a>
       <CopyAddress address={email} />
+      <Button onClick={() => print()}>{dictionary.news.preview.print}</Button>
       {box === 'held' ? (
         <Button key="release" onClick={release}>
           {text.release}

@@ -28,7 +28,7 @@ import { saveBefore } from '../entries/entry-actions.ts';
 import { useLocale } from '../locale.tsx';
 import { FormModal } from '../parts/basics.tsx';
 import { useAction } from '../parts/Notice.tsx';
-import { useSlices } from '../query-client.ts';
+import { listInterval, useSlices } from '../query-client.ts';
 import { addressOf } from '../route.ts';
 
 export type PhotoEntry = Entry<PhotoFields>;
@@ -61,7 +61,10 @@ export function usePhotoList(name: PhotoListName, album?: number) {
 export type PhotoList = ReturnType<typeof usePhotoList>;
 
 export const useAlbums = () =>
-  useQuery<OfferedAlbum[]>({ queryKey: [entriesPath('album'), 'offered'] });
+  useQuery<OfferedAlbum[]>({
+    queryKey: [entriesPath('album'), 'offered'],
+    refetchInterval: listInterval,
+  });
 
 export const photosChanged = () => Promise.all([entriesChanged('photo'), entriesChanged('album')]);
 
