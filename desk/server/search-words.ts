@@ -22,7 +22,7 @@ const small = new Set(
 const endings = {
   mk: [
     'n?(?:j?a|o|e|i|[oe]vi|ista)?(?:ta|to|te|ot)?',
-    '(?:uva|iva|ira|a|e|i)(?:m|s|t|at|me|te|jte|v|le?|la|lo|n|na|no|ni|net?o?)?(?:ta|to|te|ot)?',
+    '(?:uva|iva|ira|a|e|i)(?:m|s|t|at|me|te|jte|v|l[aeio]?|n|na|no|ni|net?o?)?(?:ta|to|te|ot)?',
   ].join('|'),
   en: 'e|y|(?:(?<=l)l)?(?:ed|ing|ations?)|ie[sd]|es|(?<![isu])s|ers?|ions?|ment|ly',
 };

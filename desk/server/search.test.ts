@@ -38,6 +38,8 @@ test.each([
   'член, членови, членот, членовите',
   'насловен, насловна, насловната, насловни',
   'вест, вести, веста, вестите',
+  'градител, градители, градителот, градителите',
+  'катедрала, катедрали, катедралата, катедралите',
   'cancel, cancelled, cancelling, cancels, cancellation',
   'delete, deleted, deleting, deletes, deletion',
   'copy, copies, copied',

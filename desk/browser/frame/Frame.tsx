@@ -102,7 +102,7 @@ export function Frame() {
       <main id={contentId} ref={main} tabIndex={-1} className={styles.main}>
         <NoticeProvider address={address}>
           <ErrorBoundary key={screen} fallback={<Failed />}>
-            <Find isOffered={parts.length < 2}>
+            <Find isOffered={parts.length < 2 || (parts[0] !== 'entry' && screen !== 'messages')}>
               <FieldViewsProvider value={fieldViews}>{screens[screen](parts)}</FieldViewsProvider>
             </Find>
           </ErrorBoundary>
@@ -283,7 +283,7 @@ const sought = createStore('');
 
 const endSearch = () => sought.set('');
 
-/** Every whole list has a field that searches everything; the results replace the list. */
+/** Every list has a field that searches everything; the results replace the list. */
 function Find({ isOffered, children }: { isOffered: boolean; children: ReactNode }) {
   const { dictionary } = useLocale();
   const typed = useSyncExternalStore(sought.subscribe, sought.get);
