@@ -29,12 +29,15 @@ const endings = {
 
 /**
  * Returns a regular expression for the forms of a word, a `searchKey`: „јазик“ and „јазици“ have the
- * same stem, and so have „вест“ and „веста“.
+ * same stem, and so have „вест“ and „веста“. Of „билетот“, both „билет“ and „бил“ may be the stem.
  */
 function formsPattern(word: string, language: Language): string {
   const ending = endings[language];
-  const stem = new RegExp(`^(.{3,}?)(?:${ending})$`).exec(word)?.[1] ?? word;
-  return `${stem.replace(/[ck]$/, '[ck]').replace(/s$/, 'st?')}(?:${ending})?`;
+  const lengths = Array.from({ length: Math.max(0, word.length - 2) }, (_, index) => index + 3);
+  const stems = lengths
+    .filter((length) => new RegExp(`^.{${length}}(?:${ending})?$`).test(word))
+    .map((length) => word.slice(0, length).replace(/[ck]$/, '[ck]').replace(/s$/, 'st?'));
+  return `(?:${[word, ...stems].join('|')})(?:${ending})?`;
 }
 
 export interface SearchTerm {
