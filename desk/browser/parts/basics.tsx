@@ -299,7 +299,7 @@ interface Confirmation {
 interface ConfirmDialogProps extends Confirmation {
   confirm: string;
   /** The label of a milder change. */
-  alternative?: string;
+  alternative?: string | undefined;
   onAlternative?(): void;
   onClose(): void;
 }

@@ -237,7 +237,7 @@ function ForAll({ photos }: { photos: readonly PhotoEntry[] }) {
           confirm={text.replace}
           destructive
           onConfirm={() => apply(photos)}
-          alternative={text.fill}
+          alternative={lacking.length > 0 ? text.fill : undefined}
           onAlternative={() => apply(lacking)}
           onClose={() => setAsks(false)}
         />
