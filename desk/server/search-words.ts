@@ -21,38 +21,52 @@ const small = new Set(
  */
 const endings = {
   mk: [
-    'n?(?:j?a|o|e|i|[oe]vi|ista)?(?:ta|to|te|ot)?',
-    '(?:uva|iva|ira|a|e|i)(?:m|s|t|at|me|te|jte|v|l[aeio]?|n|na|no|ni|net?o?)?(?:ta|to|te|ot)?',
+    '(?:n|sk)?(?:j?a|j?e|o|i|[oe]vi|ista)?(?:ta|to|te|ot)?',
+    '(?:uva|iva|ira|a|e|i)(?:m|s|(?<=a|ne)t|at|me|te|jte|v|l[aeio]?|n|na|no|ni|net?o?|(?<=a)(?:tor|cij)[aei]?)?(?:ta|to|te|ot)?',
   ].join('|'),
   en: 'e|y|(?:(?<=l)l)?(?:ed|ing|ations?)|ie[sd]|es|(?<![isu])s|ers?|ions?|ment|ly',
 };
 
 /**
  * Returns a regular expression for the forms of a word, a `searchKey`: „јазик“ and „јазици“ have the
- * same stem, and so have „вест“ and „веста“. Of „билетот“, both „билет“ and „бил“ may be the stem.
+ * same stem, and so have „вест“ and „веста“. Of „вратата“, both „врата“ and „врат“ may be the stem.
  */
-function formsPattern(word: string, language: Language): string {
+function formsPattern(word: string, language: Language, isMisspelt: boolean): string {
   const ending = endings[language];
   const lengths = Array.from({ length: Math.max(0, word.length - 2) }, (_, index) => index + 3);
   const stems = lengths
     .filter((length) => new RegExp(`^.{${length}}(?:${ending})?$`).test(word))
-    .map((length) => word.slice(0, length).replace(/[ck]$/, '[ck]').replace(/s$/, 'st?'));
-  return `(?:${[word, ...stems].join('|')})(?:${ending})?`;
+    .map((length) => word.slice(0, length));
+  const exact = stems.map((stem) => stem.replace(/[ck]$/, '[ck]').replace(/s$/, 'st?'));
+  const others = isMisspelt ? [word, ...stems].flatMap(misspellings) : exact;
+  return `(?:${[word, ...others].join('|')})(?:${ending})?`;
 }
+
+/** Returns patterns of words with one other letter, one more or one less, but the same first letter. */
+const misspellings = (word: string): string[] =>
+  word.length < 5
+    ? []
+    : [...word]
+        .map((_, index) => `${word.slice(0, index)}[a-z]{0,2}${word.slice(index + 1)}`)
+        .slice(1);
 
 export interface SearchTerm {
   typed: string;
   forms: Record<Language, RegExp> | null;
 }
 
+function searchTerm(typed: string, isMisspelt = false): SearchTerm {
+  const inLanguage = (language: Language) =>
+    new RegExp(`\\b(?:${formsPattern(typed, language, isMisspelt)})\\b`);
+  return { typed, forms: /^[a-z]+$/.test(typed) ? forLanguages(inLanguage) : null };
+}
+
+/** Of a word that is found nowhere, those that differ in one letter are searched. */
+export const asMisspelt = ({ typed }: SearchTerm): SearchTerm => searchTerm(typed, true);
+
 /** Small words are only searched for if there are no others. */
 export function searchTerms(query: string): SearchTerm[] {
   const words = query.match(/[^\s,;!?„“”"()]+/g) ?? [];
   const telling = words.filter((word) => !small.has(searchKey(word)));
-  return (telling.length > 0 ? telling : words).map((word) => {
-    const typed = searchKey(word);
-    const inLanguage = (language: Language) =>
-      new RegExp(`\\b(?:${formsPattern(typed, language)})\\b`);
-    return { typed, forms: /^[a-z]+$/.test(typed) ? forLanguages(inLanguage) : null };
-  });
+  return (telling.length > 0 ? telling : words).map((word) => searchTerm(searchKey(word)));
 }

@@ -42,6 +42,10 @@ test.each([
   'врата, врати, вратата, вратите',
   'градител, градители, градителот, градителите',
   'катедрала, катедрали, катедралата, катедралите',
+  'Битола, битолски, битолската, битолските',
+  'Скопје, скопски, скопската',
+  'Охрид, охридската, охридските',
+  'реставратор, реставраторите, реставрација, реставрирање',
   'cancel, cancelled, cancelling, cancels, cancellation',
   'delete, deleted, deleting, deletes, deletion',
   'copy, copies, copied',
@@ -114,6 +118,8 @@ const asked: [words: string, number: number][] = [
   ['istovremeno', 24],
   ['two people at the same time', 24],
   ['мора ли англиски', 25],
+  ['како да го сменам редот на фотографиите', 9],
+  ['who can see my draft?', 1],
 ];
 
 test('people find the answer of Help first, in the words that they use', async () => {
@@ -217,6 +223,29 @@ test('news and albums are found by their date, as it is shown or typed', async (
   expect(dated, 'a number is not a date').toEqual([]);
 });
 
+test('a rare word decides, a misspelt one is found, and the part with the word is shown', async () => {
+  const desk = await testDesk();
+  const ask = await atDesk(desk);
+  const search = async (words: string) =>
+    (await ask(`${paths.search}?words=${encodeURIComponent(words)}`)).response;
+  const start = 'Почитувани, Ви пишувам по препорака на еден познајник. '.repeat(4);
+  await storeMessage(
+    desk.database,
+    contactMessage({ message: `${start}Дали изложбата на катедралите е отворена?` }),
+  );
+  const address = 'messages/new/1';
+  for (const words of ['порака за изложбата', 'изложбта', 'излошба', 'izlozbaata']) {
+    const [first] = await search(words);
+    expect(first, words).toMatchObject({
+      address,
+      start: { mk: expect.stringMatching(/^… .*изложбата на катедралите/) },
+    });
+  }
+  expect(await search('лож'), 'a short word is not a part of „изложба“').not.toContainEqual(
+    expect.objectContaining({ address }),
+  );
+});
+
 test('pages are found by their original texts and by those of the lodge', async () => {
   const desk = await testDesk();
   const ask = await atDesk(desk);
@@ -227,6 +256,11 @@ test('pages are found by their original texts and by those of the lodge', async 
   expect(await search('градилишта')).toMatchObject([
     { address: expect.stringMatching(/^page\/entry\/3\/history\./), start: { mk: /^Текст 1: / } },
   ]);
+  expect((await search('како да побарам прием'))[0], 'a question is an item').toMatchObject({
+    address: 'page/entry/5/questions.joining.question',
+    title: { mk: 'Како да побарам прием?' },
+    state: 'page',
+  });
   const texts = { 'history.history.subtitle': { mk: 'Ложата', en: 'Kumanovo' } };
   await ask(`${entriesPath('page')}/3`, saving({ texts: {} }, { texts }), 'PUT');
   expect(await search('kumanovo')).toMatchObject([

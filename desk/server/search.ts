@@ -16,6 +16,7 @@ import {
 import { pageTextCollection, wholePage } from '#shared/collections/page-text.ts';
 import { type ParsedDate, parseDate, typedDate, writeDate } from '#shared/date.ts';
 import type { Event } from '#shared/fields/event.ts';
+import { questionText } from '#shared/fields/page-texts.ts';
 import {
   type Bilingual,
   forLanguages,
@@ -32,7 +33,7 @@ import { deskDictionaries } from '../dictionaries/dictionary.ts';
 import { type Hit, mostHits } from '../shared/api.ts';
 import { startOf } from './message-routes.ts';
 import { queryIn } from './requests.ts';
-import { type SearchTerm, searchTerms } from './search-words.ts';
+import { asMisspelt, type SearchTerm, searchTerms } from './search-words.ts';
 
 /** Returns a time in the forms in which it is shown and typed: „5 мај 2019 г.“, „05.05.2019“. */
 function written(moment: string): Bilingual {
@@ -63,16 +64,26 @@ const isDay = ({ typed }: SearchTerm) => /^\d{1,2}$/.test(typed);
 /** Days and years match nothing alone if another word, such as a month, is searched, too. */
 const isDayOrYear = ({ typed }: SearchTerm) => /^(\d{1,2}|(19|20)\d\d)$/.test(typed);
 
+/** „брат“ is a part of too many other words, such as "celebration". */
+const shortest = 5;
+
 /** A word that begins as typed counts more than one that contains it or has another form. */
 function scoreIn(keys: Bilingual, { typed, forms }: SearchTerm): number {
   if (languages.some((language) => keys[language].includes(` ${typed}`))) return 2;
+  const isWithin = !forms || typed.length >= shortest;
   const isIn = (language: Language) =>
-    keys[language].includes(typed) || forms?.[language].test(keys[language]);
+    (isWithin && keys[language].includes(typed)) || forms?.[language].test(keys[language]);
   return Number(languages.some(isIn));
 }
 
-/** Counts the words that an item has, then the exact ones and those of its title or date. */
-function scoreOf(words: SearchTerm[], { title, texts = [], dates = [] }: Searched): number {
+/**
+ * Returns a number for each of the words, 0 for one that the item does not have, and more for an exact
+ * one or one of its title or date. Returns null for an item that does not match.
+ */
+function scoresOf(
+  words: SearchTerm[],
+  { title, texts = [], dates = [] }: Searched,
+): number[] | null {
   const keys = [keysOf(title), keysOf(texts)];
   const date = Object.values(keysOf(dates)).join();
   const isDated = words.some((word) => !isDay(word) && date.includes(word.typed));
@@ -82,13 +93,27 @@ function scoreOf(words: SearchTerm[], { title, texts = [], dates = [] }: Searche
     return Math.max(inTitle && inTitle + 2, inText, inDate ? 3 : 0);
   });
   const isFound = words.some((word, index) => scores[index] && !isDayOrYear(word));
-  if (!isFound && !words.every(isDayOrYear)) return 0;
-  return scores.reduce((sum, score) => sum + (score && 1_000 + score), 0);
+  return isFound || (words.every(isDayOrYear) && scores.some(Boolean)) ? scores : null;
 }
 
 const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
 
-const startsOf = (texts: Bilingual) => mapLanguages(texts, (text) => startOf(plainNewsText(text)));
+/** The number of characters before the first searched word from which a text is shown. */
+const lead = 40;
+
+/** Returns the start of a text, or a later part if that has the first word that is searched. */
+function partWith(words: SearchTerm[], text: string): string {
+  const found = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+    const keys = keysOf([forLanguages(() => word)]);
+    return { index, score: Math.max(...words.map((term) => scoreIn(keys, term))) };
+  });
+  const [best] = found.toSorted((one, other) => other.score - one.score);
+  const from = text.lastIndexOf(' ', (best?.index ?? 0) - lead);
+  return from < lead ? startOf(text) : `… ${startOf(text.slice(from + 1))}`;
+}
+
+const partsWith = (words: SearchTerm[], texts: Bilingual) =>
+  mapLanguages(texts, (text) => partWith(words, plainNewsText(text)));
 
 interface Searched {
   title: Bilingual[];
@@ -97,11 +122,22 @@ interface Searched {
 }
 
 interface Match {
-  score: number;
+  scores: number[];
+  /** Of the texts of a page, only the one that matches best is shown. */
+  page?: number;
   hit(): Hit;
 }
 
-const inOrder = (matches: Match[]) => matches.toSorted((one, other) => other.score - one.score);
+/** Returns the sum of an item's words, of which a rare one counts up to twice as much as others. */
+function rating(words: SearchTerm[], matches: Match[]): (match: Match) => number {
+  const weights = words.map((_, index) => {
+    const count = matches.filter(({ scores }) => scores[index]).length;
+    return 2 - Math.log(1 + count) / Math.log(1 + matches.length);
+  });
+  const weighed = (score: number, index: number) =>
+    score && (weights[index] ?? 0) * (1_000 + score);
+  return ({ scores }) => scores.map(weighed).reduce((sum, value) => sum + value, 0);
+}
 
 function stateOf(collection: CollectionName, { state, publishedAt }: Entry<Dated>): Hit['state'] {
   if (collection === 'news') return state;
@@ -115,8 +151,8 @@ export function search(database: Database): Hono {
     for await (const { title, texts, ...entry } of eachEntry(database, collection)) {
       // Too many photos have the same date.
       const dates = collection === 'photo' ? [] : datesOf(entry);
-      const score = scoreOf(words, { title: [title], texts, dates });
-      if (score === 0) continue;
+      const scores = scoresOf(words, { title: [title], texts, dates });
+      if (!scores) continue;
       const hit = (): Hit => {
         const imageUrl = filesOf(collectionOf(collection), entry.fields).find(parsePicture);
         const { day, event }: Own = entry.fields;
@@ -128,50 +164,63 @@ export function search(database: Database): Hono {
           title,
           state: stateOf(collection, entry),
           imageUrl,
-          ...(text && { start: startsOf(text) }),
+          ...(text && { start: partsWith(words, text) }),
           ...(date && { date }),
         };
       };
-      matches.push({ score, hit });
+      matches.push({ scores, hit });
     }
     return matches;
   }
 
-  /** A page has so many words that they must be in one text. */
+  /** A page has so many words that they must be in one text, or in a question and its answer. */
   async function pagesWith(words: SearchTerm[]): Promise<Match[]> {
     const matches: Match[] = [];
+    const add = (searched: Searched, match: Omit<Match, 'scores'>) => {
+      const scores = scoresOf(words, searched);
+      if (scores) matches.push({ scores, ...match });
+    };
     for (const { id } of editedPages) {
       const entry = await openEntry(database, { collection: 'page', id });
       if (!entry) continue;
       const title = pageTextCollection.title(entry.fields, id);
       const page: Hit = { address: `page/entry/${id}`, title, state: 'page' };
-      const whole = scoreOf(words, { title: [title], dates: datesOf(entry) });
-      const texts = textsOf(pageTextCollection, wholePage(id, entry.fields));
-      const parts = texts.flatMap(({ path, text, ...named }) => {
+      add({ title: [title], dates: datesOf(entry) }, { page: id, hit: () => page });
+      const { questions, ...fields } = wholePage(id, entry.fields);
+      for (const { path, text, ...named } of textsOf(pageTextCollection, {
+        ...fields,
+        questions: null,
+      })) {
         const name = forLanguages((language) => nameOf(named, language));
         const start = () =>
-          mapLanguages(startsOf(text), (item, language) =>
-            [name[language], item].filter(Boolean).join(': '),
+          mapLanguages(partsWith(words, text), (part, language) =>
+            [name[language], part].filter(Boolean).join(': '),
           );
         const hit = () => ({ ...page, address: `${page.address}/${path}`, start: start() });
-        return [
-          { score: scoreOf(words, { title: [title, name] }), hit },
-          { score: scoreOf(words, { title: [], texts: [text] }), hit },
-        ];
-      });
-      matches.push(...inOrder([{ score: whole, hit: () => page }, ...parts]).slice(0, 1));
+        add({ title: [title, name] }, { page: id, hit });
+        add({ title: [], texts: [text] }, { page: id, hit });
+      }
+      for (const item of questions ?? []) {
+        const [question, answer] = [questionText(item, 'question'), questionText(item, 'answer')];
+        const address = `${page.address}/questions.${item.id}.question`;
+        const hit = () => ({ ...page, address, title: question, start: partsWith(words, answer) });
+        add({ title: [question], texts: [answer] }, { hit });
+      }
     }
     return matches;
   }
 
   const helpWith = (words: SearchTerm[]): Match[] =>
-    deskDictionaries.mk.home.help.questions.map((_, index) => {
+    deskDictionaries.mk.home.help.questions.flatMap((_, index) => {
       const partOf = (part: 'question' | 'searchWords' | 'answer') =>
         mapLanguages(deskDictionaries, ({ home }) => home.help.questions[index]?.[part] ?? '');
       const [title, answer] = [partOf('question'), partOf('answer')];
-      const score = scoreOf(words, { title: [title, partOf('searchWords')], texts: [answer] });
-      const start = startsOf(answer);
-      return { score, hit: () => ({ address: `help/${index + 1}`, title, start, state: 'help' }) };
+      const scores = scoresOf(words, { title: [title, partOf('searchWords')], texts: [answer] });
+      const hit = (): Hit => {
+        const start = partsWith(words, answer);
+        return { address: `help/${index + 1}`, title, start, state: 'help' };
+      };
+      return scores ? { scores, hit } : [];
     });
 
   async function messagesWith(words: SearchTerm[], signal: AbortSignal): Promise<Match[]> {
@@ -179,29 +228,49 @@ export function search(database: Database): Hono {
     for await (const row of eachMessage(database, signal)) {
       const { id, name, email, message, createdAt: date } = row;
       const sender = forLanguages(() => `${name} ${email}`);
-      const score = scoreOf(words, { title: [sender], texts: [forLanguages(() => message)] });
+      const scores = scoresOf(words, { title: [sender], texts: [forLanguages(() => message)] });
+      if (!scores) continue;
       const hit = () => {
         const state = boxOf(row);
         const title = forLanguages(() => escapeInvisible(name));
-        const start = forLanguages(() => startOf(message));
+        const start = forLanguages(() => partWith(words, message));
         return { address: `messages/${state}/${id}`, title, start, date, state };
       };
-      matches.push({ score, hit });
+      matches.push({ scores, hit });
     }
     return matches.reverse();
   }
 
-  return new Hono().get('/', async (c) => {
-    const words = searchTerms(queryIn(c, schema).words);
+  async function listsWith(words: SearchTerm[], signal: AbortSignal): Promise<Match[][]> {
     const lists: Match[][] = [];
     for (const collection of collectionNames) {
-      if (collection === 'page') lists.push(helpWith(words), await pagesWith(words));
+      if (collection === 'page') lists.push(await pagesWith(words), helpWith(words));
       else lists.push(await matchesOf(collection, words));
     }
-    lists.push(await messagesWith(words, c.req.raw.signal));
-    const matches = inOrder(lists.flatMap((list) => inOrder(list).slice(0, mostHits)));
-    // An item with less than half of the words does not match.
-    const least = Math.max(1, (matches[0]?.score ?? 0) / 2);
-    return c.json(matches.filter(({ score }) => score >= least).map(({ hit }) => hit()));
+    return [...lists, await messagesWith(words, signal)];
+  }
+
+  return new Hono().get('/', async (c) => {
+    const { signal } = c.req.raw;
+    let words = searchTerms(queryIn(c, schema).words);
+    let lists = await listsWith(words, signal);
+    const isFound = (_: SearchTerm, index: number) =>
+      lists.some((list) => list.some(({ scores }) => scores[index]));
+    if (!words.every(isFound)) {
+      words = words.map((word, index) => (isFound(word, index) ? word : asMisspelt(word)));
+      lists = await listsWith(words, signal);
+    }
+    const ratingOf = rating(words, lists.flat());
+    const inOrder = (matches: Match[]) =>
+      matches.toSorted((one, other) => ratingOf(other) - ratingOf(one));
+    const isBest = ({ page }: Match, index: number, matches: Match[]) =>
+      page === undefined || matches.findIndex((other) => other.page === page) === index;
+    const matches = inOrder(
+      lists.flatMap((list) => inOrder(list).filter(isBest).slice(0, mostHits)),
+    );
+    const [best] = matches;
+    // An item with only common words, and few of them, does not match.
+    const shown = matches.filter((match) => best && ratingOf(match) >= ratingOf(best) / 3);
+    return c.json(shown.map(({ hit }) => hit()));
   });
 }
