@@ -29,8 +29,8 @@ export interface Entry<Fields> {
   binnedAt: string | null;
   /** The number of the last version with a conflict; 0 if there is none. */
   lastConflict: number;
-  /** The names of other people who have the entry open at the desk. */
-  others?: string[];
+  /** The names of other people who have the entry open at the desk; null is one without a name. */
+  others?: (string | null)[];
 }
 
 export interface EntrySummary extends Omit<Entry<unknown>, 'fields'> {

@@ -95,6 +95,7 @@ export function requireSession(auth: Auth): MiddlewareHandler {
     const { open, name } = await stateOf(c, auth);
     if (!open) throw new HttpError(401, 'noSession');
     c.set('by', name);
+    c.set('session', sessionOf(c) || (name ?? ''));
     await next();
   };
 }

@@ -26,6 +26,21 @@ test('unknown entries and malformed lists are refused', async () => {
   });
 });
 
+test('who has an entry open is told of the others, also of one without a name', async () => {
+  const desk = await testDesk();
+  const [ana, again, unnamed] = [
+    await atDesk(desk, 'Ана'),
+    await atDesk(desk, 'Ана'),
+    await atDesk(desk),
+  ];
+  const page = `${entriesPath('page')}/5`;
+  const othersOf = async (person: typeof ana) => (await person(page)).response.others;
+  expect(await othersOf(ana)).toBeUndefined();
+  expect(await othersOf(again), 'the same person').toBeUndefined();
+  expect(await othersOf(unnamed)).toEqual(['Ана']);
+  expect(await othersOf(ana)).toEqual([null]);
+});
+
 test('pages exist, and are neither made nor binned', async () => {
   const send = await atDesk(await testDesk());
   const pages = entriesPath('page');

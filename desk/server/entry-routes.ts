@@ -75,7 +75,7 @@ export function entries(
     .get('/:id', async (c) => {
       const entry = await openEntry(database, entryIn(c));
       if (!entry) throw new HttpError(404, 'notFound');
-      const others = readersOf(entry.id, c.get('by') ?? null);
+      const others = readersOf(entry.id, { session: c.get('session'), name: c.get('by') });
       return c.json({ ...entry, ...(others.length > 0 && { others }) });
     })
     .put('/:id', async (c) => {

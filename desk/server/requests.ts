@@ -75,6 +75,7 @@ declare module 'hono' {
   interface ContextVariableMap {
     /** The name of the signed-in person; null if it is not known. */
     by: string | null;
+    session: string;
   }
 }
 

@@ -60,9 +60,10 @@ export function OpenElsewhere({ entry: { id, others = [] } }: { entry: Entry<Dat
   const { dictionary } = useLocale();
   const { open: text } = dictionary.draft;
   const isInOtherTab = useOtherTabs(id);
+  const names = others.map((name) => name ?? text.unnamed).join(', ');
   return (
     <div role="status" className="hint">
-      {others.length > 0 && <p>{fill(text.others, { names: others.join(', ') })}</p>}
+      {names && <p>{fill(text.others, { names })}</p>}
       {isInOtherTab && <p>{text.tab}</p>}
     </div>
   );
