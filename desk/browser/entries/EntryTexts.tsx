@@ -38,17 +38,29 @@ const wordsOf = (content: Inline[]): Inline[] =>
     return wordsOf(piece.content).map((word) => ({ kind: 'bold', content: [word] }));
   });
 
-function Changed({ side, children }: { side: Side; children: ReactNode }) {
+function Changed({
+  side,
+  named = false,
+  children,
+}: {
+  side: Side;
+  /** Whether its side is also shown in words, as a picture is not struck through. */
+  named?: boolean;
+  children: ReactNode;
+}) {
   const { dictionary, language } = useLocale();
   if (side === 'both') return children;
   const Change = side === 'before' ? 'del' : 'ins';
+  const name = `${dictionary.news.versions[side]}: `;
   return (
     <>
+      {named && name}
       <Change>
-        <span
-          className="visually-hidden"
-          lang={language}
-        >{`${dictionary.news.versions[side]}: `}</span>
+        {!named && (
+          <span className="visually-hidden" lang={language}>
+            {name}
+          </span>
+        )}
         {children}
       </Change>{' '}
     </>
@@ -146,12 +158,12 @@ export function EntryFacts({
       <p key={path} className={className}>
         {`${label}: `}
         {!isEmpty && (
-          <Changed side={isSame ? 'both' : 'before'}>
+          <Changed named side={isSame ? 'both' : 'before'}>
             <Display value={value} label={label} />
           </Changed>
         )}
         {!isSame && !wasEmpty && (
-          <Changed side="after">
+          <Changed named side="after">
             <Display value={other} label={label} />
           </Changed>
         )}
