@@ -11,6 +11,7 @@ import { countEntries } from '#server/storage/entry-lists.ts';
 import { storedFile } from '#server/storage/files.ts';
 import { countGalleryItems, publicAlbums } from '#server/storage/gallery.ts';
 import { countNewPhotos, photosSlice } from '#server/storage/photo-rows.ts';
+import { parseDate } from '#shared/date.ts';
 import type { PublishingError } from '#shared/errors.ts';
 import { parsePictureFile, photoLimits } from '#shared/picture.ts';
 import type { ChangeOutcome } from '#shared/publishing.ts';
@@ -142,9 +143,11 @@ export function photos(parts: DeskParts): Hono {
 export const albums = (database: Database): Hono =>
   new Hono().get('/offered', async (c) => {
     const offered: OfferedAlbum[] = [];
-    for await (const { id, title, state } of eachEntry(database, 'album')) {
+    for await (const { id, title, state, fields } of eachEntry(database, 'album')) {
       if (state !== 'draft' && state !== 'scheduled') continue;
-      offered.push({ id, title, date: '', photos: 0, isPublic: false });
+      const day = parseDate(fields.day);
+      const date = day.ok ? day.iso : '';
+      offered.push({ id, title, date, photos: 0, isPublic: false });
     }
     const shown = await publicAlbums(database);
     return c.json([...offered, ...shown.map((album) => ({ ...album, isPublic: true }))]);

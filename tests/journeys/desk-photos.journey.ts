@@ -142,6 +142,7 @@ test('photos are chosen, ordered, described, rotated, and published together', a
     await press(publishAll);
     const published = page.getByText(fill(text.publish.done, { count: 1 }));
     await expect(published).toBeVisible();
+    await expect(page.getByText(fill(text.publish.left, { count: 1 }))).toBeVisible();
     await expect(page.getByText(text.publish.incomplete)).toBeVisible();
     await expect(names(list)).toHaveText(['1 IMG_2.jpg']);
     const missing = { code: 'missing', text: 'caption', language: 'en' } as const;

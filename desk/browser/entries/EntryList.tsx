@@ -178,7 +178,9 @@ function EntryLine({ entry }: { entry: EntrySummary }) {
       imageUrl={entry.imageUrl}
     >
       <span>{stateOf(entry)}</span>
-      {listed && <span>{listed.fact}</span>}
+      {listed?.facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
       {binnedAt !== null && (
         <span>{fill(text.emptiedAt, { date: moment(emptiedAt(binnedAt)) })}</span>
       )}

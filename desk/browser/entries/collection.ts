@@ -41,8 +41,8 @@ export interface DeskCollection<Fields extends Dated = Dated> {
   textsIn(dictionary: DeskDictionary): DeskDictionary['news'];
   addressOf(id: number): string;
   similarTo?(fields: Fields): Fields;
-  /** Another address of an entry in the lists, and a fact about it. */
-  useListing?(): (id: number) => { address: string; fact: string } | undefined;
+  /** Another address of an entry in the lists, and facts about it. */
+  useListing?(): (id: number) => { address: string; facts: string[] } | undefined;
 }
 
 export const entryPath = (name: CollectionName, id: number, action = '') =>

@@ -26,6 +26,7 @@ import {
   photo as photoCollection,
   photoDrafts,
   useAlbums,
+  useAlbumTitle,
   usePhotoList,
   usePhotos,
   useTyped,
@@ -87,9 +88,10 @@ export function PhotosScreen({ parts: [name, number = ''] }: { parts: string[] }
 
 /** The photos of an album are ordered there. */
 function Filter({ album }: { album: number | undefined }) {
-  const { dictionary, language } = useLocale();
+  const { dictionary } = useLocale();
   const { filter: text } = dictionary.photos;
   const { data: albums = [] } = useAlbums();
+  const titleOf = useAlbumTitle();
   return (
     <div className="row">
       <label className="row">
@@ -103,9 +105,9 @@ function Filter({ album }: { album: number | undefined }) {
           <option value="">{text.all}</option>
           {albums
             .filter(({ isPublic }) => isPublic)
-            .map(({ id, title, photos }) => (
-              <option key={id} value={id}>
-                {`${title[language]} (${photos})`}
+            .map((item) => (
+              <option key={item.id} value={item.id}>
+                {`${titleOf(item)} (${item.photos})`}
               </option>
             ))}
           <option value="0">{dictionary.photos.album.none}</option>

@@ -66,6 +66,16 @@ export const useAlbums = () =>
     refetchInterval: listInterval,
   });
 
+/** Albums with the same title are told apart by their day. */
+export function useAlbumTitle(): (album: OfferedAlbum) => string {
+  const { language, moment } = useLocale();
+  const { data: albums = [] } = useAlbums();
+  return ({ title: { [language]: title }, date }) => {
+    const isUnique = albums.filter((album) => album.title[language] === title).length < 2;
+    return isUnique || !date ? title : `${title} · ${moment(date, 'day')}`;
+  };
+}
+
 export const photosChanged = () => Promise.all([entriesChanged('photo'), entriesChanged('album')]);
 
 /** The response to a save may be newer than the list, which was read at this time. */
@@ -114,16 +124,20 @@ interface AlbumProps {
 }
 
 export function AlbumName({ value }: { value: number | null }) {
-  const { dictionary, language } = useLocale();
+  const { dictionary } = useLocale();
   const { data = [] } = useAlbums();
+  const titleOf = useAlbumTitle();
   const { none, hidden } = dictionary.photos.album;
-  return data.find(({ id }) => id === value)?.title[language] ?? (value === null ? none : hidden);
+  const album = data.find(({ id }) => id === value);
+  if (album) return titleOf(album);
+  return value === null ? none : hidden;
 }
 
 /** Offers the albums and a new one, and shows whether the chosen one is in the bin. */
 export function AlbumSelect({ label, album, onChoose }: AlbumProps) {
   const { dictionary, language } = useLocale();
   const { data: albums } = useAlbums();
+  const titleOf = useAlbumTitle();
   const [isMade, setMade] = useState(false);
   const { album: text } = dictionary.photos;
   const isHidden = album != null && albums?.every(({ id }) => id !== album);
@@ -141,9 +155,9 @@ export function AlbumSelect({ label, album, onChoose }: AlbumProps) {
           {album === undefined && <option value="several">{text.several}</option>}
           {isHidden && <option value={album}>{text.hidden}</option>}
           <option value="">{text.none}</option>
-          {albums?.map(({ id, title, isPublic }) => (
-            <option key={id} value={id}>
-              {isPublic ? title[language] : fill(text.unpublished, { title: title[language] })}
+          {albums?.map((item) => (
+            <option key={item.id} value={item.id}>
+              {item.isPublic ? titleOf(item) : fill(text.unpublished, { title: titleOf(item) })}
             </option>
           ))}
           <option value="new">{text.new}</option>
@@ -215,14 +229,17 @@ export const photoDrafts = photo.autosave;
 
 /** A public album opens with its photos, another one with its name and day. */
 function useAlbumListing() {
-  const { dictionary } = useLocale();
+  const { dictionary, moment } = useLocale();
   const { data: albums = [] } = useAlbums();
   return (id: number) => {
     const album = albums.find((item) => item.id === id && item.isPublic);
     return (
       album && {
         address: addressOf('photo', 'album', id),
-        fact: fill(dictionary.photos.albums.photos, { count: album.photos }),
+        facts: [
+          moment(album.date, 'day'),
+          fill(dictionary.photos.albums.photos, { count: album.photos }),
+        ],
       }
     );
   };

@@ -91,12 +91,14 @@ export function usePublishAll({ name, photos: all }: PhotoList) {
     publishing.set(true);
     const outcome = await run(
       publishAll,
-      ({ photos: { publish: text, show } }, language, { items, titles }) => {
+      ({ photos: { publish: text, show } }, language, { items, titles, refused }) => {
+        const left = new Set(refused.map(({ id }) => id)).size;
         const scheduled = items.filter(({ scheduledFor }) => scheduledFor !== null).length;
         return (
           <>
             {fill(text.done, { count: items.length - scheduled })}{' '}
             {scheduled > 0 && fill(text.scheduled, { count: scheduled })}{' '}
+            {left > 0 && fill(text.left, { count: left })}{' '}
             {titles.map((title) => `${fill(text.withAlbum, { title: title[language] })} `)}
             <SiteLink path={pagePaths.gallery} label={show} />
           </>
