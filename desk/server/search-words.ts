@@ -7,8 +7,8 @@ import { searchKey } from '#shared/text.ts';
 
 /** These words of both languages say nothing about an item. They are keys of `searchKey`. */
 const small = new Set(
-  `a ako ali bi da deka do e edna eden edno g gi go i ili im ima imam ja jas kade kaj kako ke koga koe
-  koi koj koja kolku li me mene mi moze mozam moj moja mojot mu na nad ne nea nekoj nekoja nesto ni od
+  `a ako ali bi da dali deka do e edna eden edno g gi go i ili im ima imam ja jas kade kaj kako ke koga koe
+  koi koj koja kolku li me mene mi moze mozam mozat moj moja mojot mu na nad ne nea nekoj nekoja nesto ni od
   odat ova ovaa oj po pod posle pri sakam se si so sto sum te toa treba tuka u vo za zosto about am an
   and are as at be by can could did do does for from get how if in is it me my not of on or our sould
   that the there this to up was we what when were where why who will with you`.split(/\s+/),
@@ -44,7 +44,7 @@ function formsPattern(word: string, language: Language, isMisspelt: boolean): st
 
 /** Returns patterns of words with one other letter, one more or one less, but the same first letter. */
 const misspellings = (word: string): string[] =>
-  word.length < 5
+  word.length < 6
     ? []
     : [...word]
         .map((_, index) => `${word.slice(0, index)}[a-z]{0,2}${word.slice(index + 1)}`)
@@ -64,9 +64,12 @@ function searchTerm(typed: string, isMisspelt = false): SearchTerm {
 /** Of a word that is found nowhere, those that differ in one letter are searched. */
 export const asMisspelt = ({ typed }: SearchTerm): SearchTerm => searchTerm(typed, true);
 
+/** „2026 година“, „2026 г.“ */
+const namedYear = /(?<=\b\d{4})\s+(?:г\.|год\p{L}*|god\p{L}*)/giu;
+
 /** Small words are only searched for if there are no others. */
 export function searchTerms(query: string): SearchTerm[] {
-  const words = query.match(/[^\s,;!?„“”"()]+/g) ?? [];
+  const words = query.replaceAll(namedYear, '').match(/[^\s,;!?„“”"()]+/g) ?? [];
   const telling = words.filter((word) => !small.has(searchKey(word)));
   return (telling.length > 0 ? telling : words).map((word) => searchTerm(searchKey(word)));
 }

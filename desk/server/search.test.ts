@@ -246,6 +246,36 @@ test('a rare word decides, a misspelt one is found, and the part with the word i
   );
 });
 
+test('items of a kind are listed, also those of a year, and a number however it is grouped', async () => {
+  const desk = await testDesk();
+  const { database } = desk;
+  const ask = await atDesk(desk);
+  const addresses = async (words: string) =>
+    (await ask(`${paths.search}?words=${encodeURIComponent(words)}`)).response.map(
+      ({ address }: { address: string }) => address,
+    );
+  const [older, newer] = [
+    await newDraft(database, { date: '5.5.2019' }),
+    await newDraft(database, { date: '5.5.2020', event: { ...emptyEvent, begins: '6.7.2020' } }),
+  ].map((item) => ({ ...item, address: `news/entry/${item.id}` }));
+  const draft = { address: `news/entry/${(await newDraft(database)).id}` };
+  await older?.publish();
+  await newer?.publish();
+  const message = contactMessage({ message: 'Јавете се на 070 555-123.' });
+  await storeMessage(database, message);
+  for (const words of ['вестите од 2019 година', 'новости 2019', 'news 2019']) {
+    const found = await addresses(words);
+    expect(found[0], words).toBe(older?.address);
+    expect(found, words).not.toContain(newer?.address);
+  }
+  expect((await addresses('настани'))[0]).toBe(newer?.address);
+  expect((await addresses('необјавени вести'))[0]).toBe(draft.address);
+  for (const words of ['пораките', 'нови пораки', '070555123', '070/555123']) {
+    expect((await addresses(words))[0], words).toBe('messages/new/1');
+  }
+  expect((await addresses('како да закажам настан'))[0], 'a question').toMatch(/^help/);
+});
+
 test('pages are found by their original texts and by those of the lodge', async () => {
   const desk = await testDesk();
   const ask = await atDesk(desk);

@@ -67,33 +67,44 @@ const isDayOrYear = ({ typed }: SearchTerm) => /^(\d{1,2}|(19|20)\d\d)$/.test(ty
 /** „брат“ is a part of too many other words, such as "celebration". */
 const shortest = 5;
 
+/** The groups of the digits of a number are written in several ways: „070 123-456“, „070/123 456“. */
+const withoutGroups = (text: string) => text.replaceAll(/(?<=\d)[ ./-]+(?=\d)/g, '');
+
 /** A word that begins as typed counts more than one that contains it or has another form. */
 function scoreIn(keys: Bilingual, { typed, forms }: SearchTerm): number {
   if (languages.some((language) => keys[language].includes(` ${typed}`))) return 2;
   const isWithin = !forms || typed.length >= shortest;
+  const isNumber = /^\d[\d./-]{4,}$/.test(typed);
   const isIn = (language: Language) =>
-    (isWithin && keys[language].includes(typed)) || forms?.[language].test(keys[language]);
+    (isWithin && keys[language].includes(typed)) ||
+    forms?.[language].test(keys[language]) ||
+    (isNumber && withoutGroups(keys[language]).includes(withoutGroups(typed)));
   return Number(languages.some(isIn));
 }
 
 /**
  * Returns a number for each of the words, 0 for one that the item does not have, and more for an exact
- * one or one of its title or date. Returns null for an item that does not match.
+ * one, one of its title or date, or the name of its kind. Returns null for an item that does not match:
+ * all have a kind, and many a year, so that these match only with all other words.
  */
 function scoresOf(
   words: SearchTerm[],
-  { title, texts = [], dates = [] }: Searched,
+  { title, texts = [], dates = [], kinds = [] }: Searched,
 ): number[] | null {
   const keys = [keysOf(title), keysOf(texts)];
   const date = Object.values(keysOf(dates)).join();
-  const isDated = words.some((word) => !isDay(word) && date.includes(word.typed));
-  const scores = words.map((word) => {
+  const hasDate = (word: SearchTerm) =>
+    isDay(word) ? new RegExp(` ${word.typed}[., ]`).test(date) : date.includes(word.typed);
+  const isDated = words.some((word) => !isDay(word) && hasDate(word));
+  const own = words.map((word) => {
     const [inTitle = 0, inText = 0] = keys.map((key) => scoreIn(key, word));
-    const inDate = (isDated || !isDay(word)) && date.includes(word.typed);
+    const inDate = (isDated || !isDay(word)) && hasDate(word);
     return Math.max(inTitle && inTitle + 2, inText, inDate ? 3 : 0);
   });
-  const isFound = words.some((word, index) => scores[index] && !isDayOrYear(word));
-  return isFound || (words.every(isDayOrYear) && scores.some(Boolean)) ? scores : null;
+  const kind = keysOf(kinds.map((name) => mapLanguages(kindNames, (names) => names[name])));
+  const scores = words.map((word, index) => (scoreIn(kind, word) ? 5 : (own[index] ?? 0)));
+  const isFound = words.some((word, index) => own[index] && !isDayOrYear(word));
+  return isFound || scores.every(Boolean) ? scores : null;
 }
 
 const schema = v.object({ words: v.pipe(v.string(), v.maxLength(200)) });
@@ -115,10 +126,19 @@ function partWith(words: SearchTerm[], text: string): string {
 const partsWith = (words: SearchTerm[], texts: Bilingual) =>
   mapLanguages(texts, (text) => partWith(words, plainNewsText(text)));
 
+const kindNames = mapLanguages(deskDictionaries, ({ frame }) => frame.find.kinds);
+
 interface Searched {
   title: Bilingual[];
   texts?: Bilingual[];
   dates?: Bilingual[];
+  kinds?: Kind[];
+}
+
+interface Query {
+  words: SearchTerm[];
+  asksHow: boolean;
+  signal: AbortSignal;
 }
 
 interface Match {
@@ -145,13 +165,23 @@ function stateOf(collection: CollectionName, { state, publishedAt }: Entry<Dated
   return collection;
 }
 
+type Kind = keyof (typeof kindNames)['mk'];
+
+function kindsOf(collection: CollectionName, { state, fields }: Entry<Own>): Kind[] {
+  const kinds: Kind[] = collection === 'album' ? ['album', 'photo'] : [collection];
+  if (fields.event) kinds.push('event');
+  if (state === 'draft') kinds.push('draft');
+  return kinds;
+}
+
 export function search(database: Database): Hono {
-  async function matchesOf(collection: CollectionName, words: SearchTerm[]): Promise<Match[]> {
+  async function matchesOf(collection: CollectionName, { words }: Query): Promise<Match[]> {
     const matches: Match[] = [];
     for await (const { title, texts, ...entry } of eachEntry(database, collection)) {
       // Too many photos have the same date.
       const dates = collection === 'photo' ? [] : datesOf(entry);
-      const scores = scoresOf(words, { title: [title], texts, dates });
+      const kinds = kindsOf(collection, entry);
+      const scores = scoresOf(words, { title: [title], texts, dates, kinds });
       if (!scores) continue;
       const hit = (): Hit => {
         const imageUrl = filesOf(collectionOf(collection), entry.fields).find(parsePicture);
@@ -174,7 +204,7 @@ export function search(database: Database): Hono {
   }
 
   /** A page has so many words that they must be in one text, or in a question and its answer. */
-  async function pagesWith(words: SearchTerm[]): Promise<Match[]> {
+  async function pagesWith({ words }: Query): Promise<Match[]> {
     const matches: Match[] = [];
     const add = (searched: Searched, match: Omit<Match, 'scores'>) => {
       const scores = scoresOf(words, searched);
@@ -185,7 +215,8 @@ export function search(database: Database): Hono {
       if (!entry) continue;
       const title = pageTextCollection.title(entry.fields, id);
       const page: Hit = { address: `page/entry/${id}`, title, state: 'page' };
-      add({ title: [title], dates: datesOf(entry) }, { page: id, hit: () => page });
+      const whole = { title: [title], dates: datesOf(entry), kinds: ['page' as const] };
+      add(whole, { page: id, hit: () => page });
       const { questions, ...fields } = wholePage(id, entry.fields);
       for (const { path, text, ...named } of textsOf(pageTextCollection, {
         ...fields,
@@ -210,7 +241,8 @@ export function search(database: Database): Hono {
     return matches;
   }
 
-  const helpWith = (words: SearchTerm[]): Match[] =>
+  /** Of what matches as well, Help is first if it is asked how something is done. */
+  const helpWith = ({ words, asksHow }: Query): Match[] =>
     deskDictionaries.mk.home.help.questions.flatMap((_, index) => {
       const partOf = (part: 'question' | 'searchWords' | 'answer') =>
         mapLanguages(deskDictionaries, ({ home }) => home.help.questions[index]?.[part] ?? '');
@@ -220,15 +252,22 @@ export function search(database: Database): Hono {
         const start = partsWith(words, answer);
         return { address: `help/${index + 1}`, title, start, state: 'help' };
       };
-      return scores ? { scores, hit } : [];
+      return scores
+        ? { scores: scores.map((score) => score && score + (asksHow ? 10 : 0)), hit }
+        : [];
     });
 
-  async function messagesWith(words: SearchTerm[], signal: AbortSignal): Promise<Match[]> {
+  async function messagesWith({ words, signal }: Query): Promise<Match[]> {
     const matches: Match[] = [];
     for await (const row of eachMessage(database, signal)) {
       const { id, name, email, message, createdAt: date } = row;
       const sender = forLanguages(() => `${name} ${email}`);
-      const scores = scoresOf(words, { title: [sender], texts: [forLanguages(() => message)] });
+      const scores = scoresOf(words, {
+        title: [sender],
+        texts: [forLanguages(() => message)],
+        dates: [written(date)],
+        kinds: boxOf(row) === 'new' ? ['message', 'new'] : ['message'],
+      });
       if (!scores) continue;
       const hit = () => {
         const state = boxOf(row);
@@ -241,24 +280,26 @@ export function search(database: Database): Hono {
     return matches.reverse();
   }
 
-  async function listsWith(words: SearchTerm[], signal: AbortSignal): Promise<Match[][]> {
+  async function listsWith(query: Query): Promise<Match[][]> {
     const lists: Match[][] = [];
     for (const collection of collectionNames) {
-      if (collection === 'page') lists.push(await pagesWith(words), helpWith(words));
-      else lists.push(await matchesOf(collection, words));
+      if (collection === 'page') lists.push(await pagesWith(query), helpWith(query));
+      else lists.push(await matchesOf(collection, query));
     }
-    return [...lists, await messagesWith(words, signal)];
+    return [...lists, await messagesWith(query)];
   }
 
   return new Hono().get('/', async (c) => {
     const { signal } = c.req.raw;
-    let words = searchTerms(queryIn(c, schema).words);
-    let lists = await listsWith(words, signal);
+    const { words: typed } = queryIn(c, schema);
+    const asksHow = /\b(?:kako|how)\b/.test(searchKey(typed));
+    let words = searchTerms(typed);
+    let lists = await listsWith({ words, asksHow, signal });
     const isFound = (_: SearchTerm, index: number) =>
       lists.some((list) => list.some(({ scores }) => scores[index]));
     if (!words.every(isFound)) {
       words = words.map((word, index) => (isFound(word, index) ? word : asMisspelt(word)));
-      lists = await listsWith(words, signal);
+      lists = await listsWith({ words, asksHow, signal });
     }
     const ratingOf = rating(words, lists.flat());
     const inOrder = (matches: Match[]) =>
