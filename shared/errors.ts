@@ -67,6 +67,9 @@ type AttachmentWarning =
   | { code: 'pdf-metadata'; file: string; texts: string };
 
 /** `titles` names the public texts with the link. */
+/** Others have the text open at the desk. Their names are in parentheses, if they have any. */
+type ReaderWarning = { code: 'open-elsewhere'; names: string };
+
 type LinkWarning = { code: 'dead-link'; address: string; titles: Bilingual };
 
 type QuestionsError = { code: 'no-questions' } | { code: 'too-many-questions'; limit: number };
@@ -102,7 +105,8 @@ export type Warning =
   | EventWarning
   | PhotoWarning
   | AttachmentWarning
-  | LinkWarning;
+  | LinkWarning
+  | ReaderWarning;
 
 /** A field is named by its path, a text also by its language: `event.location.mk`. */
 export interface EntryIssues {

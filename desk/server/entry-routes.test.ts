@@ -39,6 +39,15 @@ test('who has an entry open is told of the others, also of one without a name', 
   expect(await othersOf(again), 'the same person').toBeUndefined();
   expect(await othersOf(unnamed)).toEqual(['Ана']);
   expect(await othersOf(ana)).toEqual([null]);
+
+  const texts = { 'faq.faq.title': completeFields.title };
+  const { response: saved } = await unnamed(page, saving({ texts: {} }, { texts }), 'PUT');
+  const publish = (confirmed: boolean) =>
+    unnamed(`${page}/publish`, { ...operation(saved.item.lastOperation), confirmed });
+  expect((await publish(false)).response, 'her texts would be published, too').toMatchObject({
+    unconfirmed: [{ code: 'open-elsewhere', names: ' (Ана)' }],
+  });
+  expect((await publish(true)).response).toMatchObject({ ok: true });
 });
 
 test('pages exist, and are neither made nor binned', async () => {

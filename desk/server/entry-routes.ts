@@ -19,7 +19,7 @@ import { saveChanges } from '#server/publishing/save-changes.ts';
 import type { Database } from '#server/storage/database.ts';
 import { countEntries, removeBinned } from '#server/storage/entry-lists.ts';
 import { type CollectionName, collectionOf } from '#shared/collections/collections.ts';
-import type { PublishingError } from '#shared/errors.ts';
+import type { PublishingError, Warning } from '#shared/errors.ts';
 import { type ChangeOutcome, entryLists } from '#shared/publishing.ts';
 import type { EntryList } from '../shared/api.ts';
 import { HttpError } from './http-error.ts';
@@ -57,6 +57,8 @@ export function entries(
   { deskUrl, clock }: { deskUrl?: string | undefined; clock: () => number },
 ): Hono {
   const readersOf = createReaders(clock);
+  const othersAt = (c: Context) =>
+    readersOf(numberIn(c, 'id'), { session: c.get('session'), name: c.get('by') });
   const { singletonCount, changesSchema } = collectionOf(collection);
   const saveSchema = v.object({ id: operationSchema.entries.id, changes: changesSchema });
   const entryIn = (c: Context) => ({ collection, id: numberIn(c, 'id') });
@@ -75,7 +77,7 @@ export function entries(
     .get('/:id', async (c) => {
       const entry = await openEntry(database, entryIn(c));
       if (!entry) throw new HttpError(404, 'notFound');
-      const others = readersOf(entry.id, { session: c.get('session'), name: c.get('by') });
+      const others = othersAt(c);
       return c.json({ ...entry, ...(others.length > 0 && { others }) });
     })
     .put('/:id', async (c) => {
@@ -84,7 +86,11 @@ export function entries(
     })
     .post('/:id/publish', async (c) => {
       const { confirmed, ...operation } = await operationIn(c, publishSchema);
-      const wanted = { stopsAtWarnings: !confirmed, maySchedule: true, deskUrl };
+      const others = othersAt(c);
+      const named = others.filter((name) => name !== null).join(', ');
+      const names = named && ` (${named})`;
+      const further: Warning[] = others.length > 0 ? [{ code: 'open-elsewhere', names }] : [];
+      const wanted = { stopsAtWarnings: !confirmed, further, maySchedule: true, deskUrl };
       return c.json(await publish(database, entryIn(c), operation, wanted));
     })
     .get('/:id/versions', async (c) => c.json(await versions(database, entryIn(c))))

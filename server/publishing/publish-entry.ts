@@ -82,6 +82,8 @@ async function deadLinks<Name extends CollectionName>(
 interface Publication {
   /** True if warnings must be confirmed first. */
   stopsAtWarnings?: boolean;
+  /** Warnings beside those about the text. */
+  further?: Warning[];
   /** True if a date in the future schedules the text; otherwise it is refused. */
   maySchedule?: boolean;
   /** A text with a link to the desk is refused, because visitors cannot open it. */
@@ -107,7 +109,13 @@ function deskAddresses<Name extends CollectionName>(
 export async function publication<Name extends CollectionName>(
   database: Database,
   entryId: EntryId<Name>,
-  { stopsAtWarnings = false, maySchedule = false, deskUrl, inBatch }: Publication = {},
+  {
+    stopsAtWarnings = false,
+    further = [],
+    maySchedule = false,
+    deskUrl,
+    inBatch,
+  }: Publication = {},
 ): Promise<Decide<Name>> {
   const { collection: name, id } = entryId;
   const collection = collectionOf(name);
@@ -117,7 +125,7 @@ export async function publication<Name extends CollectionName>(
   const { fields: checked, errors, warnings } = checkEntry(collection, typed, read?.publishedAt);
   const allErrors = errors.map(({ error }) => error);
   if (deskUrl) allErrors.push(...deskAddresses(name, typed, deskUrl));
-  const unconfirmed = warnings.map(({ warning }) => warning);
+  const unconfirmed = [...warnings.map(({ warning }) => warning), ...further];
   if (stopsAtWarnings) {
     const before = read?.public ?? (collection.singletonCount ? empty : undefined);
     unconfirmed.push(...(await deadLinks(database, entryId, before, typed)));
