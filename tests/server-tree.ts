@@ -29,7 +29,7 @@ export function serverTree() {
   };
   const inside = (text: string) =>
     text.replaceAll(
-      /(?<!\w)\/(?=(etc|opt|var\/lib|var\/backups)\/(lodge|haproxy|nginx|postgresql))/g,
+      /(?<!\w)\/(?=(etc|opt|var\/lib|var\/backups)\/(lodge|caddy|haproxy|nginx|postgresql))/g,
       `${tree}/`,
     );
   program('lodge', inside(readFileSync(join(root, 'deploy/lodge'), 'utf8')));
