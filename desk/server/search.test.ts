@@ -45,6 +45,8 @@ test.each([
   'Битола, битолски, битолската, битолските',
   'Скопје, скопски, скопската',
   'Охрид, охридската, охридските',
+  'католик, католици, католиците, католичката',
+  'член, членот, членство, членството',
   'реставратор, реставраторите, реставрација, реставрирање',
   'cancel, cancelled, cancelling, cancels, cancellation',
   'delete, deleted, deleting, deletes, deletion',
@@ -270,7 +272,7 @@ test('items of a kind are listed, also those of a year, and a number however it 
   }
   expect((await addresses('настани'))[0]).toBe(newer?.address);
   expect((await addresses('необјавени вести'))[0]).toBe(draft.address);
-  for (const words of ['пораките', 'нови пораки', '070555123', '070/555123']) {
+  for (const words of ['пораките', 'сите пораки', 'нови пораки', '070555123', '070/555123']) {
     expect((await addresses(words))[0], words).toBe('messages/new/1');
   }
   expect((await addresses('како да закажам настан'))[0], 'a question').toMatch(/^help/);

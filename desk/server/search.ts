@@ -190,7 +190,11 @@ export function search(database: Database): Hono {
         const date = own ?? entry.publishedAt ?? entry.scheduledFor ?? entry.binnedAt;
         const [, text] = texts;
         return {
-          address: `${collection}/entry/${entry.id}`,
+          // A public album opens with its photos, as in the list.
+          address:
+            collection === 'album' && entry.state === 'published'
+              ? `photo/album/${entry.id}`
+              : `${collection}/entry/${entry.id}`,
           title,
           state: stateOf(collection, entry),
           imageUrl,
