@@ -39,6 +39,7 @@ export function serverTree() {
   program('df', '#!/bin/sh\necho " 12% 3% /"\n');
   // On the first day of a month, the backup rehearses a restore.
   program('date', '#!/bin/sh\nif [ "$*" = +%d ]; then echo 01; else exec /bin/date "$@"; fi\n');
-  const env = { ...process.env, PATH: `${join(tree, 'bin')}:${process.env.PATH}` };
+  // An administrator also has the programs of the system.
+  const env = { ...process.env, PATH: `${join(tree, 'bin')}:${process.env.PATH}:/usr/sbin:/sbin` };
   return { tree, inside, program, env };
 }
