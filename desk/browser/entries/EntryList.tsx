@@ -167,9 +167,11 @@ function EntryLine({ entry }: { entry: EntrySummary }) {
   const { dictionary, moment } = useLocale();
   const stateOf = useStateOf();
   const { name, useListing = noListing } = useCollection();
-  const listed = useListing()(entry.id);
+  const listingOf = useListing();
   const { news: text } = dictionary;
-  const { id, binnedAt, missing } = entry;
+  const { id, publishedAt, binnedAt, missing } = entry;
+  // The albums may have been read before this list.
+  const listed = publishedAt !== null && binnedAt === null ? listingOf(id) : undefined;
   const languages = missing.map((language) => text.languages[language]).join(', ');
   return (
     <ListLine
