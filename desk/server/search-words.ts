@@ -7,22 +7,25 @@ import { searchKey } from '#shared/text.ts';
 
 /** These words of both languages say nothing about an item. They are keys of `searchKey`. */
 const small = new Set(
-  `a ako ali bi da dali deka do e edna eden edno g gi go i ili im ima imam ja jas kade kaj kako ke koga koe
-  koi koj koja kolku li me mene mi moze mozam mozat moj moja mojot mu na nad ne nea nekoj nekoja nesto ni od
-  odat lista ova ovaa oj po pod posle pri sakam se si site so spisok sto sum te toa treba tuka u vo za zosto about all am an
-  and are as at be by can could did do does for from get how if in is it me my not of on or our sould
-  that the there this to up was we what when were where why who will with you`.split(/\s+/),
+  `a ako ali bi da dali deka do e edna eden edno g gi go i ili im ima imam ja jas kade kaj kako ke koga
+  koe koi koj koja kolku li me mene mi moze mozam mozat moj moja mojot mu na nad ne nea nekoj nekoja
+  nesto ni od odat lista ova ovaa oj po pod posle pri sakam se si site so spisok sto sum te toa
+  treba tuka u vo za zosto about all am an and are as at be by can could did do does for from get
+  how if in is it me my not of on or our sould that the there this to up was we what when were where
+  why who will with you`.split(/\s+/),
 );
 
 /**
- * In Macedonian, endings of nouns and adjectives („денови“, „настанот“), then of verbs and of what is
- * made of them („закажуваат“, „закажаното“, „закажувањето“). The texts of the site and the desk were
- * the measure: hardly a word shares its stem with one of another meaning.
+ * In Macedonian, endings of nouns and adjectives („денови“, „настанот“, „битолски“), then of verbs and
+ * of what is made of them („закажуваат“, „закажаното“, „закажувањето“), and of „-атор“ and „-ација“. The
+ * texts of the site and the desk were the measure: hardly a word shares its stem with one of another
+ * meaning.
  */
 const endings = {
   mk: [
     '(?:n|sk|(?<=c)k|stv)?(?:j?a|j?e|o|i|[oe]vi|ista)?(?:ta|to|te|ot)?',
-    '(?:uva|iva|ira|a|e|i)(?:m|s|(?<=a|ne)t|at|me|te|jte|v|l[aeio]?|n|na|no|ni|net?o?|(?<=a)(?:tor|cij)[aei]?)?(?:ta|to|te|ot)?',
+    '(?:uva|iva|ira|a|e|i)(?:m|s|(?<=a|ne)t|at|me|te|jte|v|l[aeio]?|n|na|no|ni|net?o?)?(?:ta|to|te|ot)?',
+    'a(?:tor|cij)[aei]?(?:ta|to|te|ot)?',
   ].join('|'),
   en: 'e|y|(?:(?<=l)l)?(?:ed|ing|ations?)|ie[sd]|es|(?<![isu])s|ers?|ions?|ment|ly',
 };

@@ -127,6 +127,7 @@ const partsWith = (words: SearchTerm[], texts: Bilingual) =>
   mapLanguages(texts, (text) => partWith(words, plainNewsText(text)));
 
 const kindNames = mapLanguages(deskDictionaries, ({ frame }) => frame.find.kinds);
+type Kind = keyof (typeof kindNames)['mk'];
 
 interface Searched {
   title: Bilingual[];
@@ -164,8 +165,6 @@ function stateOf(collection: CollectionName, { state, publishedAt }: Entry<Dated
   if (collection === 'photo') return publishedAt === null ? 'staged' : 'gallery';
   return collection;
 }
-
-type Kind = keyof (typeof kindNames)['mk'];
 
 function kindsOf(collection: CollectionName, { state, fields }: Entry<Own>): Kind[] {
   const kinds: Kind[] = collection === 'album' ? ['album', 'photo'] : [collection];
