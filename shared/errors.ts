@@ -66,10 +66,10 @@ type AttachmentWarning =
   | { code: 'encrypted-pdf' | 'attachment-stays-public'; file: string }
   | { code: 'pdf-metadata'; file: string; texts: string };
 
-/** `titles` names the public texts with the link. */
-/** Others have the text open at the desk. Their names are in parentheses, if they have any. */
-type ReaderWarning = { code: 'open-elsewhere'; names: string };
+/** Another person has the text open at the desk. */
+type ReaderWarning = { code: 'open-elsewhere' };
 
+/** `titles` names the public texts with the link. */
 type LinkWarning = { code: 'dead-link'; address: string; titles: Bilingual };
 
 type QuestionsError = { code: 'no-questions' } | { code: 'too-many-questions'; limit: number };

@@ -45,7 +45,7 @@ test('who has an entry open is told of the others, also of one without a name', 
   const publish = (confirmed: boolean) =>
     unnamed(`${page}/publish`, { ...operation(saved.item.lastOperation), confirmed });
   expect((await publish(false)).response, 'her texts would be published, too').toMatchObject({
-    unconfirmed: [{ code: 'open-elsewhere', names: ' (Ана)' }],
+    unconfirmed: [{ code: 'open-elsewhere' }],
   });
   expect((await publish(true)).response).toMatchObject({ ok: true });
 });

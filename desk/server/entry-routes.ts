@@ -86,10 +86,7 @@ export function entries(
     })
     .post('/:id/publish', async (c) => {
       const { confirmed, ...operation } = await operationIn(c, publishSchema);
-      const others = othersAt(c);
-      const named = others.filter((name) => name !== null).join(', ');
-      const names = named && ` (${named})`;
-      const further: Warning[] = others.length > 0 ? [{ code: 'open-elsewhere', names }] : [];
+      const further: Warning[] = othersAt(c).length > 0 ? [{ code: 'open-elsewhere' }] : [];
       const wanted = { stopsAtWarnings: !confirmed, further, maySchedule: true, deskUrl };
       return c.json(await publish(database, entryIn(c), operation, wanted));
     })

@@ -27,7 +27,7 @@ import {
   useStateOf,
 } from './entry-actions.ts';
 import { FieldsForm, fieldId } from './Fields.tsx';
-import { OpenElsewhere, useStateNotice } from './OpenElsewhere.tsx';
+import { OpenElsewhere, useOthers, useStateNotice } from './OpenElsewhere.tsx';
 import { Preview } from './Preview.tsx';
 import { PublishBar, PublishProblems, usePublishing } from './PublishBar.tsx';
 
@@ -222,6 +222,7 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
   const { isBusy, make } = useNewEntry(desk);
   const { act } = useEntryAction(entry);
   const text = useEntryTexts();
+  const others = useOthers(entry);
   const goneFrom = (message: string, gone: string) => (
     <>
       {`${message} ${gone}`}
@@ -237,7 +238,7 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
             label={text.discard}
             question={text.discardQuestion}
             onConfirm={() => act('discard', ({ discarded }) => discarded)}
-            note={text.discardNote}
+            note={`${text.discardNote} ${others}`}
           />
         )}
         {similarTo && (
@@ -255,7 +256,7 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
             label={text.withdraw}
             question={text.withdrawQuestion}
             onConfirm={() => act('withdraw', ({ withdrawn, gone }) => goneFrom(withdrawn, gone))}
-            note={text.withdrawNote}
+            note={`${text.withdrawNote} ${others}`}
           />
         )}
         {!collection.singletonCount && (
@@ -270,7 +271,7 @@ function Actions({ draft: { item: entry, value } }: { draft: OpenEntry }) {
                 { onDone: () => navigate(name) },
               )
             }
-            note={fill(text.binNote, { days: daysInBin })}
+            note={`${fill(text.binNote, { days: daysInBin })} ${others}`}
           />
         )}
       </div>

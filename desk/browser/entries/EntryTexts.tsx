@@ -26,6 +26,7 @@ import { compared, pairs, type Side } from './differences.ts';
 import styles from './Entry.module.css';
 import { useEntryAction, useVersions } from './entry-actions.ts';
 import { useFieldViews } from './Fields.tsx';
+import { useOthers } from './OpenElsewhere.tsx';
 
 /** Shows a link to a page of the site, which the desk does not have. */
 const PlainLink = ({ children }: { children?: ReactNode }) => <u>{children}</u>;
@@ -211,6 +212,7 @@ function VersionList({ draft: { item: entry, value } }: { draft: OpenEntry }) {
   const { collection } = useCollection();
   const query = useVersions(entry);
   const { act } = useEntryAction(entry);
+  const others = useOthers(entry);
   return (
     <Loaded query={query}>
       {(versions) => (
@@ -239,7 +241,7 @@ function VersionList({ draft: { item: entry, value } }: { draft: OpenEntry }) {
                         (dictionary) => dictionary.versions.restored,
                       )
                     }
-                    note={text.questionNote}
+                    note={`${text.questionNote} ${others}`}
                   />
                 )}
               </div>

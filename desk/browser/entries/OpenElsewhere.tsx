@@ -56,14 +56,22 @@ export function useStateNotice(entry: Entry<Dated>): void {
   });
 }
 
-export function OpenElsewhere({ entry: { id, others = [] } }: { entry: Entry<Dated> }) {
+/** Names the other people who have the entry open; empty if there are none. */
+export function useOthers({ others = [] }: Entry<Dated>): string {
   const { dictionary } = useLocale();
   const { open: text } = dictionary.draft;
-  const isInOtherTab = useOtherTabs(id);
   const names = others.map((name) => name ?? text.unnamed).join(', ');
+  return names && fill(text.others, { names });
+}
+
+export function OpenElsewhere({ entry }: { entry: Entry<Dated> }) {
+  const { dictionary } = useLocale();
+  const { open: text } = dictionary.draft;
+  const isInOtherTab = useOtherTabs(entry.id);
+  const others = useOthers(entry);
   return (
     <div role="status" className="hint">
-      {names && <p>{fill(text.others, { names })}</p>}
+      {others && <p>{`${others} ${text.merged}`}</p>}
       {isInOtherTab && <p>{text.tab}</p>}
     </div>
   );
