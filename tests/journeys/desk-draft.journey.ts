@@ -218,6 +218,7 @@ test('texts that two tabs typed offline are saved after both are closed, without
 test('changes from two computers are merged; both people read which texts both have changed', async ({
   atDesk: page,
   browser,
+  context,
   desk,
   site,
 }) => {
@@ -228,10 +229,13 @@ test('changes from two computers are merged; both people read which texts both h
   const second = await secondComputer(browser, desk, page, colleague);
   await expect(title(second)).toBeVisible();
 
+  // Else the first person may read the other title before typing.
+  await context.setOffline(true);
   await title(second).fill('Собир во Битола');
   await content(second).fill('Прв пасус.');
   await saveNow(second);
   await title(page).fill('Собир во Охрид');
+  await context.setOffline(false);
   const notice = await expectNotice(page, draft.conflict.theirs, colleague);
   await expect(title(page)).toHaveValue('Собир во Охрид');
   await expect(content(page)).toHaveText('Прв пасус.');
