@@ -233,7 +233,9 @@ test('React, a reload, back and forward keep the place', async ({ page }) => {
   await page.goto(pagePaths.history);
   await page.goBack();
   await hydrated(page);
-  await expect.poll(() => scrolled(page), 'from another document').toBe(last);
+  // The text is in a font of the system at first, and then a few pixels lower or higher.
+  const moved = async () => Math.abs((await scrolled(page)) - last);
+  await expect.poll(moved, 'from another document').toBeLessThan(10);
 
   await open(page, `${pagePaths.faq}#women`);
   await page.waitForFunction(() => scrollY > 0);
