@@ -9,6 +9,9 @@ import { promisify } from 'node:util';
 import { type Result, reportFile } from '#tests/reporter.ts';
 import { installBrowser, unpackNginx } from './install-programs.ts';
 
+// Tests make files that other users must read.
+process.umask(0o022);
+
 const results: Result[] = [];
 
 /** Prints the output at the end, because several tools run at the same time. */
