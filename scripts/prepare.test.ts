@@ -33,10 +33,11 @@ function run(checkout: string, script: string, env: Record<string, string> = {},
   return line;
 }
 
+/** All users may read the files then, but not change them. */
 function protect(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const paths = [folder, ...names.map((name) => join(folder, name))];
-  for (const path of paths) chmodSync(path, statSync(path).mode & ~0o222);
+  for (const path of paths) chmodSync(path, statSync(path).mode & 0o100 ? 0o555 : 0o444);
   onTestFinished(() => {
     for (const path of paths) chmodSync(path, statSync(path).mode | 0o200);
   });
