@@ -37,14 +37,22 @@ async function startProcessAt(port: number, databaseUrl: string) {
 
 const mebibyte = 1024 ** 2;
 
+/** Some processes have ended, or belong to another user. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 /** nginx deletes its temporary files when it opens them. */
 function temporaryBytes(): number {
   const files = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       const folder = `/proc/${pid}/fd`;
-      const names = existsSync(folder) ? readdirSync(folder) : [];
-      return names.map((name) => `${folder}/${name}`);
+      return namesIn(folder).map((name) => `${folder}/${name}`);
     });
   return files
     .filter((file) => existsSync(file) && /lodge-test-\w+\/proxy\//.test(readlinkSync(file)))

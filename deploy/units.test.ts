@@ -200,7 +200,7 @@ test('the failure of a unit is mailed to the administrator until it arrives, als
     const [, command = ''] = RegExp(`^${name}=(.*)$`, 'm').exec(read('lodge-alert@.service')) ?? [];
     const run = startProcess(
       'sh',
-      ['-c', command.replaceAll('/opt/lodge/current', root).replaceAll('%i', unit)],
+      ['-c', command.replaceAll('/opt/', join(tree, 'opt/')).replaceAll('%i', unit)],
       { env: { ...process.env, LODGE_ENV: file, RUNTIME_DIRECTORY: alerts } },
     );
     return (await run.ended) === 0;
@@ -236,10 +236,12 @@ describe('the units', () => {
 
   function installed(): string[] {
     const folder = temporaryFolder();
+    const current = join(folder, 'current');
+    symlinkSync(root, current);
     const others = ['lodge@.socket', 'lodge-backup.timer', 'lodge-check.timer'];
     return [...others, 'lodge-check.service', ...services].map((name) => {
       const file = join(folder, name.replace('lodge@', 'lodge@3001'));
-      writeFileSync(file, read(name).replaceAll('/opt/lodge/current', root));
+      writeFileSync(file, read(name).replaceAll('/opt/lodge/current', current));
       return file;
     });
   }

@@ -103,7 +103,7 @@ test('npm start installs once and keeps development tools, npm stops its child p
   const record = join(checkout, npmRecord);
   writeFileSync(record, JSON.stringify({ packages: { 'node_modules/vitest': { dev: true } } }));
   const options = join(checkout, 'options-of-npm');
-  const env = quickNpm(`echo $* >> ${options}; cp ${join(root, npmRecord)} ${record}`);
+  const env = quickNpm(`echo $* >> ${options}; cp '${join(root, npmRecord)}' ${record}`);
   for (const printed of [/^Installing.*\nThe site is at .*\n$/, /^The site is at .*\n$/]) {
     const start = run(checkout, 'start', { ...env, ...(await ownSite()) });
     const [, url = ''] = await start.prints(/The site is at (\S+)\s/);

@@ -3,7 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-export const toolLine = `${process.execPath} ${join(import.meta.dirname, '../cli/lodge.ts')}`;
+/** The command for a shell. */
+export const toolLine = `'${process.execPath}' '${join(import.meta.dirname, '../cli/lodge.ts')}'`;
 
 /** The terminal has 100 columns; the answer is typed after the question appears. */
 export function atTerminal(
