@@ -20,6 +20,6 @@ export function unpackNginx(): void {
   console.log('Unpacking nginx for the tests …');
   mkdirSync(unpackedNginx, { recursive: true });
   const download = 'apt-get -qq download nginx';
-  succeeds(`cd ${unpackedNginx} && (${download} || (${aptGet} update; ${download})) &&
+  succeeds(`cd "${unpackedNginx}" && (${download} || (${aptGet} update; ${download})) &&
     dpkg-deb -x nginx_*.deb .`);
 }
