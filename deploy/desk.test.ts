@@ -91,7 +91,7 @@ test('the administrator opens the desk from another computer, by the printed com
   const config = [
     ...[`Port ${port}`, 'ListenAddress 127.0.0.1', `HostKey ${here('host')}`, 'PidFile none'],
     ...[`AuthorizedKeysFile ${here('own.pub')}`, 'StrictModes no', 'UsePAM no'],
-    `SetEnv PATH=${env.PATH}`,
+    `SetEnv "PATH=${env.PATH}"`,
   ];
   writeFileSync(here('sshd_config'), config.join('\n'));
   // The service of Debian makes this folder when it starts.
