@@ -21,6 +21,10 @@ async function check(command: string): Promise<void> {
   console.log(`\n── ${command}\n${stdout}${stderr}`.trimEnd());
   // The exit code does not distinguish a vulnerability from a registry that does not answer.
   const isUnknown = /^npm audit/.test(command) && !stdout.includes('# npm audit report');
+  // The engines that this machine does not have.
+  for (const [, name = '', note] of stdout.matchAll(/^﹣ (.+) \(.+\) # needs (.+)$/gm))
+    results.push({ name: `${command} › ${name}`, outcome: 'skipped', note });
+  if (code === 0 && stdout.includes('ℹ tests 0\n')) return;
   if (code === 0) results.push({ name: command, outcome: 'passed' });
   else if (!isUnknown) results.push({ name: command, outcome: 'failed' });
   else results.push({ name: command, outcome: 'skipped', note: 'a response of the registry' });
