@@ -221,12 +221,14 @@ describe('the proxies', () => {
     need('openssl', skip);
     const tls = selfSigned('lodge.example');
     const config = writeNginxConfig((text) =>
-      text.replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, tls),
+      text
+        .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, tls)
+        // Only root may listen on its ports.
+        .replaceAll(/(?<=listen (\[::\]:)?)(?=\d)/g, '20'),
     );
     const args = ['-e', 'stderr', '-t', '-c', config];
     const { stderr } = spawnSync(nginxProgram, args, { encoding: 'utf8' });
-    // Only root may also listen on its ports.
-    expect(stderr).toContain('syntax is ok');
+    expect(stderr).toContain('test is successful');
     expect(stderr).not.toContain('[warn]');
   });
 

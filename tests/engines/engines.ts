@@ -226,6 +226,9 @@ const journeys: Record<Without, Journeys> = {
   'newer features': withoutNewerFeatures,
 };
 
+if (engines.every(({ missing }) => missing))
+  throw new Error(`Install Debian's ${engines.map(({ missing }) => missing).join(', or ')}.`);
+
 before(async () => {
   site = await startSite();
   const { hostname, port } = new URL(site.url);

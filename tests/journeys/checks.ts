@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { languages } from '#shared/language.ts';
+import { pagePaths } from '#shared/routes.ts';
 import { themes } from '#shared/theme.ts';
-import { expect } from './journey.ts';
+import { expect, openPrepared, test } from './journey.ts';
 
 /** Returns every nth element of a list, so that several tests share it; the soak test gets all. */
 export const shareOf = <T>(all: readonly T[], turn: number, of: number): readonly T[] =>
@@ -181,6 +182,20 @@ interface LayoutShift {
   value: number;
   hadRecentInput: boolean;
   sources: { node: Node | null }[];
+}
+
+/** Without the fonts of a usual system, text moves when ours are loaded. */
+export async function skipWithoutFonts(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await openPrepared(page, pagePaths.home);
+  const missing = await page.evaluate(async () => {
+    const faces = [...document.fonts].filter(({ family }) => family.includes('fallback'));
+    const loaded = await Promise.allSettled(faces.map((face) => face.load()));
+    const styleOf = ({ family, weight, style }: FontFace) => [family, weight, style].join();
+    const found = faces.filter((_, index) => loaded[index]?.status === 'fulfilled').map(styleOf);
+    return faces.map(styleOf).filter((style) => !found.includes(style));
+  });
+  test.skip(missing.length > 0, 'the fonts Arial and Times, or Liberation');
 }
 
 /** Call it before the visit; the returned function lists the layout shifts in the document. */

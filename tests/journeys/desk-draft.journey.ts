@@ -256,10 +256,10 @@ test('changes from two computers are merged; both people read which texts both h
   await expect(returned.getByRole('paragraph'), 'the earlier notice is gone').toHaveCount(1);
   await expect(title(second)).toHaveValue('Собир во Битола');
 
-  await button(page, news.bin).click();
+  await press(button(page, news.bin));
   const question = page.getByRole('dialog');
   await expect(question).toContainText(fill(draft.open.others, { names: colleague }));
-  await button(question, news.bin).click();
+  await press(button(question, news.bin));
   const told = second.getByRole('status').filter({ hasText: ` · ${secretary}` });
   await expect(told).toBeVisible();
   await second.context().close();

@@ -186,14 +186,14 @@ test('an album is made, renamed, moved to the bin and restored, with its photos'
   await expect(
     page.getByText(fill(text.albums.photos, { count: 1 }), { exact: true }),
   ).toBeVisible();
-  await main(page).getByRole('link', { name: 'Собир' }).click();
-  await page.getByRole('link', { name: text.filter.edit }).click();
+  await goTo(main(page).getByRole('link', { name: 'Собир' }));
+  await goTo(page.getByRole('link', { name: text.filter.edit }));
   await press(button(page, entry.bin));
   await press(button(page.getByRole('dialog'), entry.bin));
   await expect(page.getByText(entry.binned)).toBeVisible();
   expect(await album()).toBeUndefined();
-  await page.getByRole('link', { name: new RegExp(`^${news.states.binned}`) }).click();
-  await main(page).getByRole('link', { name: 'Собир' }).click();
+  await goTo(page.getByRole('link', { name: new RegExp(`^${news.states.binned}`) }));
+  await goTo(main(page).getByRole('link', { name: 'Собир' }));
   await press(button(page, entry.restore));
   await expect(page.getByText(entry.restored)).toBeVisible();
   await press(button(page, news.publish));
@@ -266,7 +266,7 @@ test('who changes a caption at the same time as another person is led to the oth
   await saveNow(page);
   await page.unrouteAll();
   const toVersions = button(page.getByRole('alert'), news.versions.title);
-  await press(toVersions);
+  await goTo(toVersions);
   await expect(page).toHaveURL(new RegExp(`#/photo/entry/${id}$`));
   await press(toVersions);
   await page.locator('details details summary').first().click();

@@ -156,11 +156,8 @@ export const unfold = (page: Page, name: string) =>
 
 export async function press(control: Locator): Promise<void> {
   await expect(control).toBeEnabled();
-  // A screen that has just opened takes the focus once.
-  await expect(async () => {
-    await control.focus();
-    await expect(control).toBeFocused({ timeout: 1_000 });
-  }).toPass();
+  await control.focus();
+  await expect(control).toBeFocused();
   await control.press('Enter');
 }
 

@@ -2,11 +2,11 @@
  * A first visit needs few requests and bytes. Text is painted before our fonts are loaded, and
  * hardly moves.
  */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Language, languages } from '#shared/language.ts';
 import { localizedPath, pagePaths } from '#shared/routes.ts';
 import { trickle } from '../trickle.ts';
-import { shareOf, watchShifts } from './checks.ts';
+import { shareOf, skipWithoutFonts, watchShifts } from './checks.ts';
 import { expect, hydrated, open, openPrepared, test } from './journey.ts';
 import { publish } from './published.ts';
 
@@ -30,20 +30,6 @@ const quiet = async (page: Page): Promise<void> => {
 };
 const sumOf = (shifts: string[]): number =>
   shifts.reduce((total, shift) => total + Number.parseFloat(shift), 0);
-
-/** Without the fonts of a usual system, text moves when ours are loaded. */
-async function skipWithoutFonts(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
-  await openPrepared(page, home);
-  const missing = await page.evaluate(async () => {
-    const faces = [...document.fonts].filter(({ family }) => family.includes('fallback'));
-    const loaded = await Promise.allSettled(faces.map((face) => face.load()));
-    const styleOf = ({ family, weight, style }: FontFace) => [family, weight, style].join();
-    const found = faces.filter((_, index) => loaded[index]?.status === 'fulfilled').map(styleOf);
-    return faces.map(styleOf).filter((style) => !found.includes(style));
-  });
-  test.skip(missing.length > 0, 'the fonts Arial and Times, or Liberation');
-}
 
 /** Delays the fonts until after the first paint; resolves to the layout shift. */
 async function visit(page: Page, path: string, language: Language): Promise<number> {
